@@ -1,0 +1,22 @@
+/** @jest-config-loader esbuild-register */
+import type { Config } from 'jest';
+
+const config: Config = {
+  testEnvironment: 'node',
+  roots: ['<rootDir>/server', '<rootDir>/client', '<rootDir>/scripts'],
+  testMatch: ['**/*.test.ts', '**/*.test.tsx'],
+  transform: {
+    '^.+\\.(t|j|mj)sx?$': [
+      'ts-jest',
+      {
+        diagnostics: false,
+        tsconfig: { module: 'CommonJS', moduleResolution: 'Node10', ignoreDeprecations: '6.0', target: 'ES2023', jsx: 'react-jsx', esModuleInterop: true, isolatedModules: true, allowJs: true },
+      },
+    ],
+  },
+  // Packages that ship ES modules only; everything else is loaded as it is.
+  transformIgnorePatterns: ['/node_modules/(?!(mingo)/)'],
+  testTimeout: 30_000,
+};
+
+export default config;
