@@ -1,0 +1,38 @@
+import type { CodegenConfig } from '@graphql-codegen/cli';
+
+const config: CodegenConfig = {
+  schema: 'schema.graphql',
+  emitLegacyCommonJSImports: false,
+  generates: {
+    'server/__generated__/resolvers.ts': {
+      plugins: ['typescript', 'typescript-resolvers'],
+      config: {
+        contextType: '../context#Context',
+        useTypeImports: true,
+        enumType: 'string-literal',
+        enumsAsTypes: true,
+        defaultScalarType: 'unknown',
+        scalars: { ID: 'string', DateTime: 'Date' },
+        inputMaybeValue: 'T | null | undefined',
+        resolversNonOptionalTypename: { interfaceImplementingType: true },
+        mappers: {
+          Product: '../products/products.repository#ProductDocument',
+          StoreEntry: '../store/store.repository#StoreEntryDocument',
+          User: '../users/users.repository#UserDocument',
+        },
+      },
+    },
+    'client/__generated__/operations.ts': {
+      documents: ['client/**/*.graphql'],
+      plugins: ['typescript', 'typescript-operations', 'typed-document-node', './client/codegen/typedHooks.cjs'],
+      config: {
+        useTypeImports: true,
+        enumsAsTypes: true,
+        defaultScalarType: 'unknown',
+        scalars: { ID: 'string', DateTime: 'string' },
+      },
+    },
+  },
+};
+
+export default config;

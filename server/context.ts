@@ -1,0 +1,25 @@
+import type { Logger } from 'pino';
+import type { Identity } from './auth/identity';
+import type { Viewer } from './auth/viewer';
+import type { Loaders, Repositories } from './database/repositories';
+import type { UserDocument } from './users/users.repository';
+
+/** The signed-in person of a request: the verified token and, once registered, their record. */
+export interface SignedIn {
+  readonly viewer: Viewer;
+  readonly record: UserDocument | null;
+}
+
+/** What every resolver and service receives; made anew for each request. */
+export interface Context {
+  readonly requestId: string;
+  readonly log: Logger;
+  readonly repositories: Repositories;
+  readonly identity: Identity;
+  readonly loaders: Loaders;
+  /** E-mails that become admin at their first verified sign-in (decision 11), lower case. */
+  readonly adminEmails: readonly string[];
+  readonly now: () => Date;
+  /** Resolves to null for an anonymous request; rejects with the KioskError that a bad token, a deleted account or an outage deserves. */
+  readonly signedIn: () => Promise<SignedIn | null>;
+}

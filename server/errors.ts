@@ -1,0 +1,83 @@
+import { GraphQLError } from 'graphql';
+
+export type ErrorCode =
+  | 'UNAUTHENTICATED'
+  | 'FORBIDDEN'
+  | 'BAD_USER_INPUT'
+  | 'NOT_FOUND'
+  | 'CONFLICT'
+  | 'IDEMPOTENCY_KEY_REUSED'
+  | 'RATE_LIMITED'
+  | 'SERVICE_UNAVAILABLE';
+
+/**
+ * An error whose message the caller may read. Everything else that is thrown is masked as 'Internal server error'.
+ * `field` is the input field it is about, `status` the HTTP status of decision 4.
+ */
+export class KioskError extends GraphQLError {
+  readonly code: ErrorCode;
+  readonly status: number;
+  readonly field: string | undefined;
+  readonly retryAfterSeconds: number | undefined;
+
+  constructor(message: string, details: { code: ErrorCode; status: number; field?: string | undefined; retryAfterSeconds?: number }) {
+    const { code, status, field, retryAfterSeconds } = details;
+    const headers = retryAfterSeconds === undefined ? undefined : new Map([['retry-after', String(retryAfterSeconds)]]);
+    super(message, {
+      extensions: { code, ...(field && { field }), http: { status, ...(headers && { headers }) } },
+    });
+    this.name = new.target.name;
+    this.code = code;
+    this.status = status;
+    this.field = field;
+    this.retryAfterSeconds = retryAfterSeconds;
+  }
+}
+
+export class UnauthenticatedError extends KioskError {
+  constructor(message = 'You must be signed in.') {
+    super(message, { code: 'UNAUTHENTICATED', status: 401 });
+  }
+}
+
+export class ForbiddenError extends KioskError {
+  constructor(message = 'You are not allowed to do this.') {
+    super(message, { code: 'FORBIDDEN', status: 403 });
+  }
+}
+
+export class BadInputError extends KioskError {
+  constructor(message: string, field?: string) {
+    super(message, { code: 'BAD_USER_INPUT', status: 400, field });
+  }
+}
+
+export class NotFoundError extends KioskError {
+  constructor(message = 'Not found.', field?: string) {
+    super(message, { code: 'NOT_FOUND', status: 404, field });
+  }
+}
+
+export class ConflictError extends KioskError {
+  constructor(message: string, field?: string) {
+    super(message, { code: 'CONFLICT', status: 409, field });
+  }
+}
+
+export class IdempotencyKeyReusedError extends KioskError {
+  constructor(message = 'This Idempotency-Key was used for another request.') {
+    super(message, { code: 'IDEMPOTENCY_KEY_REUSED', status: 422 });
+  }
+}
+
+export class RateLimitedError extends KioskError {
+  constructor(retryAfterSeconds: number) {
+    super('Too many requests. Please try again later.', { code: 'RATE_LIMITED', status: 429, retryAfterSeconds });
+  }
+}
+
+export class UnavailableError extends KioskError {
+  constructor(message = 'The service is not available right now. Please try again.', retryAfterSeconds = 2) {
+    super(message, { code: 'SERVICE_UNAVAILABLE', status: 503, retryAfterSeconds });
+  }
+}

@@ -1,0 +1,29 @@
+/**
+ * Who may call what (specification section 6, decision 6). This table is the only place where a right is written down:
+ * services, the access test and the permissions page read it. A root field that is missing here is refused to everybody.
+ *
+ * public: anybody. signedIn: anybody with a valid token of a live account. self: the person the call is about, or an
+ * admin. admin: role 'admin', read from the database on every call.
+ */
+export type Access = 'public' | 'signedIn' | 'self' | 'admin';
+
+export const policy = {
+  products: 'public',
+  product: 'public',
+  categories: 'public',
+  me: 'public',
+  cart: 'self',
+  storeItems: 'self',
+  users: 'admin',
+  userRole: 'self',
+  counts: 'admin',
+  createAccessToken: 'signedIn',
+  registerUser: 'signedIn',
+  addToStore: 'signedIn',
+  createProduct: 'signedIn',
+  deleteStoreItem: 'self',
+  changeUserRole: 'admin',
+  deleteUser: 'admin',
+} as const satisfies Record<string, Access>;
+
+export type Operation = keyof typeof policy;
