@@ -1,0 +1,62 @@
+import type { Touched } from './accountSync';
+
+export interface EmulatorCall {
+  readonly method: string;
+  readonly path: string;
+  readonly requestBody: unknown;
+  readonly status: number;
+  readonly responseBody: unknown;
+}
+
+const READING = new Set([
+  'lookup',
+  'query',
+  'createAuthUri',
+  'sendOobCode',
+  'sendVerificationCode',
+  'createSessionCookie',
+  'getAccountInfo',
+  'getOobConfirmationCode',
+  'config',
+]);
+
+/** The accounts a call may have changed, as far as its own words tell; [] when it changes none. */
+export function touchedAccounts(call: EmulatorCall): Touched {
+  const { method, path, status } = call;
+  if (status >= 400 || method === 'OPTIONS' || method === 'HEAD') return [];
+  if (method === 'GET') return path.startsWith('/emulator/action') ? 'all' : [];
+  if (READING.has(path.slice(Math.max(path.lastIndexOf(':'), path.lastIndexOf('/')) + 1))) return [];
+  const uids = [...namedUids(call.requestBody), ...namedUids(call.responseBody)];
+  return uids.length > 0 ? uids : 'all';
+}
+
+/** The claims of a token, unchecked; null when it is not one. */
+export function claimsOf(token: unknown): Record<string, unknown> | null {
+  if (typeof token !== 'string') return null;
+  return objectOf(parseJson(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString('utf8')));
+}
+
+export function objectOf(value: unknown): Record<string, unknown> | null {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? (value as Record<string, unknown>)
+    : null;
+}
+
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return null;
+  }
+}
+
+function namedUids(body: unknown): string[] {
+  const fields = objectOf(body);
+  if (!fields) return [];
+  const tokens = [fields['idToken'], fields['id_token']].map((token) => claimsOf(token)?.['sub']);
+  const users = Array.isArray(fields['users']) ? fields['users'].map((user) => objectOf(user)?.['localId']) : [];
+  const listed = Array.isArray(fields['localIds']) ? (fields['localIds'] as unknown[]) : [];
+  return [fields['localId'], fields['user_id'], ...tokens, ...users, ...listed].filter(
+    (uid): uid is string => typeof uid === 'string' && uid !== '',
+  );
+}

@@ -1,0 +1,141 @@
+import { closeSync, existsSync, fsyncSync, openSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { open, type FileHandle } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { crc32 } from 'node:zlib';
+
+/** An account as the emulator reports it to its owner, password hash and salt included. */
+export type AccountRecord = { readonly localId: string } & Readonly<Record<string, unknown>>;
+
+export interface AccountChanges {
+  readonly put: readonly AccountRecord[];
+  readonly remove: readonly string[];
+}
+
+type Entry = { readonly put: AccountRecord } | { readonly remove: string };
+
+/**
+ * The accounts on disk: one checksummed line for every change, flushed before `write` answers, rewritten to one line
+ * an account at each start. A torn last line is a change that nobody was told about, and is dropped.
+ */
+export class AccountJournal {
+  readonly #texts: Map<string, string>;
+  readonly #file: FileHandle;
+  #length: number;
+  #broken: Error | null = null;
+
+  private constructor(file: FileHandle, texts: Map<string, string>, length: number) {
+    this.#file = file;
+    this.#texts = texts;
+    this.#length = length;
+  }
+
+  static async open(path: string): Promise<AccountJournal> {
+    const texts = readJournal(path);
+    const compacted = [...texts.values()].map((text) => line(`{"put":${text}}`)).join('');
+    replaceFile(path, compacted);
+    return new AccountJournal(await open(path, 'r+'), texts, Buffer.byteLength(compacted));
+  }
+
+  get size(): number {
+    return this.#texts.size;
+  }
+
+  uids(): string[] {
+    return [...this.#texts.keys()];
+  }
+
+  records(): AccountRecord[] {
+    return [...this.#texts.values()].map((text) => JSON.parse(text) as AccountRecord);
+  }
+
+  get(uid: string): AccountRecord | null {
+    const text = this.#texts.get(uid);
+    return text === undefined ? null : (JSON.parse(text) as AccountRecord);
+  }
+
+  /** Writes what differs from what is on disk, and answers the uids that differed. Calls must not overlap. */
+  async write(changes: AccountChanges): Promise<string[]> {
+    if (this.#broken) throw this.#broken;
+    const put = changes.put
+      .map((record) => ({ uid: record.localId, text: JSON.stringify(record) }))
+      .filter(({ uid, text }) => this.#texts.get(uid) !== text);
+    const remove = changes.remove.filter((uid) => this.#texts.has(uid));
+    if (put.length === 0 && remove.length === 0) return [];
+    const lines = [
+      ...put.map(({ text }) => line(`{"put":${text}}`)),
+      ...remove.map((uid) => line(JSON.stringify({ remove: uid }))),
+    ];
+    await this.#append(lines.join(''));
+    for (const { uid, text } of put) this.#texts.set(uid, text);
+    for (const uid of remove) this.#texts.delete(uid);
+    return [...put.map(({ uid }) => uid), ...remove];
+  }
+
+  async close(): Promise<void> {
+    await this.#file.close();
+  }
+
+  async #append(text: string): Promise<void> {
+    const bytes = Buffer.from(text);
+    try {
+      await this.#file.write(bytes, 0, bytes.length, this.#length);
+      await this.#file.datasync();
+      this.#length += bytes.length;
+    } catch (error) {
+      // What was half written must not stay in front of later lines.
+      await this.#file.truncate(this.#length).catch((cause: unknown) => {
+        this.#broken = new Error('The account journal can no longer be written.', { cause });
+      });
+      throw error;
+    }
+  }
+}
+
+function line(json: string): string {
+  return `${checksum(json)} ${json}\n`;
+}
+
+function checksum(text: string): string {
+  return crc32(text).toString(16).padStart(8, '0');
+}
+
+function readJournal(path: string): Map<string, string> {
+  const texts = new Map<string, string>();
+  if (!existsSync(path)) return texts;
+  const lines = readFileSync(path, 'utf8').split('\n');
+  const entries = lines.map(readLine);
+  const lastGood = entries.findLastIndex((entry) => entry !== null);
+  entries.forEach((entry, index) => {
+    if (entry === null) {
+      if (index < lastGood) throw new Error(`The account journal ${path} is damaged at line ${index + 1}.`);
+      return;
+    }
+    if ('remove' in entry) texts.delete(entry.remove);
+    else texts.set(entry.put.localId, JSON.stringify(entry.put));
+  });
+  return texts;
+}
+
+function readLine(text: string): Entry | null {
+  const json = text.slice(9);
+  if (text[8] !== ' ' || checksum(json) !== text.slice(0, 8)) return null;
+  return JSON.parse(json) as Entry;
+}
+
+function replaceFile(path: string, text: string): void {
+  const temporary = `${path}.new`;
+  const file = openSync(temporary, 'w', 0o600);
+  try {
+    writeFileSync(file, text);
+    fsyncSync(file);
+  } finally {
+    closeSync(file);
+  }
+  renameSync(temporary, path);
+  const folder = openSync(dirname(path), 'r');
+  try {
+    fsyncSync(folder);
+  } finally {
+    closeSync(folder);
+  }
+}

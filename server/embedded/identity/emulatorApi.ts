@@ -1,0 +1,115 @@
+import type { AccountRecord } from './accountJournal';
+
+export interface DemoAccount {
+  readonly email: string;
+  readonly password: string;
+  readonly displayName: string;
+}
+
+/** A mail that the emulator would have sent: the demo outbox lists them. */
+export interface OobCode {
+  readonly email: string;
+  readonly requestType: string;
+  readonly oobCode: string;
+  readonly oobLink: string;
+  readonly newEmail?: string;
+}
+
+const PAGE = 1000;
+const TIMEOUT_MS = 10_000;
+
+/** The owner's calls to one running emulator; a new process gets a new one. */
+export class EmulatorApi {
+  readonly #base: string;
+  readonly #project: string;
+
+  constructor(port: number, projectId: string) {
+    this.#base = `http://127.0.0.1:${port}`;
+    this.#project = encodeURIComponent(projectId);
+  }
+
+  async answers(): Promise<boolean> {
+    try {
+      const answer = await fetch(`${this.#base}/`, { signal: AbortSignal.timeout(1000) });
+      await answer.arrayBuffer();
+      return answer.ok;
+    } catch {
+      return false;
+    }
+  }
+
+  async lookup(uids: readonly string[]): Promise<AccountRecord[]> {
+    const { users } = await this.#call<{ users?: AccountRecord[] }>('POST', this.#accounts(':lookup'), {
+      localId: uids,
+    });
+    return users ?? [];
+  }
+
+  async listAll(): Promise<AccountRecord[]> {
+    const found: AccountRecord[] = [];
+    let token: string | undefined;
+    do {
+      const next = token === undefined ? '' : `&nextPageToken=${encodeURIComponent(token)}`;
+      const page = await this.#call<{ users?: AccountRecord[]; nextPageToken?: string }>(
+        'GET',
+        this.#accounts(`:batchGet?maxResults=${PAGE}${next}`),
+      );
+      found.push(...(page.users ?? []));
+      token = page.nextPageToken;
+    } while (token !== undefined);
+    return found;
+  }
+
+  /** Creates the accounts under their own uids; answers the uids that the emulator refused, with its reason. */
+  async restore(records: readonly AccountRecord[]): Promise<Map<string, string>> {
+    const refused = new Map<string, string>();
+    for (let start = 0; start < records.length; start += PAGE) {
+      const users = records.slice(start, start + PAGE);
+      const { error } = await this.#call<{ error?: { index: number; message: string }[] }>(
+        'POST',
+        this.#accounts(':batchCreate'),
+        { users },
+      );
+      for (const { index, message } of error ?? []) {
+        const uid = users[index]?.localId;
+        if (uid !== undefined) refused.set(uid, message);
+      }
+    }
+    return refused;
+  }
+
+  async setValidSince(uid: string, seconds: string): Promise<void> {
+    await this.#call('POST', this.#accounts(':update'), { localId: uid, validSince: seconds });
+  }
+
+  async createVerified(account: DemoAccount): Promise<void> {
+    await this.#call('POST', this.#accounts(''), { ...account, emailVerified: true });
+  }
+
+  async hideWhichAccountsExist(): Promise<void> {
+    await this.#call('PATCH', `/emulator/v1/projects/${this.#project}/config`, {
+      emailPrivacyConfig: { enableImprovedEmailPrivacy: true },
+    });
+  }
+
+  async oobCodes(): Promise<OobCode[]> {
+    const path = `/emulator/v1/projects/${this.#project}/oobCodes`;
+    return (await this.#call<{ oobCodes?: OobCode[] }>('GET', path)).oobCodes ?? [];
+  }
+
+  #accounts(call: string): string {
+    return `/identitytoolkit.googleapis.com/v1/projects/${this.#project}/accounts${call}`;
+  }
+
+  async #call<T>(method: string, path: string, body?: unknown): Promise<T> {
+    const answer = await fetch(this.#base + path, {
+      method,
+      headers: { authorization: 'Bearer owner', 'content-type': 'application/json' },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    });
+    if (!answer.ok)
+      throw new Error(`The identity emulator answered ${answer.status} to ${method} ${path.split('?')[0]}.`);
+    return (await answer.json()) as T;
+  }
+}

@@ -1,0 +1,169 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { createServer, type AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { EmulatorApi } from './emulatorApi';
+
+export interface EmulatorSettings {
+  readonly folder: string;
+  readonly projectId: string;
+  readonly firebaseBin: string;
+  readonly onOutput: (line: string) => void;
+}
+
+export interface EmulatorProcess {
+  readonly pid: number;
+  readonly port: number;
+  /** Resolves with the reason when it has ended. */
+  readonly ended: Promise<string>;
+  /** Resolves when it answers; rejects when it ends before that or takes too long. */
+  answering(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+const START_LIMIT_MS = 120_000;
+const STOP_LIMIT_MS = 1_500;
+
+/** The end of whoever started it, also by SIGKILL, closes the channel: a child must not outlive that. */
+const WATCH_PARENT = `'use strict';\nprocess.on('disconnect', () => process.kill(process.pid, 'SIGKILL'));\n`;
+
+/** The CLI of firebase-tools as the running program finds it: bundled, by tsx or under jest. */
+export function defaultFirebaseBin(): string {
+  const starts = [process.argv[1], join(process.cwd(), 'package.json')].filter((path) => path !== undefined);
+  for (const start of starts) {
+    try {
+      return createRequire(start).resolve('firebase-tools/lib/bin/firebase.js');
+    } catch {
+      continue;
+    }
+  }
+  throw new Error('The package firebase-tools is not installed: run npm ci.');
+}
+
+export async function startEmulatorProcess(settings: EmulatorSettings): Promise<EmulatorProcess> {
+  const [port = 0, hub = 0, logging = 0] = await freePorts(3);
+  const { folder, projectId } = settings;
+  const config = join(folder, 'firebase.json');
+  const watchParent = join(folder, 'watch-parent.cjs');
+  const temporary = join(folder, 'tmp');
+  mkdirSync(temporary, { recursive: true });
+  writeFileSync(watchParent, WATCH_PARENT);
+  writeFileSync(config, JSON.stringify(emulatorConfig({ auth: port, hub, logging })));
+  removeDebugLogs(folder);
+  const child = spawn(
+    process.execPath,
+    ['--require', watchParent, settings.firebaseBin].concat([
+      'emulators:start',
+      '--only',
+      'auth',
+      '--project',
+      projectId,
+      '--config',
+      config,
+    ]),
+    { cwd: folder, detached: true, env: environment(folder, temporary), stdio: ['ignore', 'pipe', 'pipe', 'ipc'] },
+  );
+  child.channel?.unref();
+  forwardLines(child, settings.onOutput);
+  const ended = new Promise<string>((resolve) => {
+    child.once('error', (error) => resolve(error.message));
+    child.once('exit', (code, signal) => resolve(signal ? `ended by ${signal}` : `ended with code ${String(code)}`));
+  });
+  return {
+    pid: child.pid ?? 0,
+    port,
+    ended,
+    answering: () => waitUntilAnswering(new EmulatorApi(port, projectId), ended),
+    stop: () => stopGroup(child, ended),
+  };
+}
+
+function emulatorConfig(ports: Record<'auth' | 'hub' | 'logging', number>): unknown {
+  const at = (port: number) => ({ host: '127.0.0.1', port });
+  const { auth, hub, logging } = ports;
+  return {
+    emulators: { auth: at(auth), hub: at(hub), logging: at(logging), ui: { enabled: false }, singleProjectMode: true },
+  };
+}
+
+/** Nothing of the user's own Firebase settings is read or written, and nothing is asked of the network. */
+function environment(folder: string, temporary: string): NodeJS.ProcessEnv {
+  const inherited = Object.entries(process.env).filter(
+    ([name]) => !/^(FIREBASE_|GOOGLE_|GCLOUD_|NODE_OPTIONS$|JEST_|DEBUG$)/.test(name),
+  );
+  return {
+    ...Object.fromEntries(inherited),
+    CI: '1',
+    NO_UPDATE_NOTIFIER: '1',
+    FORCE_COLOR: '0',
+    NODE_ENV: 'production',
+    XDG_CONFIG_HOME: join(folder, 'config'),
+    TMPDIR: temporary,
+  };
+}
+
+function removeDebugLogs(folder: string): void {
+  for (const name of readdirSync(folder)) {
+    if (/^firebase-debug.*\.log$/.test(name)) rmSync(join(folder, name), { force: true });
+  }
+}
+
+function forwardLines(child: ChildProcess, onOutput: (line: string) => void): void {
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.setEncoding('utf8');
+    stream?.on('data', (text: string) => {
+      for (const line of text.split('\n')) if (line.trim()) onOutput(line.trim().slice(0, 500));
+    });
+  }
+}
+
+async function waitUntilAnswering(api: EmulatorApi, ended: Promise<string>): Promise<void> {
+  const limit = Date.now() + START_LIMIT_MS;
+  let reason: string | null = null;
+  void ended.then((text) => (reason = text));
+  while (!(await api.answers())) {
+    if (reason !== null) throw new Error(`The identity emulator ${String(reason)} before it answered.`);
+    if (Date.now() > limit) throw new Error('The identity emulator did not answer in time.');
+    await delay(100);
+  }
+}
+
+async function stopGroup(child: ChildProcess, ended: Promise<string>): Promise<void> {
+  if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
+  signalGroup(child.pid, 'SIGTERM');
+  const late = new AbortController();
+  const timer = delay(STOP_LIMIT_MS, 'late' as const, { signal: late.signal }).catch(() => 'stopped' as const);
+  const first = await Promise.race([ended, timer]);
+  late.abort();
+  if (first === 'late') {
+    signalGroup(child.pid, 'SIGKILL');
+    await ended;
+  }
+}
+
+function signalGroup(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(-pid, signal);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+  }
+}
+
+/** Held open together, so that they differ. */
+async function freePorts(count: number): Promise<number[]> {
+  const servers = await Promise.all(
+    Array.from({ length: count }, async () => {
+      const server = createServer();
+      await new Promise<void>((resolve, reject) => {
+        server.once('error', reject);
+        server.listen(0, '127.0.0.1', resolve);
+      });
+      return server;
+    }),
+  );
+  const ports = servers.map((server) => (server.address() as AddressInfo).port);
+  await Promise.all(servers.map((server) => new Promise((resolve) => server.close(resolve))));
+  return ports;
+}

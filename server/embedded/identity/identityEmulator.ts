@@ -1,0 +1,202 @@
+import { existsSync, mkdirSync } from 'node:fs';
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join, resolve } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Logger } from 'pino';
+import { AccountJournal } from './accountJournal';
+import { AccountSync } from './accountSync';
+import { EmulatorApi, type DemoAccount, type OobCode } from './emulatorApi';
+import { defaultFirebaseBin, startEmulatorProcess, type EmulatorProcess } from './emulatorProcess';
+import { createIdentityProxy } from './identityProxy';
+import { restoreAccounts } from './restoreAccounts';
+
+export interface IdentityEmulatorOptions {
+  /** DATA_DIR; the accounts are kept in its folder `identity`. */
+  readonly dataDir: string;
+  /** AUTH_EMULATOR_PORT; 0 takes a free one. */
+  readonly port: number;
+  readonly projectId: string;
+  readonly log: Pick<Logger, 'debug' | 'info' | 'warn'>;
+  /** Created, with a verified e-mail, where no account has that e-mail. */
+  readonly demoAccounts: readonly DemoAccount[];
+  /** The CLI of firebase-tools. */
+  readonly firebaseBin?: string;
+  /** Called after an account's change is on disk. */
+  readonly onAccountChange?: (uid: string) => void;
+}
+
+export interface IdentityEmulator {
+  /** Resolves when the emulator first answers with all accounts restored. */
+  readonly ready: Promise<void>;
+  /** As FIREBASE_AUTH_EMULATOR_HOST. */
+  readonly host: string;
+  /** The emulator's own process, or null between two of them. */
+  pid(): number | null;
+  stop(): Promise<void>;
+  outbox(): Promise<OobCode[]>;
+}
+
+const SWEEP_MS = 1_000;
+const LONGEST_BACKOFF_MS = 10_000;
+const STEADY_MS = 60_000;
+
+/** Answers as soon as the port is open; the emulator behind it takes seconds more. */
+export async function startIdentityEmulator(options: IdentityEmulatorOptions): Promise<IdentityEmulator> {
+  const folder = resolve(options.dataDir, 'identity');
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const firebaseBin = options.firebaseBin ?? defaultFirebaseBin();
+  if (!existsSync(firebaseBin)) throw new Error(`The Firebase CLI is not at ${firebaseBin}: run npm ci.`);
+  const journal = await AccountJournal.open(join(folder, 'accounts.journal'));
+  const keeper = new EmulatorKeeper({ ...options, folder, firebaseBin }, journal);
+  const proxy = createIdentityProxy({
+    journal,
+    sync: keeper.sync,
+    upstreamPort: () => keeper.openPort,
+    onError: (error) => options.log.warn({ err: error }, 'A call to the identity emulator failed'),
+  });
+  try {
+    await listen(proxy, options.port);
+  } catch (error) {
+    await journal.close();
+    throw error;
+  }
+  keeper.start();
+  const host = `127.0.0.1:${(proxy.address() as AddressInfo).port}`;
+  return {
+    ready: keeper.ready,
+    host,
+    pid: () => keeper.pid,
+    outbox: () => keeper.outbox(host),
+    stop: async () => {
+      proxy.close();
+      proxy.closeIdleConnections();
+      await keeper.stop();
+      proxy.closeAllConnections();
+      await journal.close();
+    },
+  };
+}
+
+interface KeeperSettings extends IdentityEmulatorOptions {
+  readonly folder: string;
+  readonly firebaseBin: string;
+}
+
+/** Keeps one emulator running with every account of the journal. */
+class EmulatorKeeper {
+  readonly sync: AccountSync;
+  readonly ready: Promise<void>;
+  openPort: number | null = null;
+  readonly #settings: KeeperSettings;
+  readonly #journal: AccountJournal;
+  readonly #stopping = new AbortController();
+  #markReady: () => void = () => undefined;
+  #process: EmulatorProcess | null = null;
+  #api: EmulatorApi | null = null;
+  #loops: Promise<unknown> = Promise.resolve();
+
+  constructor(settings: KeeperSettings, journal: AccountJournal) {
+    this.#settings = settings;
+    this.#journal = journal;
+    this.sync = new AccountSync(journal, settings.onAccountChange ?? (() => undefined));
+    this.ready = new Promise((resolve) => (this.#markReady = resolve));
+  }
+
+  get pid(): number | null {
+    return this.#process?.pid ?? null;
+  }
+
+  start(): void {
+    this.#loops = Promise.all([this.#keepRunning(), this.#keepSweeping()]);
+  }
+
+  async stop(): Promise<void> {
+    if (this.openPort !== null) await this.sync.sweep().catch(() => undefined);
+    this.openPort = null;
+    this.#stopping.abort();
+    await this.#process?.stop();
+    await this.#loops;
+  }
+
+  async outbox(publicHost: string): Promise<OobCode[]> {
+    const [api, port] = [this.#api, this.openPort];
+    if (!api || port === null) return [];
+    const codes = await api.oobCodes();
+    return codes.map((code) => ({ ...code, oobLink: code.oobLink.replace(`127.0.0.1:${port}`, publicHost) }));
+  }
+
+  get #stopped(): boolean {
+    return this.#stopping.signal.aborted;
+  }
+
+  async #keepRunning(): Promise<void> {
+    let failures = 0;
+    while (!this.#stopped) {
+      const startedAt = Date.now();
+      const reason = await this.#runOnce().catch((error: unknown) => String(error));
+      this.openPort = null;
+      this.#api = null;
+      this.sync.detach();
+      if (this.#stopped) return;
+      failures = Date.now() - startedAt > STEADY_MS ? 1 : failures + 1;
+      const wait = Math.min(LONGEST_BACKOFF_MS, 125 * 2 ** failures);
+      this.#settings.log.warn({ reason, wait }, 'The identity emulator stopped; starting it again');
+      await this.#pause(wait);
+    }
+  }
+
+  /** Answers why it ended. */
+  async #runOnce(): Promise<string> {
+    const { folder, projectId, firebaseBin, log } = this.#settings;
+    const startedAt = Date.now();
+    const emulator = await startEmulatorProcess({
+      folder,
+      projectId,
+      firebaseBin,
+      onOutput: (line) => log.debug(line),
+    });
+    this.#process = emulator;
+    try {
+      if (this.#stopped) return 'stopping';
+      await emulator.answering();
+      const api = new EmulatorApi(emulator.port, projectId);
+      const kept = await restoreAccounts(api, this.#journal, this.#settings.demoAccounts, log);
+      this.sync.attach(api, kept);
+      await this.sync.settle('all');
+      this.#api = api;
+      this.openPort = emulator.port;
+      this.#markReady();
+      log.info({ accounts: this.#journal.size, ms: Date.now() - startedAt }, 'The identity emulator is ready');
+      return await emulator.ended;
+    } finally {
+      await emulator.stop();
+      this.#process = null;
+    }
+  }
+
+  async #keepSweeping(): Promise<void> {
+    while (!this.#stopped) {
+      const startedAt = Date.now();
+      await this.sync
+        .sweep()
+        .catch((error: unknown) => this.#settings.log.debug({ err: error }, 'Accounts not compared'));
+      // A large list must not keep the emulator busy with being listed.
+      await this.#pause(Math.max(SWEEP_MS, 5 * (Date.now() - startedAt)));
+    }
+  }
+
+  async #pause(ms: number): Promise<void> {
+    await delay(ms, undefined, { signal: this.#stopping.signal }).catch(() => undefined);
+  }
+}
+
+function listen(server: Server, port: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      const taken = error.code === 'EADDRINUSE';
+      reject(taken ? new Error(`AUTH_EMULATOR_PORT ${port} is already in use; set another one.`) : error);
+    });
+    server.listen(port, '127.0.0.1', resolve);
+  });
+}
