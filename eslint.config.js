@@ -1,0 +1,123 @@
+import { readdirSync } from 'node:fs';
+import js from '@eslint/js';
+import graphql from '@graphql-eslint/eslint-plugin';
+import { createNodeResolver, importX } from 'eslint-plugin-import-x';
+import reactHooks from 'eslint-plugin-react-hooks';
+import tseslint from 'typescript-eslint';
+
+const folders = (path) =>
+  readdirSync(path, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() && !entry.name.startsWith('__'))
+    .map((entry) => entry.name);
+
+const zone = (target, from, message, except = []) => ({ target, from, message, except });
+
+/** Which folder may import which: docs/decisions/0001-layout.md. Read from the folders, so that a new one is guarded at once. */
+const zones = [
+  zone('./server', './client', 'The halves meet in schema.graphql only.'),
+  zone('./client', './server', 'The halves meet in schema.graphql only.'),
+  zone(
+    ['./server/!(embedded|testing|demo)/**', './server/!(main).ts'],
+    './server/embedded',
+    'Only main.ts and testing/ start what stands in for outside services.',
+  ),
+  zone('./server/embedded', ['./server/!(embedded)/**', './server/*.ts'], 'The embedded services know nothing of the shop.'),
+  zone('./client/lib', ['./client/!(lib)/**'], 'lib/ is plain functions: it imports nothing of ours.'),
+  zone('./client/ui', ['./client/!(ui|lib)/**'], 'ui/ only draws: move what knows the shop to features/.'),
+  zone('./client/session', ['./client/!(session|ui|lib|__generated__)/**'], 'session/ stands below features/.'),
+  zone('./client/pages', ['./client/app/**'], 'Pages compose features; the shell in app/ imports pages.'),
+  ...folders('client/features').map((feature) =>
+    zone(
+      `./client/features/${feature}`,
+      './client/features',
+      'Features do not know each other: a page joins two through a slot.',
+      [`./${feature}`],
+    ),
+  ),
+  zone('./client/features', ['./client/app/**', './client/pages/**', './client/playground/**'], 'Features stand below pages.'),
+];
+
+/** The folders that own a library: nobody else imports it. Tests may import any. */
+const owners = {
+  mongodb: /server\/(database|testing)\/|\.repository\.ts$/,
+  'firebase-admin': /server\/auth\//,
+  mingo: /server\/embedded\//,
+  lmdb: /server\/embedded\//,
+  bson: /server\/embedded\//,
+  firebase: /client\/(session|playground)\//,
+  'framer-motion': /client\/ui\//,
+  notistack: /client\/ui\//,
+  yup: /client\/features\//,
+};
+
+const libraryOwner = {
+  create(context) {
+    const file = context.filename.replaceAll('\\', '/');
+    if (!/\/(server|client)\//.test(file) || /\.test\.tsx?$/.test(file)) return {};
+    const check = (node) => {
+      const source = node.source?.value;
+      if (typeof source !== 'string') return;
+      const library = Object.keys(owners).find((name) => source === name || source.startsWith(`${name}/`));
+      if (library && !owners[library].test(file)) {
+        context.report({ node, message: `${library} belongs to ${owners[library].source}` });
+      }
+    };
+    return { ImportDeclaration: check, ImportExpression: check };
+  },
+};
+
+export default tseslint.config(
+  { ignores: ['**/__generated__/**', 'dist/**', 'node_modules/**', 'test-results/**', '.data/**'] },
+  {
+    files: ['**/*.{ts,tsx,js,mjs,cjs}'],
+    extends: [js.configs.recommended, tseslint.configs.recommended],
+    plugins: { 'import-x': importX, kiosk: { rules: { 'library-owner': libraryOwner } } },
+    settings: { 'import-x/resolver-next': [createNodeResolver({ extensions: ['.ts', '.tsx', '.js', '.mjs', '.json'] })] },
+    languageOptions: { globals: { process: 'readonly', console: 'readonly' } },
+    rules: {
+      'no-undef': 'off',
+      'no-console': 'error',
+      'no-restricted-properties': ['error', { object: 'process', property: 'env', message: 'server/env.ts is the only reader of the environment.' }],
+      'kiosk/library-owner': 'error',
+      'import-x/no-cycle': 'error',
+      'import-x/no-restricted-paths': ['error', { zones }],
+      'max-lines': ['error', { max: 400, skipBlankLines: true, skipComments: true }],
+      'max-lines-per-function': ['error', { max: 90, skipBlankLines: true, skipComments: true }],
+      '@typescript-eslint/consistent-type-imports': 'error',
+      '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_' }],
+    },
+  },
+  {
+    files: ['**/*.test.{ts,tsx}', 'e2e/**', 'server/testing/**', 'scripts/**', 'bench/**', '*.config.*', 'codegen.ts', '**/*.cli.ts', '**/cli.ts', 'server/env.ts', 'server/embedded/**'],
+    rules: { 'no-restricted-properties': 'off', 'no-console': 'off', 'max-lines-per-function': 'off' },
+  },
+  { files: ['**/*.cjs'], rules: { '@typescript-eslint/no-require-imports': 'off' } },
+  {
+    files: ['client/**/*.{ts,tsx}'],
+    plugins: { 'react-hooks': reactHooks },
+    rules: reactHooks.configs.recommended.rules,
+  },
+  {
+    files: ['schema.graphql'],
+    languageOptions: { parser: graphql.parser, parserOptions: { graphQLConfig: { schema: 'schema.graphql' } } },
+    plugins: { '@graphql-eslint': graphql },
+    rules: {
+      '@graphql-eslint/require-description': ['error', { types: true, FieldDefinition: true, InputValueDefinition: true, EnumValueDefinition: true, DirectiveDefinition: true }],
+      '@graphql-eslint/naming-convention': ['error', { types: 'PascalCase', FieldDefinition: 'camelCase', InputValueDefinition: 'camelCase', EnumValueDefinition: 'UPPER_CASE' }],
+      '@graphql-eslint/input-name': ['error', { checkInputType: true, caseSensitiveInputType: false }],
+      '@graphql-eslint/no-unreachable-types': 'error',
+    },
+  },
+  {
+    files: ['client/**/*.graphql'],
+    languageOptions: {
+      parser: graphql.parser,
+      parserOptions: { graphQLConfig: { schema: 'schema.graphql', documents: 'client/**/*.graphql' } },
+    },
+    plugins: { '@graphql-eslint': graphql },
+    rules: {
+      ...graphql.configs['flat/operations-recommended'].rules,
+      '@graphql-eslint/require-selections': 'off',
+    },
+  },
+);

@@ -1,0 +1,73 @@
+// `npm test` (everything), `npm run check` (no browser), `npm run test:long` (the full figures of the issues).
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { findChromium } from './chromium.mjs';
+
+const mode = process.argv[2] ?? 'all';
+const withBrowser = mode !== 'check';
+const longRun = { KIOSK_LONG: '1', KIOSK_KILLS: '50', KIOSK_FUZZ_CASES: '1000', KIOSK_PROPERTY_CASES: '5000' };
+const normalRun = { KIOSK_KILLS: '5', KIOSK_FUZZ_CASES: '100', KIOSK_PROPERTY_CASES: '500' };
+const scratch = mkdtempSync(join(tmpdir(), 'kiosk-test-'));
+const env = { ...process.env, ...normalRun, ...(mode === 'long' ? longRun : {}), NODE_ENV: 'test' };
+const totals = { passed: 0, failed: 0 };
+const failedSteps = [];
+
+function step(name, command, args, extraEnv = {}) {
+  process.stdout.write(`\n== ${name}\n`);
+  const started = process.hrtime.bigint();
+  const result = spawnSync(command, args, { stdio: 'inherit', env: { ...env, ...extraEnv } });
+  const seconds = Number(process.hrtime.bigint() - started) / 1e9;
+  process.stdout.write(`== ${name}: ${result.status === 0 ? 'ok' : 'FAILED'} in ${seconds.toFixed(0)} s\n`);
+  if (result.status !== 0) failedSteps.push(name);
+  return result.status === 0;
+}
+
+function addJestCounts(file) {
+  const report = JSON.parse(readFileSync(file, 'utf8'));
+  totals.passed += report.numPassedTests;
+  totals.failed += report.numFailedTests + report.numRuntimeErrorTestSuites;
+}
+
+function addBrowserCounts(file) {
+  const { stats } = JSON.parse(readFileSync(file, 'utf8'));
+  totals.passed += stats.expected;
+  totals.failed += stats.unexpected + stats.flaky;
+}
+
+if (withBrowser) {
+  try {
+    findChromium();
+  } catch (error) {
+    process.stderr.write(`${error.message}\n`);
+    process.exit(1);
+  }
+}
+
+const bin = (name) => join('node_modules', '.bin', name);
+const codegenWorked = step('codegen', bin('graphql-codegen'), ['--config', 'codegen.ts']);
+if (codegenWorked) {
+  step('lockfile', 'node', ['scripts/check-lockfile.mjs']);
+  step('schema changes', 'node', ['scripts/check-schema-changes.mjs']);
+  step('types', bin('tsc'), ['--noEmit', '-p', 'tsconfig.json']);
+  step('lint', bin('eslint'), ['.', '--max-warnings', '0']);
+  step('format', bin('prettier'), ['--check', '--log-level', 'warn', '.']);
+  step('unused code', bin('knip'), []);
+
+  const jestReport = join(scratch, 'jest.json');
+  step('unit and API tests', 'node', [bin('jest'), '--maxWorkers=2', '--json', `--outputFile=${jestReport}`, '--silent']);
+  addJestCounts(jestReport);
+
+  if (withBrowser) {
+    const browserReport = join(scratch, 'browser.json');
+    step('production build', 'node', ['scripts/build.mjs']);
+    step('browser tests', bin('playwright'), ['test', '--reporter=list,json'], { PLAYWRIGHT_JSON_OUTPUT_NAME: browserReport });
+    addBrowserCounts(browserReport);
+  }
+}
+
+rmSync(scratch, { recursive: true, force: true });
+process.stdout.write(failedSteps.length === 0 ? '\nEverything passed.\n' : `\nFailed: ${failedSteps.join(', ')}\n`);
+process.stdout.write(`${totals.passed} passed, ${totals.failed} failed\n`);
+process.exit(failedSteps.length === 0 ? 0 : 1);
