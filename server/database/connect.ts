@@ -1,0 +1,83 @@
+import { MongoClient, type Db } from 'mongodb';
+import type { Logger } from 'pino';
+import { requestOptions } from './clientOptions';
+import { prepareDatabase } from './prepareDatabase';
+
+export interface Database {
+  readonly db: Db;
+  /** Resolves when the database has been reached and prepared for the first time. */
+  readonly ready: () => Promise<void>;
+  readonly isReady: () => boolean;
+  /** Why the database is not ready, in one line; null when it is. */
+  readonly problem: () => string | null;
+  readonly close: () => Promise<void>;
+}
+
+export interface ConnectOptions {
+  readonly uri: string;
+  readonly databaseName: string;
+  readonly log: Pick<Logger, 'info' | 'warn' | 'error'>;
+  /** Runs after every (re)connection, when collections and indexes are in order: finishing recorded jobs belongs here. */
+  readonly onReady?: () => Promise<void>;
+}
+
+const retryEveryMilliseconds = 1_000;
+
+/** Never fails and never waits: while the database is down, calls answer 503 and the connection is tried again. */
+export function connectDatabase({ uri, databaseName, log, onReady }: ConnectOptions): Database {
+  const client = new MongoClient(uri, requestOptions);
+  let prepared = false;
+  let reachable = false;
+  let closed = false;
+  let preparing = false;
+  let timer: NodeJS.Timeout | undefined;
+  let problem: string | null = 'connecting';
+  let resolveReady: () => void = () => undefined;
+  const firstReady = new Promise<void>((resolve) => (resolveReady = resolve));
+
+  const prepare = async (): Promise<void> => {
+    if (preparing || closed) return;
+    preparing = true;
+    try {
+      await prepareDatabase(uri, databaseName);
+      await onReady?.();
+      if (problem !== null) log.info({ databaseName }, 'database ready');
+      problem = null;
+      prepared = true;
+      reachable = true;
+      resolveReady();
+    } catch (error) {
+      const message = error instanceof Error ? error.message : String(error);
+      if (message !== problem) log.error({ problem: message }, 'database not ready');
+      problem = message;
+      if (!closed) timer = setTimeout(() => void prepare(), retryEveryMilliseconds);
+    } finally {
+      preparing = false;
+    }
+  };
+
+  client.on('serverHeartbeatFailed', ({ failure }) => {
+    if (reachable) log.warn({ problem: failure.message }, 'database lost');
+    if (prepared) problem = failure.message;
+    prepared = false;
+    reachable = false;
+  });
+  client.on('serverHeartbeatSucceeded', () => {
+    // What came back may be another database, or the same with work left over: prepare it again.
+    if (!prepared) void prepare();
+  });
+  void client.connect().catch(() => undefined);
+  void prepare();
+
+  return {
+    db: client.db(databaseName),
+    ready: () => firstReady,
+    isReady: () => prepared && reachable,
+    problem: () => problem,
+    async close() {
+      closed = true;
+      clearTimeout(timer);
+      await client.close();
+    },
+  };
+}

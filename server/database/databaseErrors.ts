@@ -1,0 +1,51 @@
+import {
+  MongoDriverError,
+  MongoNetworkError,
+  MongoServerError,
+  MongoServerSelectionError,
+  MongoWriteConcernError,
+} from 'mongodb';
+import { UnavailableError } from '../errors';
+
+/** Codes with which a server says 'not now': steps down, shuts down, has no primary, runs out of time or space. */
+const unavailableCodes = new Set([
+  6, 7, 50, 64, 89, 91, 133, 134, 189, 202, 262, 358, 9001, 10058, 10107, 11600, 11602, 13388, 13435, 13436, 14031,
+]);
+
+/** The one place where an outage of the database becomes the 503 that callers understand; everything else stays as it is. */
+export function translateDatabaseError(error: unknown): unknown {
+  return isOutage(error) ? Object.assign(new UnavailableError(), { cause: error }) : error;
+}
+
+function isOutage(error: unknown): boolean {
+  if (error instanceof MongoServerSelectionError || error instanceof MongoNetworkError) return true;
+  if (error instanceof MongoWriteConcernError) return true;
+  if (error instanceof MongoServerError) return typeof error.code === 'number' && unavailableCodes.has(error.code);
+  // Pool cleared, pool wait timed out, client not connected: driver-side faces of the same outage.
+  return (
+    error instanceof MongoDriverError &&
+    /pool|timed out|timeout|topology|not connected|interrupted/i.test(error.message)
+  );
+}
+
+/** True for a unique index violation, on the named index when one is given. Some servers give only the index name in the text. */
+export function isDuplicateKey(error: unknown, index?: string): boolean {
+  if (!(error instanceof MongoServerError) || error.code !== 11000) return false;
+  return index === undefined || new RegExp(`\\b${index}\\b`).test(error.message);
+}
+
+/** The repository with every failure translated, so that no caller has to think of the driver. */
+export function translating<T extends object>(repository: T): T {
+  const methods = Object.entries(repository).map(([name, method]: [string, unknown]) => {
+    if (typeof method !== 'function') return [name, method];
+    const guarded = async (...args: unknown[]) => {
+      try {
+        return await (method as (...args: unknown[]) => unknown)(...args);
+      } catch (error) {
+        throw translateDatabaseError(error);
+      }
+    };
+    return [name, guarded];
+  });
+  return Object.fromEntries(methods) as T;
+}

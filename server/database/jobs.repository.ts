@@ -1,0 +1,27 @@
+import type { Db } from 'mongodb';
+import { isDuplicateKey } from './databaseErrors';
+
+/** Work of several steps that has begun; whoever finds it finishes it. Every step may be done twice. */
+export type Job =
+  | { readonly _id: string; readonly kind: 'deleteUser'; readonly uid: string; readonly startedAt: Date }
+  | { readonly _id: string; readonly kind: 'syncSearch'; readonly productId: string; readonly startedAt: Date };
+
+export type JobsRepository = ReturnType<typeof createJobsRepository>;
+
+export function createJobsRepository(db: Db) {
+  const jobs = db.collection<Job>('jobs');
+  return {
+    /** A job that is already there stays as it is. */
+    async start(job: Job): Promise<void> {
+      try {
+        await jobs.insertOne(job);
+      } catch (error) {
+        if (!isDuplicateKey(error)) throw error;
+      }
+    },
+    find: (limit: number) => jobs.find({}, { sort: { _id: 1 }, limit }).toArray(),
+    async finish(id: string): Promise<void> {
+      await jobs.deleteOne({ _id: id });
+    },
+  };
+}

@@ -1,0 +1,36 @@
+import type { Db } from 'mongodb';
+
+interface MetaDocument {
+  _id: string;
+  version?: number;
+}
+
+/** A forward step to the stored data; it must be safe to run twice, because a crash may come before it is recorded. */
+export type Migration = (db: Db) => Promise<void>;
+
+/** Step n leads from version n to version n + 1. Steps are only ever added. */
+export const migrations: readonly Migration[] = [];
+
+export class NewerDataError extends Error {
+  constructor(found: number, known: number) {
+    super(
+      `The stored data has version ${found}, this Kiosk knows up to ${known}: start the newer Kiosk, or restore a backup.`,
+    );
+    this.name = 'NewerDataError';
+  }
+}
+
+export async function migrate(db: Db, steps: readonly Migration[] = migrations): Promise<void> {
+  const meta = db.collection<MetaDocument>('meta');
+  const known = steps.length + 1;
+  const found = (await meta.findOne({ _id: 'storedData' }))?.version;
+  if (found !== undefined && found > known) throw new NewerDataError(found, known);
+  // An empty database starts at the newest version: there is nothing to bring forward.
+  let version = found ?? known;
+  while (version < known) {
+    await steps[version - 1]?.(db);
+    version += 1;
+    await meta.updateOne({ _id: 'storedData' }, { $set: { version } }, { upsert: true });
+  }
+  if (found === undefined) await meta.updateOne({ _id: 'storedData' }, { $set: { version } }, { upsert: true });
+}

@@ -1,0 +1,93 @@
+import DataLoader from 'dataloader';
+import { ObjectId, type Db } from 'mongodb';
+import { createOrdersRepository, ordersDeclaration, type OrdersRepository } from '../orders/orders.repository';
+import {
+  createProductSearchRepository,
+  productSearchDeclaration,
+  type ProductSearchRepository,
+} from '../products/productSearch.repository';
+import {
+  createProductsRepository,
+  productsDeclaration,
+  type ProductDocument,
+  type ProductsRepository,
+} from '../products/products.repository';
+import { createStoreRepository, storeDeclaration, type StoreRepository } from '../store/store.repository';
+import { createAdminsRepository, type AdminsRepository } from '../users/admins.repository';
+import {
+  createDeletedUsersRepository,
+  deletedUsersDeclaration,
+  type DeletedUsersRepository,
+} from '../users/deletedUsers.repository';
+import {
+  createUsersRepository,
+  usersDeclaration,
+  type UserDocument,
+  type UsersRepository,
+} from '../users/users.repository';
+import { translating } from './databaseErrors';
+import {
+  createIdempotencyRepository,
+  idempotencyDeclaration,
+  type IdempotencyRepository,
+} from './idempotency.repository';
+import type { CollectionDeclaration } from './indexes';
+import { createJobsRepository, type JobsRepository } from './jobs.repository';
+
+export interface Repositories {
+  readonly products: ProductsRepository;
+  readonly productSearch: ProductSearchRepository;
+  readonly store: StoreRepository;
+  readonly users: UsersRepository;
+  readonly admins: AdminsRepository;
+  readonly deletedUsers: DeletedUsersRepository;
+  readonly orders: OrdersRepository;
+  readonly idempotency: IdempotencyRepository;
+  readonly jobs: JobsRepository;
+}
+
+/** Every collection with declared indexes; connectDatabase holds the database to them. */
+export const declarations: readonly CollectionDeclaration[] = [
+  productsDeclaration,
+  productSearchDeclaration,
+  storeDeclaration,
+  usersDeclaration,
+  deletedUsersDeclaration,
+  ordersDeclaration,
+  idempotencyDeclaration,
+];
+
+export function createRepositories(db: Db): Repositories {
+  const admins = createAdminsRepository(db);
+  return {
+    products: translating(createProductsRepository(db)),
+    productSearch: translating(createProductSearchRepository(db)),
+    store: translating(createStoreRepository(db)),
+    users: translating(createUsersRepository(db, admins)),
+    admins: translating(admins),
+    deletedUsers: translating(createDeletedUsersRepository(db)),
+    orders: translating(createOrdersRepository(db)),
+    idempotency: translating(createIdempotencyRepository(db)),
+    jobs: translating(createJobsRepository(db)),
+  };
+}
+
+/** Per request: many rows' look-ups become one call, and a row is looked up once. */
+export interface Loaders {
+  readonly userByUid: DataLoader<string, UserDocument | null>;
+  readonly productById: DataLoader<string, ProductDocument | null>;
+}
+
+export function createLoaders({ users, products }: Pick<Repositories, 'users' | 'products'>): Loaders {
+  return {
+    userByUid: new DataLoader(async (uids) => {
+      const found = new Map((await users.findByUids([...uids])).map((user) => [user._id, user]));
+      return uids.map((uid) => found.get(uid) ?? null);
+    }),
+    productById: new DataLoader(async (ids) => {
+      const found = await products.findByIds(ids.map((id) => ObjectId.createFromHexString(id)));
+      const byId = new Map(found.map((product) => [product._id.toHexString(), product]));
+      return ids.map((id) => byId.get(id) ?? null);
+    }),
+  };
+}

@@ -1,0 +1,32 @@
+import type { Db } from 'mongodb';
+import { isDuplicateKey } from '../database/databaseErrors';
+import type { CollectionDeclaration } from '../database/indexes';
+
+/** An order as it is kept; placing orders comes with a later capability (decision 36). */
+export interface OrderDocument {
+  _id: string;
+  buyerUid: string;
+  lines: { slug: string; name: string; priceCents: number; quantity: number }[];
+  totalCents: number;
+  status: 'placed' | 'shipped' | 'delivered' | 'cancelled';
+  createdAt: Date;
+}
+
+export const ordersDeclaration: CollectionDeclaration = { collection: 'orders', indexes: [] };
+
+export type OrdersRepository = ReturnType<typeof createOrdersRepository>;
+
+export function createOrdersRepository(db: Db) {
+  const orders = db.collection<OrderDocument>(ordersDeclaration.collection);
+  return {
+    /** An order that is already there stays as it is. */
+    async insert(order: OrderDocument): Promise<void> {
+      try {
+        await orders.insertOne(order);
+      } catch (error) {
+        if (!isDuplicateKey(error)) throw error;
+      }
+    },
+    countAll: () => orders.estimatedDocumentCount(),
+  };
+}

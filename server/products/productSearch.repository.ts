@@ -1,0 +1,86 @@
+import type { Db, Document, Filter, ObjectId } from 'mongodb';
+import type { CollectionDeclaration } from '../database/indexes';
+import { readAfter, type StoredPosition } from '../database/keyset';
+import { afterPrefix, searchTermsOf, suffixLength } from './searchTerms';
+
+/** What search knows of a product: nothing that changes while its name stays, because these indexes are dear to update. */
+export interface ProductSearchDocument {
+  _id: ObjectId;
+  nameLower: string;
+  createdAt: Date;
+  grams: string[];
+  suffixes: string[];
+}
+
+export type SearchRow = Pick<ProductSearchDocument, '_id' | 'nameLower' | 'createdAt'>;
+
+export const productSearchDeclaration: CollectionDeclaration = {
+  collection: 'productSearch',
+  indexes: [
+    {
+      name: 'grams_newest',
+      keys: { grams: 1, createdAt: -1, _id: -1 },
+      reason: 'texts of one to three characters, and the rarest gram of longer frequent ones, newest first',
+    },
+    {
+      name: 'suffixes',
+      keys: { suffixes: 1 },
+      reason: 'finding and counting the few products that contain a longer text',
+    },
+  ],
+};
+
+const rowProjection = { nameLower: 1, createdAt: 1 };
+
+export type ProductSearchRepository = ReturnType<typeof createProductSearchRepository>;
+
+export function createProductSearchRepository(db: Db) {
+  const search = db.collection<ProductSearchDocument>(productSearchDeclaration.collection);
+  return {
+    async put(product: { _id: ObjectId; name: string; createdAt: Date }): Promise<void> {
+      const { _id, ...document } = searchDocument(product);
+      await search.replaceOne({ _id }, document, { upsert: true });
+    },
+    /** For bulk loading, in ascending order of _id. */
+    async insertMany(products: { _id: ObjectId; name: string; createdAt: Date }[]): Promise<void> {
+      if (products.length > 0) await search.insertMany(products.map(searchDocument));
+    },
+    async delete(id: ObjectId): Promise<void> {
+      await search.deleteOne({ _id: id });
+    },
+    /** Products with the gram, newest first. */
+    readByGram: (gram: string, after: StoredPosition | null, limit: number): Promise<SearchRow[]> =>
+      readAfter(search, {
+        filter: { grams: gram },
+        order: { field: 'createdAt', direction: -1 },
+        after,
+        limit,
+        projection: rowProjection,
+      }),
+    countByGram: (gram: string, limit: number) => search.countDocuments({ grams: gram }, { limit }),
+    /** Products with a suffix that starts with the window (at most 16 characters). */
+    findByWindow: (window: string, limit: number): Promise<SearchRow[]> =>
+      search.find(windowFilter(window), { limit, batchSize: limit + 1, projection: rowProjection }).toArray(),
+    countByWindow: (window: string, limit: number) => search.countDocuments(windowFilter(window), { limit }),
+  };
+}
+
+function searchDocument({
+  _id,
+  name,
+  createdAt,
+}: {
+  _id: ObjectId;
+  name: string;
+  createdAt: Date;
+}): ProductSearchDocument {
+  return { _id, nameLower: name.toLowerCase(), createdAt, ...searchTermsOf(name) };
+}
+
+/** $elemMatch keeps both bounds on one element, so that a planner may use both in the index. */
+function windowFilter(window: string): Filter<ProductSearchDocument> {
+  if (Array.from(window).length === suffixLength) return { suffixes: window };
+  const end = afterPrefix(window);
+  const range: Document = { $gte: window, ...(end !== null && { $lt: end }) };
+  return { suffixes: { $elemMatch: range } } as Filter<ProductSearchDocument>;
+}

@@ -1,0 +1,184 @@
+import type { Db, Document, Filter, ObjectId } from 'mongodb';
+import { isDuplicateKey } from '../database/databaseErrors';
+import type { CollectionDeclaration } from '../database/indexes';
+import { readAfter, type StoredPosition } from '../database/keyset';
+import type { ProductOrder } from './productOrder';
+
+export interface ProductDocument {
+  _id: ObjectId;
+  name: string;
+  /** What NAME sorts by and search looks into: name.toLowerCase(). */
+  nameLower: string;
+  slug: string;
+  photos: string[];
+  description: string;
+  priceCents: number;
+  originalPriceCents: number | null;
+  /** Percent. */
+  discount: number;
+  inStock: boolean;
+  status: 'active' | 'inactive';
+  categories: string[];
+  rating: number | null;
+  /** What RATING sorts by: the rating, or the display default where there is none. */
+  ratingKey: number;
+  reviewCount: number | null;
+  ownerUid: string;
+  createdAt: Date;
+  version: number;
+}
+
+/** Exact conditions that an index answers alone. */
+export interface IndexedConditions {
+  readonly category: string | null;
+  readonly inStockOnly: boolean;
+  readonly minCents: number | null;
+  readonly maxCents: number | null;
+}
+
+export const productsDeclaration: CollectionDeclaration = {
+  collection: 'products',
+  indexes: [
+    {
+      name: 'slug',
+      keys: { slug: 1 },
+      options: { unique: true },
+      reason: 'a slug names one product; keeps the collection unsharded or sharded by slug (decision 10)',
+    },
+    { name: 'newest', keys: { createdAt: -1, _id: -1 }, reason: "the admin's list of everything" },
+    { name: 'owner', keys: { ownerUid: 1, createdAt: -1, _id: -1 }, reason: 'the own product list; deleting a user' },
+    { name: 'status_newest', keys: { status: 1, createdAt: -1, _id: -1 }, reason: 'sort NEWEST' },
+    { name: 'status_name', keys: { status: 1, nameLower: 1, _id: 1 }, reason: 'sort NAME' },
+    { name: 'status_price', keys: { status: 1, priceCents: 1, _id: 1 }, reason: 'sorts PRICE; counting a price range' },
+    { name: 'status_rating', keys: { status: 1, ratingKey: -1, _id: -1 }, reason: 'sort RATING' },
+    {
+      name: 'category_newest',
+      keys: { status: 1, categories: 1, createdAt: -1, _id: -1 },
+      reason: 'a category by NEWEST',
+    },
+    { name: 'category_name', keys: { status: 1, categories: 1, nameLower: 1, _id: 1 }, reason: 'a category by NAME' },
+    {
+      name: 'category_price',
+      keys: { status: 1, categories: 1, priceCents: 1, _id: 1 },
+      reason: 'a category by PRICE; counting a price range in it',
+    },
+    {
+      name: 'category_rating',
+      keys: { status: 1, categories: 1, ratingKey: -1, _id: -1 },
+      reason: 'a category by RATING',
+    },
+    {
+      name: 'stock_price',
+      keys: { status: 1, inStock: 1, priceCents: 1 },
+      reason: 'counting what is in stock in a price range',
+    },
+    {
+      name: 'stock_category_price',
+      keys: { status: 1, inStock: 1, categories: 1, priceCents: 1 },
+      reason: 'counting what is in stock in a category and price range',
+    },
+  ],
+};
+
+export interface ProductsInOrder {
+  readonly order: ProductOrder;
+  readonly category: string | null;
+  readonly minCents: number | null;
+  readonly maxCents: number | null;
+  readonly after: StoredPosition | null;
+  readonly limit: number;
+  readonly light: boolean;
+}
+
+export interface OwnedRange {
+  readonly ownerUid: string | null;
+  readonly createdFrom: Date | null;
+  readonly createdTo: Date | null;
+}
+
+/** Everything a filter, a sort and a search need, without the fields that make a product big. */
+const lightProjection = { description: 0, photos: 0 };
+
+export type ProductsRepository = ReturnType<typeof createProductsRepository>;
+
+export function createProductsRepository(db: Db) {
+  const products = db.collection<ProductDocument>(productsDeclaration.collection);
+  return {
+    /** 'slugTaken' and 'idTaken' say which unique index refused the product. */
+    async insert(product: ProductDocument): Promise<'inserted' | 'slugTaken' | 'idTaken'> {
+      try {
+        await products.insertOne(product);
+        return 'inserted';
+      } catch (error) {
+        if (isDuplicateKey(error, '_id_')) return 'idTaken';
+        if (isDuplicateKey(error)) return 'slugTaken';
+        throw error;
+      }
+    },
+    /** For bulk loading: products with new ids and slugs, in ascending order of _id. */
+    async insertMany(many: ProductDocument[]): Promise<void> {
+      if (many.length > 0) await products.insertMany(many);
+    },
+    findBySlug: (slug: string) => products.findOne({ slug }),
+    findById: (id: ObjectId) => products.findOne({ _id: id }),
+    findByIds: (ids: ObjectId[]) => products.find({ _id: { $in: ids } }, { batchSize: ids.length + 1 }).toArray(),
+    findBySlugs: (slugs: string[]) =>
+      products.find({ slug: { $in: slugs } }, { batchSize: slugs.length + 1 }).toArray(),
+    async delete(id: ObjectId): Promise<boolean> {
+      return (await products.deleteOne({ _id: id })).deletedCount === 1;
+    },
+    async deactivateByOwner(ownerUid: string): Promise<void> {
+      await products.updateMany({ ownerUid, status: 'active' }, { $set: { status: 'inactive' }, $inc: { version: 1 } });
+    },
+    countAll: () => products.estimatedDocumentCount(),
+    /** Active products in the order of a sort, by one index range. */
+    readInOrder({
+      order,
+      category,
+      minCents,
+      maxCents,
+      after,
+      limit,
+      light,
+    }: ProductsInOrder): Promise<ProductDocument[]> {
+      const filter: Document = { status: 'active', ...(category !== null && { categories: category }) };
+      if (order.field === 'priceCents') Object.assign(filter, priceRange(minCents, maxCents));
+      return readAfter(products, { filter, order, after, limit, ...(light && { projection: lightProjection }) });
+    },
+    /** How many active products meet the conditions, counted in the index up to a limit. */
+    countActive: (conditions: IndexedConditions, limit: number) =>
+      products.countDocuments(activeFilter(conditions), { limit }),
+    /** The active products that meet the conditions; call it when countActive says that they are few. */
+    findActive(conditions: IndexedConditions, limit: number): Promise<ProductDocument[]> {
+      return products
+        .find(activeFilter(conditions), { limit, batchSize: limit + 1, projection: lightProjection })
+        .toArray() as Promise<ProductDocument[]>;
+    },
+    countActiveAmong: (ids: ObjectId[], conditions: IndexedConditions) =>
+      products.countDocuments({ ...activeFilter(conditions), _id: { $in: ids } }),
+    /** One owner's or everybody's products, newest first. */
+    readNewest: (range: OwnedRange, after: StoredPosition | null, limit: number) =>
+      readAfter(products, { filter: ownedFilter(range), order: { field: 'createdAt', direction: -1 }, after, limit }),
+    countOwned: (range: OwnedRange, limit: number) =>
+      products.countDocuments(ownedFilter(range) as Filter<ProductDocument>, { limit }),
+  };
+}
+
+function priceRange(minCents: number | null, maxCents: number | null): Document {
+  const range = { ...(minCents !== null && { $gte: minCents }), ...(maxCents !== null && { $lte: maxCents }) };
+  return Object.keys(range).length > 0 ? { priceCents: range } : {};
+}
+
+function activeFilter({ category, inStockOnly, minCents, maxCents }: IndexedConditions): Filter<ProductDocument> {
+  return {
+    status: 'active',
+    ...(inStockOnly && { inStock: true }),
+    ...(category !== null && { categories: category }),
+    ...priceRange(minCents, maxCents),
+  };
+}
+
+export function ownedFilter({ ownerUid, createdFrom, createdTo }: OwnedRange): Document {
+  const range = { ...(createdFrom && { $gte: createdFrom }), ...(createdTo && { $lt: createdTo }) };
+  return { ...(ownerUid !== null && { ownerUid }), ...(Object.keys(range).length > 0 && { createdAt: range }) };
+}

@@ -1,0 +1,55 @@
+/** How many characters of each suffix are stored: longer texts are narrowed by their windows and then verified. */
+export const suffixLength = 16;
+export const gramLength = 3;
+
+/**
+ * Case is folded by toLowerCase() on both sides, the rule of the specification's client-side filter. Terms are cut at
+ * code points: well-formed texts can only match there, and half a character cannot be stored.
+ */
+export function searchTermsOf(name: string): { grams: string[]; suffixes: string[] } {
+  const characters = Array.from(name.toLowerCase());
+  const grams = new Set<string>();
+  const suffixes = new Set<string>();
+  characters.forEach((_, start) => {
+    for (let length = 1; length <= gramLength && start + length <= characters.length; length += 1) {
+      grams.add(characters.slice(start, start + length).join(''));
+    }
+    suffixes.add(characters.slice(start, start + suffixLength).join(''));
+  });
+  return { grams: [...grams].sort(), suffixes: [...suffixes].sort() };
+}
+
+/** True when the gram index alone answers the text. */
+export function isGram(text: string): boolean {
+  return Array.from(text).length <= gramLength;
+}
+
+/** The 3-grams of a text; whatever contains the text has all of them. */
+export function gramsOfText(text: string): string[] {
+  return slices(Array.from(text), gramLength, 1);
+}
+
+/** Stretches of at most 16 characters that cover the text; whatever contains the text has a suffix starting with each. */
+export function windowsOfText(text: string): string[] {
+  return slices(Array.from(text), suffixLength, suffixLength);
+}
+
+function slices(characters: string[], length: number, step: number): string[] {
+  const last = Math.max(0, characters.length - length);
+  const found = new Set<string>();
+  for (let start = 0; start < last; start += step) found.add(characters.slice(start, start + length).join(''));
+  found.add(characters.slice(last).join(''));
+  return [...found];
+}
+
+/** The smallest text that is greater than every text with this prefix, in code-point order; null when there is none. */
+export function afterPrefix(prefix: string): string | null {
+  const characters = Array.from(prefix);
+  for (;;) {
+    const last = characters.pop()?.codePointAt(0);
+    if (last === undefined) return null;
+    if (last === 0x10ffff) continue;
+    const next = last === 0xd7ff ? 0xe000 : last + 1;
+    return characters.join('') + String.fromCodePoint(next);
+  }
+}

@@ -1,0 +1,58 @@
+import type { Db } from 'mongodb';
+import { isDuplicateKey } from '../database/databaseErrors';
+import { UnavailableError } from '../errors';
+
+/**
+ * Who is an admin, in one document, because the rule 'never without an admin' spans all of them: a change is one
+ * compare-and-set, so two admins who demote each other at the same moment cannot both succeed, without transactions.
+ */
+export interface Admins {
+  readonly uids: readonly string[];
+  /** E-mails whose first sign-in has made them admin (decision 11), so that it happens once. */
+  readonly grantedEmails: readonly string[];
+}
+
+interface AdminsDocument {
+  _id: 'admins';
+  uids: string[];
+  grantedEmails: string[];
+  version: number;
+}
+
+const none: Admins = { uids: [], grantedEmails: [] };
+const maximumAttempts = 50;
+
+export type AdminsRepository = ReturnType<typeof createAdminsRepository>;
+
+export function createAdminsRepository(db: Db) {
+  const admins = db.collection<AdminsDocument>('admins');
+
+  const write = async (before: AdminsDocument | null, { uids, grantedEmails }: Admins): Promise<boolean> => {
+    const fields = { uids: [...uids], grantedEmails: [...grantedEmails] };
+    if (before) {
+      const { version } = before;
+      const update = { $set: { ...fields, version: version + 1 } };
+      return (await admins.updateOne({ _id: 'admins', version }, update)).matchedCount === 1;
+    }
+    try {
+      await admins.insertOne({ _id: 'admins', ...fields, version: 1 });
+      return true;
+    } catch (error) {
+      if (isDuplicateKey(error)) return false;
+      throw error;
+    }
+  };
+
+  return {
+    get: async (): Promise<Admins> => (await admins.findOne({ _id: 'admins' })) ?? none,
+    /** Applies a pure change, again if somebody else was faster; what the change throws goes to the caller. */
+    async change(change: (admins: Admins) => Admins): Promise<void> {
+      for (let attempt = 0; attempt < maximumAttempts; attempt += 1) {
+        const before = await admins.findOne({ _id: 'admins' });
+        const after = change(before ?? none);
+        if (after === before || (await write(before, after))) return;
+      }
+      throw new UnavailableError();
+    },
+  };
+}

@@ -1,0 +1,30 @@
+import type { Db } from 'mongodb';
+import type { CollectionDeclaration } from '../database/indexes';
+
+/** A tombstone: whoever has this uid is never let in again (decision 13). */
+interface DeletedUserDocument {
+  _id: string;
+  deletedAt: Date;
+}
+
+export const deletedUsersDeclaration: CollectionDeclaration = {
+  collection: 'deletedUsers',
+  indexes: [{ name: 'deletedAt', keys: { deletedAt: 1 }, reason: 'what the last day deleted is swept again at start' }],
+};
+
+export type DeletedUsersRepository = ReturnType<typeof createDeletedUsersRepository>;
+
+export function createDeletedUsersRepository(db: Db) {
+  const deleted = db.collection<DeletedUserDocument>(deletedUsersDeclaration.collection);
+  return {
+    async has(uid: string): Promise<boolean> {
+      return (await deleted.findOne({ _id: uid })) !== null;
+    },
+    async add(uid: string, deletedAt: Date): Promise<void> {
+      await deleted.updateOne({ _id: uid }, { $setOnInsert: { deletedAt } }, { upsert: true });
+    },
+    async uidsSince(since: Date): Promise<string[]> {
+      return (await deleted.find({ deletedAt: { $gte: since } }).toArray()).map(({ _id }) => _id);
+    },
+  };
+}
