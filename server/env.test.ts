@@ -1,0 +1,133 @@
+import { EnvironmentError, readEnvironment, variableNames } from './env';
+
+const production = {
+  NODE_ENV: 'production',
+  MONGODB_URI: 'mongodb://user:hunter2@db.internal/kiosk',
+  FIREBASE_PROJECT_ID: 'corner-shop',
+  FIREBASE_API_KEY: 'AIzaSyExample-key',
+  FIREBASE_AUTH_DOMAIN: 'corner-shop.firebaseapp.com',
+  PUBLIC_URL: 'https://shop.example',
+};
+
+const without = (name: keyof typeof production) =>
+  Object.fromEntries(Object.entries(production).filter(([key]) => key !== name));
+
+function refusal(source: Record<string, string>): string {
+  try {
+    readEnvironment(source as unknown as NodeJS.ProcessEnv);
+  } catch (error) {
+    if (error instanceof EnvironmentError) return error.message;
+    throw error;
+  }
+  return 'accepted';
+}
+
+const wrong: Record<string, string> = {
+  NODE_ENV: 'prod',
+  PORT: '65536',
+  HOST: 'a b',
+  MONGODB_URI: 'postgres://user:hunter2@db',
+  DATA_DIR: 'data\n',
+  FIREBASE_PROJECT_ID: 'Nope!',
+  FIREBASE_API_KEY: 'x y',
+  FIREBASE_AUTH_DOMAIN: 'nodots',
+  FIREBASE_AUTH_EMULATOR_HOST: '127.0.0.1:9099',
+  AUTH_EMULATOR_PORT: '-1',
+  PUBLIC_URL: 'shop.example/path',
+  ADMIN_EMAILS: 'a@b.example,nobody',
+  CORS_ORIGINS: '*',
+  TRUST_PROXY: 'true',
+  LOG_LEVEL: 'loud',
+  LOG_SAMPLE_READS: '1.5',
+  INTROSPECTION: 'yes',
+  METRICS_PORT: '9.5',
+  DEMO_DATA: '1',
+  REVOCATION_CHECK_SECONDS: '1e9',
+  RATE_LIMIT_READS: '-5',
+  RATE_LIMIT_WRITES: 'many',
+  RATE_LIMIT_TOKENS: '0x10',
+  RATE_LIMIT_REGISTRATIONS: 'NaN',
+};
+
+describe('readEnvironment', () => {
+  test('an empty environment is the embedded shop on loopback', () => {
+    expect(readEnvironment({} as NodeJS.ProcessEnv)).toEqual({
+      production: false,
+      port: 4000,
+      host: '127.0.0.1',
+      mongodbUri: null,
+      dataDir: '.data',
+      firebase: null,
+      authEmulatorPort: 9099,
+      publicUrl: null,
+      adminEmails: [],
+      corsOrigins: [],
+      trustProxy: false,
+      logLevel: 'info',
+      logSampleReads: 1,
+      introspection: true,
+      metricsPort: 0,
+      demoData: true,
+      revocationCheckSeconds: 60,
+      rateLimits: { reads: 0, writes: 0, tokens: 0, registrations: 0 },
+    });
+  });
+
+  test('production has rate limits and no introspection unless told otherwise', () => {
+    const environment = readEnvironment(production as unknown as NodeJS.ProcessEnv);
+    expect(environment.rateLimits).toEqual({ reads: 3000, writes: 120, tokens: 60, registrations: 10 });
+    expect(environment.introspection).toBe(false);
+    expect(readEnvironment({ ...production, INTROSPECTION: 'on' } as unknown as NodeJS.ProcessEnv).introspection).toBe(
+      true,
+    );
+  });
+
+  test('lists are split and trimmed, admins in lower case', () => {
+    const source = {
+      ADMIN_EMAILS: 'Ada@Shop.Example, bo@shop.example',
+      CORS_ORIGINS: 'https://a.example,http://b.example:81',
+      TRUST_PROXY: '2',
+    };
+    expect(readEnvironment(source as unknown as NodeJS.ProcessEnv)).toMatchObject({
+      adminEmails: ['ada@shop.example', 'bo@shop.example'],
+      corsOrigins: ['https://a.example', 'http://b.example:81'],
+      trustProxy: 2,
+    });
+  });
+
+  test('C19: every variable has a wrong value here', () => {
+    expect(Object.keys(wrong).sort()).toEqual([...variableNames].sort());
+  });
+
+  test.each(variableNames)(
+    'C19: %s wrong or empty is refused in one line that names it and holds no secret',
+    (name) => {
+      for (const message of [refusal({ [name]: wrong[name] ?? '' }), refusal({ [name]: ' ' })]) {
+        expect(message).toMatch(new RegExp(`^${name} (is|must)[^\\n]+\\.$`));
+        expect(message).not.toContain('hunter2');
+      }
+    },
+  );
+
+  test.each(Object.keys(production).filter((name) => name !== 'NODE_ENV') as (keyof typeof production)[])(
+    'B3: production without %s is refused',
+    (name) => {
+      expect(refusal(without(name))).toMatch(new RegExp(`^${name} is missing: `));
+    },
+  );
+
+  test.each([
+    ['FIREBASE_AUTH_EMULATOR_HOST', '127.0.0.1:9099'],
+    ['AUTH_EMULATOR_PORT', '9099'],
+    ['DEMO_DATA', 'on'],
+  ])('B3: production with %s is refused', (name, value) => {
+    expect(refusal({ ...production, [name]: value })).toMatch(new RegExp(`^${name} must not be `));
+  });
+
+  test('half a Firebase project is refused, and so is the emulator beyond loopback', () => {
+    expect(refusal({ FIREBASE_PROJECT_ID: 'corner-shop' })).toBe(
+      'FIREBASE_API_KEY is missing: the FIREBASE_ variables belong together.',
+    );
+    expect(refusal({ HOST: '0.0.0.0' })).toMatch(/^HOST must be 127\.0\.0\.1/);
+  });
+});

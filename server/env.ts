@@ -1,0 +1,228 @@
+import { existsSync } from 'node:fs';
+import { z } from 'zod';
+
+export interface FirebaseSettings {
+  readonly projectId: string;
+  readonly apiKey: string;
+  readonly authDomain: string;
+}
+
+export interface RateLimits {
+  readonly reads: number;
+  readonly writes: number;
+  readonly tokens: number;
+  readonly registrations: number;
+}
+
+export interface Environment {
+  readonly production: boolean;
+  readonly port: number;
+  readonly host: string;
+  /** null: the embedded database. */
+  readonly mongodbUri: string | null;
+  readonly dataDir: string;
+  /** null: the Auth emulator on `authEmulatorPort`. */
+  readonly firebase: FirebaseSettings | null;
+  readonly authEmulatorPort: number;
+  /** null: http://127.0.0.1 and the port in use. */
+  readonly publicUrl: string | null;
+  readonly adminEmails: readonly string[];
+  readonly corsOrigins: readonly string[];
+  readonly trustProxy: false | number | string;
+  readonly logLevel: string;
+  /** The share of successful reads that is logged, 0 to 1. */
+  readonly logSampleReads: number;
+  readonly introspection: boolean;
+  readonly metricsPort: number;
+  readonly demoData: boolean;
+  readonly revocationCheckSeconds: number;
+  readonly rateLimits: RateLimits;
+}
+
+/** Its message is one line that names the variable and never holds a value that may be secret. */
+export class EnvironmentError extends Error {}
+
+const list = (text: string) => text.split(',').map((part) => part.trim());
+const number = (minimum: number, maximum: number, what: string) =>
+  z
+    .string()
+    .refine((text) => /^\d{1,9}$/.test(text) && Number(text) >= minimum && Number(text) <= maximum, `must be ${what}`)
+    .transform(Number);
+const port = number(0, 65_535, 'a port from 0 to 65535');
+const limit = number(0, 1_000_000, 'a whole number from 0 (off) to 1000000');
+const onOff = z.enum(['on', 'off'], "must be 'on' or 'off'").transform((text) => text === 'on');
+
+function isOrigin(text: string): boolean {
+  return URL.canParse(text) && /^https?:$/.test(new URL(text).protocol) && new URL(text).origin === text;
+}
+
+const hop = /^(loopback|linklocal|uniquelocal|[\da-f.:]+(\/\d{1,3})?)$/i;
+
+const variables = {
+  NODE_ENV: z.enum(['development', 'production', 'test'], "must be 'development', 'production' or 'test'").optional(),
+  PORT: port.default(4000),
+  HOST: z
+    .string()
+    .regex(/^[\w.:-]+$/, 'must be an address or a host name')
+    .default('127.0.0.1'),
+  MONGODB_URI: z
+    .string()
+    .regex(/^mongodb(\+srv)?:\/\/[^/\s]+/, 'must start with mongodb:// or mongodb+srv:// and name a host')
+    .optional(),
+  DATA_DIR: z
+    .string()
+    .refine((path) => !/\p{Cc}/u.test(path), 'must be a path without control characters')
+    .default('.data'),
+  FIREBASE_PROJECT_ID: z
+    .string()
+    .regex(/^[a-z][a-z0-9-]{4,28}[a-z0-9]$/, 'must be a Firebase project id')
+    .optional(),
+  FIREBASE_API_KEY: z
+    .string()
+    .regex(/^[\w-]{10,100}$/, "must be the web app's API key")
+    .optional(),
+  FIREBASE_AUTH_DOMAIN: z
+    .string()
+    .regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/i, 'must be a host name such as shop.firebaseapp.com')
+    .optional(),
+  FIREBASE_AUTH_EMULATOR_HOST: z.string().optional(),
+  AUTH_EMULATOR_PORT: port.optional(),
+  PUBLIC_URL: z.string().refine(isOrigin, 'must be an origin such as https://shop.example').optional(),
+  ADMIN_EMAILS: z
+    .string()
+    .transform((text) => list(text.toLowerCase()))
+    .refine(
+      (emails) => emails.every((email) => z.email().safeParse(email).success),
+      'must be e-mails with commas between',
+    )
+    .default([]),
+  CORS_ORIGINS: z
+    .string()
+    .transform(list)
+    .refine((origins) => origins.every(isOrigin), 'must be origins such as https://shop.example with commas between')
+    .default([]),
+  TRUST_PROXY: z
+    .string()
+    .refine(
+      (text) => text === 'off' || /^[1-9]$/.test(text) || list(text).every((part) => hop.test(part)),
+      "must be 'off', the number of proxies in front (1 to 9), or their addresses with commas between",
+    )
+    .transform((text) => (text === 'off' ? (false as const) : /^[1-9]$/.test(text) ? Number(text) : text))
+    .default(false),
+  LOG_LEVEL: z
+    .enum(
+      ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
+      "must be 'fatal', 'error', 'warn', 'info', 'debug', 'trace' or 'silent'",
+    )
+    .default('info'),
+  LOG_SAMPLE_READS: z
+    .string()
+    .refine((text) => /^(0|1|0?\.\d{1,6}|1\.0+|0\.0+)$/.test(text), 'must be a share from 0 to 1')
+    .transform(Number)
+    .default(1),
+  INTROSPECTION: onOff.optional(),
+  METRICS_PORT: port.default(0),
+  DEMO_DATA: onOff.optional(),
+  REVOCATION_CHECK_SECONDS: number(0, 3600, 'a number of seconds from 0 to 3600').default(60),
+  RATE_LIMIT_READS: limit.optional(),
+  RATE_LIMIT_WRITES: limit.optional(),
+  RATE_LIMIT_TOKENS: limit.optional(),
+  RATE_LIMIT_REGISTRATIONS: limit.optional(),
+};
+
+export const variableNames = Object.keys(variables) as readonly (keyof typeof variables)[];
+const schema = z.object(variables);
+type Values = z.infer<typeof schema>;
+
+/** Reads `.env` of the working folder when there is one; what is already set wins. */
+export function loadDotEnv(): void {
+  if (existsSync('.env')) process.loadEnvFile('.env');
+}
+
+export function readEnvironment(source: NodeJS.ProcessEnv): Environment {
+  for (const name of variableNames) {
+    if (source[name]?.trim() === '') throw new EnvironmentError(`${name} is empty: give it a value or remove it.`);
+  }
+  const result = schema.safeParse(source);
+  if (!result.success) {
+    const [issue] = result.error.issues;
+    throw new EnvironmentError(`${String(issue?.path[0])} is wrong: it ${issue?.message}.`);
+  }
+  const values = result.data;
+  const firebase = readFirebase(values);
+  refuseUnsafe(values, firebase);
+  const production = values.NODE_ENV === 'production';
+  const defaults = firebase
+    ? { reads: 3000, writes: 120, tokens: 60, registrations: 10 }
+    : { reads: 0, writes: 0, tokens: 0, registrations: 0 };
+  return {
+    production,
+    port: values.PORT,
+    host: values.HOST,
+    mongodbUri: values.MONGODB_URI ?? null,
+    dataDir: values.DATA_DIR,
+    firebase,
+    authEmulatorPort: values.AUTH_EMULATOR_PORT ?? 9099,
+    publicUrl: values.PUBLIC_URL ?? null,
+    adminEmails: values.ADMIN_EMAILS,
+    corsOrigins: values.CORS_ORIGINS,
+    trustProxy: values.TRUST_PROXY,
+    logLevel: values.LOG_LEVEL,
+    logSampleReads: values.LOG_SAMPLE_READS,
+    introspection: values.INTROSPECTION ?? !production,
+    metricsPort: values.METRICS_PORT,
+    demoData: values.DEMO_DATA ?? true,
+    revocationCheckSeconds: values.REVOCATION_CHECK_SECONDS,
+    rateLimits: {
+      reads: values.RATE_LIMIT_READS ?? defaults.reads,
+      writes: values.RATE_LIMIT_WRITES ?? defaults.writes,
+      tokens: values.RATE_LIMIT_TOKENS ?? defaults.tokens,
+      registrations: values.RATE_LIMIT_REGISTRATIONS ?? defaults.registrations,
+    },
+  };
+}
+
+function readFirebase(values: Values): FirebaseSettings | null {
+  const { FIREBASE_PROJECT_ID: projectId, FIREBASE_API_KEY: apiKey, FIREBASE_AUTH_DOMAIN: authDomain } = values;
+  if (projectId !== undefined && apiKey !== undefined && authDomain !== undefined)
+    return { projectId, apiKey, authDomain };
+  const production = values.NODE_ENV === 'production';
+  if (!production && projectId === undefined && apiKey === undefined && authDomain === undefined) return null;
+  const missing = Object.entries({
+    FIREBASE_PROJECT_ID: projectId,
+    FIREBASE_API_KEY: apiKey,
+    FIREBASE_AUTH_DOMAIN: authDomain,
+  });
+  const name = missing.find(([, value]) => value === undefined)?.[0];
+  throw new EnvironmentError(
+    `${name} is missing: ${production ? 'production needs a real Firebase project' : 'the FIREBASE_ variables belong together'}.`,
+  );
+}
+
+function refuseUnsafe(values: Values, firebase: FirebaseSettings | null): void {
+  const production = values.NODE_ENV === 'production';
+  if (values.FIREBASE_AUTH_EMULATOR_HOST !== undefined) {
+    throw new EnvironmentError(
+      'FIREBASE_AUTH_EMULATOR_HOST must not be set: Kiosk starts its own emulator where FIREBASE_PROJECT_ID is not set.',
+    );
+  }
+  if (production && values.AUTH_EMULATOR_PORT !== undefined) {
+    throw new EnvironmentError(
+      'AUTH_EMULATOR_PORT must not be set in production: the emulator accepts unsigned tokens.',
+    );
+  }
+  if (production && values.MONGODB_URI === undefined) {
+    throw new EnvironmentError('MONGODB_URI is missing: production needs a real MongoDB.');
+  }
+  if (production && values.PUBLIC_URL === undefined) {
+    throw new EnvironmentError('PUBLIC_URL is missing: production needs the address that shoppers see.');
+  }
+  if (production && values.DEMO_DATA === true) {
+    throw new EnvironmentError('DEMO_DATA must not be on in production: it fills the embedded database only.');
+  }
+  if (!firebase && !['127.0.0.1', 'localhost', '::1'].includes(values.HOST)) {
+    throw new EnvironmentError(
+      'HOST must be 127.0.0.1, localhost or ::1 with the identity emulator, which accepts unsigned tokens.',
+    );
+  }
+}
