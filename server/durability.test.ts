@@ -1,0 +1,99 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startRunningShop, type RunningShop } from './testing/runningShop';
+import { graphql, signIn, signUp, type Account } from './testing/shopClient';
+
+const kills = Number(process.env.KIOSK_KILLS ?? 5);
+const writers = 3;
+const registerUser = 'mutation ($input: RegisterUserInput!) { registerUser(input: $input) { user { id } } }';
+const createProduct = 'mutation ($input: CreateProductInput!) { createProduct(input: $input) { product { slug } } }';
+const addToStore = 'mutation ($input: AddToStoreInput!) { addToStore(input: $input) { storeEntry { id } } }';
+const ownThings = 'query ($slug: String!) { me { id } product(slug: $slug) { slug } cart { id } }';
+
+/** What one person's writes were answered with, in order; null until it was. */
+interface Ledger {
+  account: Account;
+  registered: boolean;
+  slug: string | null;
+  entryId: string | null;
+}
+
+/** One person after another signs up, registers, creates a product and adds it, until the shop is gone. */
+async function writeUntilKilled(
+  shop: RunningShop,
+  name: string,
+  ledgers: Ledger[],
+  gone: () => boolean,
+): Promise<void> {
+  for (let number = 0; !gone(); number += 1) {
+    const email = `${name}-${number}@durability.test`;
+    const slug = `${name}-${number}`;
+    try {
+      const account = await signUp(shop.identityUrl, email, 'secret-word');
+      const ledger: Ledger = { account, registered: false, slug: null, entryId: null };
+      ledgers.push(ledger);
+      await graphql(shop.url, account.idToken, registerUser, { input: { name: 'Writer', email } });
+      ledger.registered = true;
+      await graphql(shop.url, account.idToken, createProduct, { input: { name: slug, slug, price: 5 } });
+      ledger.slug = slug;
+      const added = await graphql<{ addToStore: { storeEntry: { id: string } } }>(
+        shop.url,
+        account.idToken,
+        addToStore,
+        {
+          input: { slug },
+        },
+      );
+      ledger.entryId = added.addToStore.storeEntry.id;
+    } catch (error) {
+      if (!gone()) throw error;
+    }
+  }
+}
+
+async function expectEverythingKept(shop: RunningShop, ledgers: Ledger[]): Promise<void> {
+  for (const ledger of ledgers) {
+    const account = await signIn(shop.identityUrl, ledger.account.email, ledger.account.password);
+    expect(account.uid).toBe(ledger.account.uid);
+    const slug = ledger.slug ?? 'none';
+    type Kept = { me: { id: string } | null; product: { slug: string } | null; cart: { id: string }[] };
+    const kept = await graphql<Kept>(shop.url, account.idToken, ownThings, { slug });
+    if (ledger.registered) expect(kept.me).toEqual({ id: account.uid });
+    if (ledger.slug) expect(kept.product).toEqual({ slug });
+    if (ledger.entryId) expect(kept.cart).toEqual([{ id: ledger.entryId }]);
+  }
+}
+
+test(
+  `nothing acknowledged is missing and nobody is locked out after ${kills} times kill -9 of the whole shop`,
+  async () => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'kiosk-durability-'));
+    let acknowledged = 0;
+    let shop = await startRunningShop(dataDir, { LOG_LEVEL: 'warn' });
+    try {
+      for (let round = 0; round < kills; round += 1) {
+        const ledgers: Ledger[] = [];
+        let gone = false;
+        const work = Array.from({ length: writers }, (_, writer) =>
+          writeUntilKilled(shop, `r${round}w${writer}`, ledgers, () => gone),
+        );
+        const pause = 400 + ((round * 617) % 1600);
+        await new Promise((resolve) => setTimeout(resolve, pause));
+        gone = true;
+        await shop.kill();
+        await Promise.all(work);
+        expect(ledgers.length).toBeGreaterThan(0);
+        acknowledged += ledgers.length;
+
+        shop = await startRunningShop(dataDir, { LOG_LEVEL: 'warn' });
+        await expectEverythingKept(shop, ledgers);
+      }
+      expect(acknowledged).toBeGreaterThan(kills);
+    } finally {
+      await shop.kill();
+      rmSync(dataDir, { recursive: true, force: true });
+    }
+  },
+  kills * 120_000,
+);
