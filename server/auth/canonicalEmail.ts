@@ -1,0 +1,33 @@
+import { domainToASCII } from 'node:url';
+
+const LONGEST = 254;
+const LONGEST_LOCAL = 64;
+/** Spaces, control and invisible characters, and what has a meaning of its own in a mail header or an address bar. */
+const REFUSED = /[\s\p{C}"(),:;<>[\\\]%@]/u;
+
+/**
+ * The one spelling of an address under which Kiosk stores and finds it; null when it is none. Domains are brought to
+ * their ASCII form, which every spelling of a domain shares. The name before the @ is only lower-cased: another mailbox
+ * must never become this one, so a name that Unicode would fold into another is refused instead.
+ */
+export function canonicalEmail(text: string): string | null {
+  if (text.length > 4 * LONGEST) return null;
+  const trimmed = text.trim();
+  const at = trimmed.lastIndexOf('@');
+  const local = trimmed.slice(0, Math.max(at, 0)).toLowerCase();
+  const domain = trimmed.slice(at + 1);
+  if (local === '' || local.length > LONGEST_LOCAL || REFUSED.test(local) || local !== local.normalize('NFKC'))
+    return null;
+  if (REFUSED.test(domain) || /[/?#]/.test(domain)) return null;
+  const ascii = domainToASCII(domain);
+  if (!isDomain(ascii)) return null;
+  const email = `${local}@${ascii}`;
+  return email.length > LONGEST ? null : email;
+}
+
+function isDomain(text: string): boolean {
+  const labels = text.split('.');
+  const isLabel = (label: string) =>
+    label.length > 0 && label.length <= 63 && !label.startsWith('-') && !label.endsWith('-');
+  return labels.every(isLabel) && !/^\d+$/.test(labels.at(-1) ?? '');
+}

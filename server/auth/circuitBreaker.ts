@@ -1,0 +1,53 @@
+import { UnavailableError } from '../errors';
+
+export interface BreakerSettings {
+  readonly limitMs: number;
+  /** Failures in a row after which the dependency is left alone for a while. */
+  readonly failures: number;
+  readonly openMs: number;
+  readonly clock: () => number;
+  /** Told once for every call that failed, with the real cause. */
+  readonly onOutage: (cause: unknown) => void;
+}
+
+/** Turns a slow or failing dependency into a quick 503. */
+export class CircuitBreaker {
+  readonly #settings: BreakerSettings;
+  #failures = 0;
+  #openUntil = 0;
+
+  constructor(settings: BreakerSettings) {
+    this.#settings = settings;
+  }
+
+  async run<T>(work: () => Promise<T>): Promise<T> {
+    const { clock, openMs } = this.#settings;
+    if (this.#failures >= this.#settings.failures) {
+      if (clock() < this.#openUntil) throw new UnavailableError();
+      // This call is the probe; the others wait for what it finds.
+      this.#openUntil = clock() + openMs;
+    }
+    try {
+      const result = await this.#withinLimit(work());
+      this.#failures = 0;
+      return result;
+    } catch (error) {
+      this.#failures += 1;
+      this.#openUntil = clock() + openMs;
+      this.#settings.onOutage(error);
+      throw new UnavailableError();
+    }
+  }
+
+  async #withinLimit<T>(work: Promise<T>): Promise<T> {
+    let timer: NodeJS.Timeout | undefined;
+    const limit = new Promise<never>((_, reject) => {
+      timer = setTimeout(() => reject(new Error(`No answer in ${this.#settings.limitMs} ms.`)), this.#settings.limitMs);
+    });
+    try {
+      return await Promise.race([work, limit]);
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+}

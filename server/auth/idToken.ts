@@ -1,0 +1,86 @@
+/** What Kiosk reads from a verified Firebase ID token. */
+export interface IdToken {
+  readonly uid: string;
+  readonly email: string | null;
+  readonly emailVerified: boolean;
+  readonly name: string | null;
+  readonly picture: string | null;
+  /** Seconds since 1970, as in the token. */
+  readonly authTime: number;
+  readonly issuedAt: number;
+  readonly signInProvider: string | null;
+}
+
+export interface DecodedToken {
+  readonly header: Readonly<Record<string, unknown>>;
+  readonly claims: Readonly<Record<string, unknown>>;
+  readonly signature: string;
+}
+
+export interface TokenRules {
+  readonly projectId: string;
+  readonly nowSeconds: number;
+}
+
+export const LONGEST_TOKEN = 4096;
+const LONGEST_LIFE_SECONDS = 3600;
+const CLOCK_SKEW_SECONDS = 60;
+const PART = /^[A-Za-z0-9_-]*$/;
+
+/** The parts of a token, nothing verified; null when it is none. */
+export function decodeToken(token: string): DecodedToken | null {
+  if (token.length > LONGEST_TOKEN) return null;
+  const parts = token.split('.');
+  if (parts.length !== 3 || !parts.every((part) => PART.test(part))) return null;
+  const [header, claims, signature = ''] = [jsonObject(parts[0]), jsonObject(parts[1]), parts[2]];
+  return header && claims ? { header, claims, signature } : null;
+}
+
+/** The rules that firebase-admin does not check, or not strictly, and those that need no key; null when one is broken. */
+export function readIdToken({ claims }: DecodedToken, { projectId, nowSeconds }: TokenRules): IdToken | null {
+  const { sub, email, exp, iat, nbf, auth_time: authTime } = claims;
+  if (claims['aud'] !== projectId || claims['iss'] !== `https://securetoken.google.com/${projectId}`) return null;
+  if (typeof sub !== 'string' || sub.length < 1 || sub.length > 128) return null;
+  if (claims['user_id'] !== undefined && claims['user_id'] !== sub) return null;
+  if (!isTime(exp) || !isTime(iat) || !isTime(authTime)) return null;
+  if (exp <= nowSeconds || exp - iat > LONGEST_LIFE_SECONDS) return null;
+  const latest = nowSeconds + CLOCK_SKEW_SECONDS;
+  if (iat > latest || authTime > latest) return null;
+  if (nbf !== undefined && (!isTime(nbf) || nbf > nowSeconds)) return null;
+  if (email !== undefined && (typeof email !== 'string' || email === '')) return null;
+  const firebase = claims['firebase'];
+  const provider = isObject(firebase) ? firebase['sign_in_provider'] : undefined;
+  // A tenant is a user pool of its own, with uids of its own.
+  if (isObject(firebase) && firebase['tenant'] !== undefined) return null;
+  return {
+    uid: sub,
+    email: email ?? null,
+    emailVerified: email !== undefined && claims['email_verified'] === true,
+    name: textOrNull(claims['name']),
+    picture: textOrNull(claims['picture']),
+    authTime,
+    issuedAt: iat,
+    signInProvider: textOrNull(provider),
+  };
+}
+
+function jsonObject(part: string | undefined): Record<string, unknown> | null {
+  try {
+    const value = JSON.parse(Buffer.from(part ?? '', 'base64url').toString('utf8')) as unknown;
+    return isObject(value) ? value : null;
+  } catch {
+    return null;
+  }
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function isTime(value: unknown): value is number {
+  return typeof value === 'number' && Number.isFinite(value) && value >= 0;
+}
+
+function textOrNull(value: unknown): string | null {
+  return typeof value === 'string' && value !== '' ? value : null;
+}

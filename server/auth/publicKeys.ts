@@ -1,0 +1,71 @@
+import { UnavailableError } from '../errors';
+
+const KEYS_URL = 'https://www.googleapis.com/robot/v1/metadata/x509/securetoken@system.gserviceaccount.com';
+const TIMEOUT_MS = 1_500;
+const RETRY_MS = 2_000;
+/** How long after their own expiry keys serve on while Google does not answer. */
+const STALE_LIMIT_MS = 24 * 3_600_000;
+
+type Keys = Readonly<Record<string, string>>;
+
+/**
+ * Google's signing certificates. firebase-admin drops its copy when it expires and reports an unreachable key server as
+ * a bad token, so that an outage would sign everybody out; these keys serve on, and having none is an outage.
+ */
+export class PublicKeys {
+  readonly #clock: () => number;
+  #keys: Keys | null = null;
+  #expiresAt = 0;
+  #nextTryAt = 0;
+  #refreshing: Promise<void> | null = null;
+
+  constructor(clock: () => number) {
+    this.#clock = clock;
+  }
+
+  /** The name is firebase-admin's, which calls it. */
+  async fetchPublicKeys(): Promise<Keys> {
+    const now = this.#clock();
+    if (this.#keys && now < this.#expiresAt) return this.#keys;
+    const failedBefore = this.#nextTryAt > this.#expiresAt;
+    if (now >= this.#nextTryAt || this.#refreshing) {
+      const refreshed = this.#refresh();
+      // Once the key server is known to be away nobody waits for it again while there are keys.
+      if (!(this.#keys && failedBefore)) await refreshed;
+    }
+    if (!this.#keys || this.#clock() > this.#expiresAt + STALE_LIMIT_MS) throw new UnavailableError();
+    return this.#keys;
+  }
+
+  #refresh(): Promise<void> {
+    this.#refreshing ??= this.#download().finally(() => (this.#refreshing = null));
+    return this.#refreshing;
+  }
+
+  async #download(): Promise<void> {
+    try {
+      const answer = await fetch(KEYS_URL, { signal: AbortSignal.timeout(TIMEOUT_MS) });
+      const keys: unknown = answer.ok ? await answer.json() : null;
+      if (!areCertificates(keys)) throw new Error('not certificates');
+      this.#keys = keys;
+      this.#expiresAt = this.#clock() + maxAgeMs(answer.headers.get('cache-control'));
+      this.#nextTryAt = 0;
+    } catch {
+      this.#nextTryAt = this.#clock() + RETRY_MS;
+    }
+  }
+}
+
+function areCertificates(value: unknown): value is Keys {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
+  const certificates = Object.values(value);
+  return (
+    certificates.length > 0 &&
+    certificates.every((text) => typeof text === 'string' && text.startsWith('-----BEGIN CERTIFICATE-----'))
+  );
+}
+
+function maxAgeMs(cacheControl: string | null): number {
+  const seconds = /max-age=(\d{1,9})/.exec(cacheControl ?? '')?.[1];
+  return Number(seconds ?? 300) * 1000;
+}

@@ -1,0 +1,85 @@
+import type { IdToken } from './idToken';
+
+/** What the identity provider says of an account at one moment. */
+export interface Account {
+  readonly uid: string;
+  readonly email: string | null;
+  readonly emailVerified: boolean;
+  readonly name: string | null;
+  readonly disabled: boolean;
+  readonly providers: readonly string[];
+  /** Milliseconds since 1970: sessions that began earlier are over. */
+  readonly validSince: number;
+}
+
+interface Seen {
+  readonly account: Account | null;
+  readonly askedAt: number;
+}
+
+const REMEMBERED = 10_000;
+const WITHOUT_PROVIDER_RECORD = new Set(['anonymous', 'custom']);
+
+/**
+ * Whether tokens are still good, from answers of the identity provider that are at most `seconds` old. A token issued
+ * after an answer asks again: a sign-in has happened since, and may have ended earlier sessions.
+ */
+export class RevocationChecks {
+  readonly #ask: (uid: string) => Promise<Account | null>;
+  readonly #maxAgeMs: number;
+  readonly #clock: () => number;
+  readonly #seen = new Map<string, Seen>();
+  readonly #asking = new Map<string, Promise<Account | null>>();
+
+  constructor(ask: (uid: string) => Promise<Account | null>, seconds: number, clock: () => number) {
+    this.#ask = ask;
+    this.#maxAgeMs = seconds * 1000;
+    this.#clock = clock;
+  }
+
+  async isGood(token: IdToken, fresh: boolean): Promise<boolean> {
+    const account = fresh ? await this.#askNow(token.uid) : await this.#recent(token);
+    return account !== null && isStillGood(token, account);
+  }
+
+  forget(uid: string): void {
+    this.#seen.delete(uid);
+    // An answer that is under way may be of before.
+    this.#asking.delete(uid);
+  }
+
+  async #recent(token: IdToken): Promise<Account | null> {
+    const seen = this.#seen.get(token.uid);
+    const isRecent = seen && this.#clock() - seen.askedAt < this.#maxAgeMs;
+    if (isRecent && token.issuedAt < Math.floor(seen.askedAt / 1000)) return seen.account;
+    return this.#asking.get(token.uid) ?? this.#askNow(token.uid);
+  }
+
+  #askNow(uid: string): Promise<Account | null> {
+    const askedAt = this.#clock();
+    const asking: Promise<Account | null> = this.#ask(uid)
+      .then((account) => {
+        if (this.#asking.get(uid) === asking) this.#remember(uid, { account, askedAt });
+        return account;
+      })
+      .finally(() => {
+        if (this.#asking.get(uid) === asking) this.#asking.delete(uid);
+      });
+    this.#asking.set(uid, asking);
+    return asking;
+  }
+
+  #remember(uid: string, seen: Seen): void {
+    this.#seen.delete(uid);
+    this.#seen.set(uid, seen);
+    const [oldest] = this.#seen.keys();
+    if (this.#seen.size > REMEMBERED && oldest !== undefined) this.#seen.delete(oldest);
+  }
+}
+
+function isStillGood(token: IdToken, account: Account): boolean {
+  if (account.disabled || token.authTime * 1000 < account.validSince) return false;
+  // An account taken over by its e-mail's owner loses the password it was made with, and the tokens of that password.
+  const provider = token.signInProvider;
+  return provider === null || WITHOUT_PROVIDER_RECORD.has(provider) || account.providers.includes(provider);
+}

@@ -1,0 +1,37 @@
+import { UnauthenticatedError } from '../errors';
+import { canonicalEmail } from './canonicalEmail';
+import { LONGEST_TOKEN, type IdToken } from './idToken';
+
+/** Who calls, by a verified token. Role and deletion belong to the stored user, not to this. */
+export interface Viewer {
+  readonly uid: string;
+  /** In its canonical form; null when the account has none that Kiosk accepts. */
+  readonly email: string | null;
+  readonly emailVerified: boolean;
+  readonly name: string | null;
+  readonly picture: string | null;
+  readonly token: IdToken;
+}
+
+export function viewerOf(token: IdToken): Viewer {
+  const email = token.email === null ? null : canonicalEmail(token.email);
+  const { uid, name, picture } = token;
+  return { uid, email, emailVerified: email !== null && token.emailVerified, name, picture, token };
+}
+
+const BEARER = /^Bearer ([A-Za-z0-9._~+/=-]+)$/i;
+
+/**
+ * The token of a request, null without an Authorization header. Takes the raw headers: Node's parsed ones hide a second
+ * Authorization, and two parties that pick different ones would see different callers.
+ */
+export function bearerToken({ rawHeaders }: { readonly rawHeaders: readonly string[] }): string | null {
+  const values = rawHeaders.filter(
+    (_, index) => index % 2 === 1 && rawHeaders[index - 1]?.toLowerCase() === 'authorization',
+  );
+  const [value] = values;
+  if (value === undefined) return null;
+  const token = values.length === 1 ? BEARER.exec(value.slice(0, LONGEST_TOKEN + 8))?.[1] : undefined;
+  if (token === undefined || token.length > LONGEST_TOKEN) throw new UnauthenticatedError();
+  return token;
+}
