@@ -1,0 +1,54 @@
+import { bearerToken, viewerOf } from './viewer';
+
+const token = {
+  uid: 'u1',
+  email: 'Sam@X.dev',
+  emailVerified: true,
+  name: 'Sam',
+  picture: null,
+  authTime: 1,
+  issuedAt: 2,
+  signInProvider: 'password',
+};
+
+describe('bearerToken', () => {
+  test('takes the one token', () => {
+    expect(bearerToken({ rawHeaders: ['Host', 'x', 'Authorization', 'Bearer a.b-c_d.e'] })).toBe('a.b-c_d.e');
+    expect(bearerToken({ rawHeaders: ['authorization', 'bearer a.b.c'] })).toBe('a.b.c');
+  });
+
+  test('without the header there is no token', () => {
+    expect(bearerToken({ rawHeaders: ['Host', 'authorization'] })).toBeNull();
+  });
+
+  test.each([
+    ['another scheme', ['Authorization', 'Basic dTpw']],
+    ['no token', ['Authorization', 'Bearer']],
+    ['an empty token', ['Authorization', 'Bearer ']],
+    ['an empty value', ['Authorization', '']],
+    ['the scheme twice', ['Authorization', 'Bearer Bearer a.b.c']],
+    ['two in one', ['Authorization', 'Bearer a.b.c, Bearer a.b.c']],
+    ['the header twice', ['Authorization', 'Bearer a.b.c', 'authorization', 'Bearer a.b.c']],
+    ['10 KB', ['Authorization', `Bearer ${'a'.repeat(10_240)}`]],
+    ['4097 characters', ['Authorization', `Bearer ${'a'.repeat(4097)}`]],
+  ])('refuses %s', (_, rawHeaders) => {
+    expect(() => bearerToken({ rawHeaders })).toThrow(expect.objectContaining({ status: 401 }));
+  });
+});
+
+describe('viewerOf', () => {
+  test('carries the canonical e-mail', () => {
+    expect(viewerOf(token)).toEqual({
+      uid: 'u1',
+      email: 'sam@x.dev',
+      emailVerified: true,
+      name: 'Sam',
+      picture: null,
+      token,
+    });
+  });
+
+  test('an address that is none counts as no verified address', () => {
+    expect(viewerOf({ ...token, email: 'a\0@x.dev' })).toMatchObject({ email: null, emailVerified: false });
+  });
+});
