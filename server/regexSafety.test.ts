@@ -1,0 +1,105 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { check, type Diagnostics } from 'recheck';
+import ts from 'typescript';
+
+const root = join(__dirname, '..');
+const LIMIT_MS = 10_000;
+
+interface Pattern {
+  readonly source: string;
+  readonly flags: string;
+  readonly places: readonly string[];
+}
+
+/** Files that build a pattern while running, each with the reason why its text cannot be chosen from outside. */
+const builtAtRunTime: Readonly<Record<string, string>> = {
+  'server/database/databaseErrors.ts': 'The text is the name of an index that a repository declares.',
+  'server/embedded/mongodb/regex.ts': "A database compiles the pattern of a query; the shop's repositories send none.",
+};
+
+function sourceFiles(): string[] {
+  return ['server', 'client', 'scripts'].flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+      .filter((name) => /\.(ts|tsx|mjs|cjs|js)$/.test(name) && !/\.test\.tsx?$|(^|\/)__generated__\//.test(name))
+      .map((name) => join(root, folder, name)),
+  );
+}
+
+/** The patterns of one file: literals, and `RegExp` called with a plain text; `null` for one that is built at run time. */
+function patternsOf(file: string): { literal: Omit<Pattern, 'places'> | null; line: number }[] {
+  const tree = ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.Latest, true);
+  const found: { literal: Omit<Pattern, 'places'> | null; line: number }[] = [];
+  const visit = (node: ts.Node): void => {
+    const line = tree.getLineAndCharacterOfPosition(node.getStart(tree)).line + 1;
+    if (ts.isRegularExpressionLiteral(node)) found.push({ literal: splitLiteral(node.text), line });
+    if ((ts.isNewExpression(node) || ts.isCallExpression(node)) && node.expression.getText(tree) === 'RegExp') {
+      found.push({ literal: fromArguments(node.arguments ?? []), line });
+    }
+    ts.forEachChild(node, visit);
+  };
+  visit(tree);
+  return found;
+}
+
+function splitLiteral(text: string): Omit<Pattern, 'places'> {
+  const end = text.lastIndexOf('/');
+  return { source: text.slice(1, end), flags: text.slice(end + 1) };
+}
+
+function fromArguments([source, flags]: readonly ts.Expression[]): Omit<Pattern, 'places'> | null {
+  if (!source || !ts.isStringLiteralLike(source)) return null;
+  if (flags && !ts.isStringLiteralLike(flags)) return null;
+  return { source: source.text, flags: flags?.text ?? '' };
+}
+
+function collect(): { patterns: Pattern[]; builders: string[] } {
+  const places = new Map<string, { literal: Omit<Pattern, 'places'>; places: string[] }>();
+  const builders = new Set<string>();
+  for (const file of sourceFiles()) {
+    const name = relative(root, file);
+    for (const { literal, line } of patternsOf(file)) {
+      if (!literal) builders.add(name);
+      else {
+        const key = `${literal.flags} ${literal.source}`;
+        const entry = places.get(key) ?? { literal, places: [] };
+        entry.places.push(`${name}:${line}`);
+        places.set(key, entry);
+      }
+    }
+  }
+  return { patterns: [...places.values()].map((entry) => ({ ...entry.literal, places: entry.places })), builders: [...builders] };
+}
+
+function verdict(result: Diagnostics): string {
+  if (result.status === 'unknown') return `unknown (${result.error.kind})`;
+  return result.status === 'vulnerable' ? `vulnerable (${result.complexity.summary})` : 'safe';
+}
+
+/** recheck refuses g, d and y, none of which makes a match slower; it does not know v, and such a pattern then fails here. */
+const matchingFlags = (flags: string) => flags.replace(/[^imsuv]/g, '');
+
+const examine = (source: string, flags: string) => check(source, matchingFlags(flags), { timeout: LIMIT_MS });
+
+describe('regular expressions', () => {
+  const { patterns, builders } = collect();
+
+  test('E19: no pattern of ours can be made slow by a text', async () => {
+    expect(patterns.length).toBeGreaterThan(20);
+    const unsafe: string[] = [];
+    for (const { source, flags, places } of patterns) {
+      const result = verdict(await examine(source, flags));
+      if (result !== 'safe') unsafe.push(`${places.join(', ')}: /${source}/${flags} is ${result}`);
+    }
+    expect(unsafe).toEqual([]);
+  }, 120_000);
+
+  test('the examination finds the usual slow patterns', async () => {
+    expect(verdict(await examine('^(a+)+$', ''))).toMatch(/^vulnerable \(exponential/);
+    expect(verdict(await examine('^[^\\s@]+@[^\\s@]+\\.[^\\s@]+$', 'g'))).toMatch(/^vulnerable \(2nd degree polynomial/);
+  });
+
+  test('patterns are built at run time only where a reason is given', () => {
+    expect(builders.sort()).toEqual(Object.keys(builtAtRunTime).sort());
+  });
+});
