@@ -1,13 +1,23 @@
-// reliability.md B42: the lockfile names no registry of one machine, every package has an integrity hash, and install
-// scripts run only for the packages listed in package.json's allowScripts.
+// reliability.md B42: the lockfile names no registry of one machine, every package has an integrity hash, and a package
+// with an install script stands in package.json's allowScripts (true: it may run, false: seen, and not needed).
 import { readFileSync } from 'node:fs';
 
+const REGISTRY = 'https://registry.npmjs.org/';
 const lock = JSON.parse(readFileSync('package-lock.json', 'utf8'));
+const { allowScripts = {} } = JSON.parse(readFileSync('package.json', 'utf8'));
+const nameOf = (path, entry) => entry.name ?? path.split('node_modules/').at(-1);
 const problems = [];
 for (const [path, entry] of Object.entries(lock.packages)) {
-  if (path === '' || entry.link || entry.inBundle) continue;
-  if (entry.resolved && !entry.resolved.startsWith('https://registry.npmjs.org/')) {
-    problems.push(`${path}: resolved from ${new URL(entry.resolved).origin}`);
+  if (path === '' || entry.link) continue;
+  if (entry.hasInstallScript && typeof allowScripts[nameOf(path, entry)] !== 'boolean') {
+    problems.push(`${path}: has an install script and is not in package.json's allowScripts`);
+  }
+  // A bundled package comes inside the archive of another one, whose hash covers it.
+  if (entry.inBundle) continue;
+  if (entry.resolved && !entry.resolved.startsWith(REGISTRY)) {
+    problems.push(
+      `${path}: comes from ${URL.canParse(entry.resolved) ? new URL(entry.resolved).host : entry.resolved}`,
+    );
   }
   if (!entry.integrity) problems.push(`${path}: no integrity hash`);
 }

@@ -68,7 +68,10 @@ function collect(): { patterns: Pattern[]; builders: string[] } {
       }
     }
   }
-  return { patterns: [...places.values()].map((entry) => ({ ...entry.literal, places: entry.places })), builders: [...builders] };
+  return {
+    patterns: [...places.values()].map((entry) => ({ ...entry.literal, places: entry.places })),
+    builders: [...builders],
+  };
 }
 
 function verdict(result: Diagnostics): string {
@@ -96,7 +99,9 @@ describe('regular expressions', () => {
 
   test('the examination finds the usual slow patterns', async () => {
     expect(verdict(await examine('^(a+)+$', ''))).toMatch(/^vulnerable \(exponential/);
-    expect(verdict(await examine('^[^\\s@]+@[^\\s@]+\\.[^\\s@]+$', 'g'))).toMatch(/^vulnerable \(2nd degree polynomial/);
+    expect(verdict(await examine('^[^\\s@]+@[^\\s@]+\\.[^\\s@]+$', 'g'))).toMatch(
+      /^vulnerable \(2nd degree polynomial/,
+    );
   });
 
   test('patterns are built at run time only where a reason is given', () => {
