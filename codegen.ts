@@ -24,7 +24,7 @@ const config: CodegenConfig = {
     },
     'client/__generated__/operations.ts': {
       documents: ['client/**/*.graphql'],
-      plugins: ['typescript', 'typescript-operations', 'typed-document-node', './client/codegen/typedHooks.cjs'],
+      plugins: ['typescript-operations', './client/codegen/typedHooks.cjs'],
       config: {
         useTypeImports: true,
         enumsAsTypes: true,

@@ -1,0 +1,43 @@
+import { ApolloProvider } from '@apollo/client/react';
+import createCache from '@emotion/cache';
+import { CacheProvider } from '@emotion/react';
+import CssBaseline from '@mui/material/CssBaseline';
+import { ThemeProvider } from '@mui/material/styles';
+import { type ReactNode, useEffect, useState } from 'react';
+import { createSession } from '../session/createSession';
+import { SessionProvider } from '../session/SessionProvider';
+import { ToastOutlet } from '../ui/ToastOutlet';
+import { createApolloClient } from './createApolloClient';
+import { theme } from './theme';
+
+function nonce(): string {
+  const meta = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]');
+  return meta?.nonce || meta?.getAttribute('nonce') || '';
+}
+
+/** One of each for the life of the page. */
+function createParts() {
+  const session = createSession();
+  const client = createApolloClient(session);
+  session.useClient(client);
+  // MUI's rules come first, so that the shop's own sheets win without tricks.
+  return { session, client, cache: createCache({ key: 'mui', nonce: nonce(), prepend: true }) };
+}
+
+export function Providers({ children }: { children: ReactNode }) {
+  const [{ session, client, cache }] = useState(createParts);
+  useEffect(() => session.start(), [session]);
+  return (
+    <CacheProvider value={cache}>
+      <ThemeProvider theme={theme} defaultMode="system" disableTransitionOnChange>
+        <CssBaseline />
+        <ApolloProvider client={client}>
+          <SessionProvider session={session}>
+            {children}
+            <ToastOutlet />
+          </SessionProvider>
+        </ApolloProvider>
+      </ThemeProvider>
+    </CacheProvider>
+  );
+}

@@ -1,0 +1,63 @@
+import { Link } from 'react-router-dom';
+import { constants } from '../../lib/constants';
+import { categoryPath } from '../../lib/paths';
+import { Logo } from '../../ui/Logo';
+import { ThemeChoice } from './ThemeChoice';
+
+const columns: { title: string; links: (readonly [string, string])[] }[] = [
+  { title: 'Categories', links: constants.categories.map((name) => [name, categoryPath(name)] as const) },
+  {
+    title: 'Customer service',
+    links: [
+      ['Contact us', '/contact'],
+      ['Shipping', '/shipping'],
+      ['Returns', '/returns'],
+      ['FAQ', '/faq'],
+    ],
+  },
+  {
+    title: 'Account',
+    links: [
+      ['Sign In', '/login'],
+      ['Create Account', '/register'],
+      ['My Orders', '/dashboard'],
+      ['Wishlist', '/dashboard'],
+    ],
+  },
+];
+
+export function Footer() {
+  return (
+    <footer className="foot">
+      <div className="wrap">
+        <div className="cols">
+          <div>
+            <Link to="/" className="brand">
+              <Logo />
+              Kiosk
+            </Link>
+            <p>
+              Good things for every day, chosen one by one. Free shipping on orders over ${constants.freeShippingThreshold}.
+            </p>
+          </div>
+          {columns.map(({ title, links }) => (
+            <nav key={title} aria-label={title}>
+              <h2>{title}</h2>
+              <ul>
+                {links.map(([label, path]) => (
+                  <li key={label}>
+                    <Link to={path}>{label}</Link>
+                  </li>
+                ))}
+              </ul>
+            </nav>
+          ))}
+        </div>
+        <div className="end">
+          <span>© {new Date().getFullYear()} Kiosk. All rights reserved.</span>
+          <ThemeChoice />
+        </div>
+      </div>
+    </footer>
+  );
+}

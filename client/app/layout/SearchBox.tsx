@@ -1,0 +1,37 @@
+import { type FormEvent, useEffect, useState } from 'react';
+import { useNavigate, useSearchParams } from 'react-router-dom';
+import { searchPath } from '../../lib/paths';
+import { Icon } from '../../ui/Icon';
+
+/** Blank text does nothing (section 2, 'Header'). */
+export function SearchBox({ onSearch }: { onSearch?: () => void }) {
+  const navigate = useNavigate();
+  const [params] = useSearchParams();
+  const current = params.get('search') ?? '';
+  const [text, setText] = useState(current);
+  useEffect(() => setText(current), [current]);
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    const search = text.trim();
+    if (search === '') return;
+    void navigate(searchPath(search));
+    onSearch?.();
+  }
+
+  return (
+    <form className="search" role="search" onSubmit={submit}>
+      <button type="submit" aria-label="Search">
+        <Icon name="search" />
+      </button>
+      <input
+        type="search"
+        aria-label="Search products"
+        placeholder="Search products"
+        maxLength={200}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+      />
+    </form>
+  );
+}

@@ -1,0 +1,80 @@
+const { concatAST, Kind, print, stripIgnoredCharacters, visit } = require('graphql');
+
+const pascal = (name) => name.charAt(0).toUpperCase() + name.slice(1);
+const typename = { kind: Kind.FIELD, name: { kind: Kind.NAME, value: '__typename' } };
+
+/** Asks for __typename in every selection set but the root's, as Apollo's cache does, so that its own pass changes nothing. */
+function withTypenames(document) {
+  return visit(document, {
+    SelectionSet(node, _key, parent) {
+      if (parent && parent.kind === Kind.OPERATION_DEFINITION) return undefined;
+      if (node.selections.some((each) => each.kind === Kind.FIELD && each.name.value === '__typename')) return undefined;
+      return { ...node, selections: [...node.selections, typename] };
+    },
+  });
+}
+
+/** The operation followed by every fragment it reaches, each once. */
+function withFragments(operation, fragments) {
+  const reached = new Map();
+  const collect = (node) =>
+    visit(node, {
+      FragmentSpread({ name }) {
+        const fragment = fragments.get(name.value);
+        if (!fragment) throw new Error(`Unknown fragment ${name.value}`);
+        if (reached.has(name.value)) return;
+        reached.set(name.value, fragment);
+        collect(fragment);
+      },
+    });
+  collect(operation);
+  return { kind: Kind.DOCUMENT, definitions: [operation, ...reached.values()] };
+}
+
+function emit(operation, fragments) {
+  const name = pascal(operation.name.value);
+  const kind = pascal(operation.operation);
+  const types = `${name}${kind}, ${name}${kind}Variables`;
+  const document = withTypenames(withFragments(operation, fragments));
+  const text = stripIgnoredCharacters(print(document));
+  const lines = [
+    `export const ${name}Document = ${JSON.stringify(document, (key, value) => (key === 'loc' ? undefined : value))} as unknown as TypedDocumentNode<${types}>;`,
+    `queryTexts.set('${operation.name.value}', ${JSON.stringify(text)});`,
+  ];
+  if (operation.operation === 'query') {
+    const required = (operation.variableDefinitions ?? []).some(
+      ({ type, defaultValue }) => type.kind === Kind.NON_NULL_TYPE && !defaultValue,
+    );
+    const options = `useQuery.Options<${types}>${required ? ` & ({ variables: ${name}${kind}Variables } | { skip: true })` : ''}`;
+    lines.push(
+      `export const use${name}Query = (options${required ? '' : '?'}: ${options}) => useQuery<${types}>(${name}Document, options as useQuery.Options<${types}>);`,
+    );
+  } else {
+    lines.push(
+      `export const use${name}Mutation = (options?: useMutation.Options<${types}>) => useMutation<${types}>(${name}Document, options ?? {});`,
+    );
+  }
+  return lines.join('\n');
+}
+
+module.exports = {
+  /** One document, its text for the wire, and one typed hook per operation, over Apollo Client 4's own hooks. */
+  plugin(_schema, documents) {
+    const { definitions } = concatAST(documents.flatMap(({ document }) => (document ? [document] : [])));
+    const fragments = new Map(
+      definitions.filter(({ kind }) => kind === Kind.FRAGMENT_DEFINITION).map((each) => [each.name.value, each]),
+    );
+    const operations = definitions.filter(({ kind }) => kind === Kind.OPERATION_DEFINITION);
+    return {
+      prepend: [
+        "import type { TypedDocumentNode } from '@apollo/client';",
+        "import { useMutation, useQuery } from '@apollo/client/react';",
+      ],
+      content: [
+        '/** What goes over the wire, by operation name: printed here, so that no GraphQL printer reaches the browser. */',
+        'export const queryTexts = new Map<string, string>();',
+        ...operations.map((operation) => emit(operation, fragments)),
+      ].join('\n\n'),
+    };
+  },
+};

@@ -1,0 +1,34 @@
+import { parse, buildSchema } from 'graphql';
+import { plugin } from './typedHooks.cjs';
+
+const schema = buildSchema('type Query { item(id: ID!): Item } type Mutation { drop(id: ID!): Item } type Item { id: ID! name: String! }');
+const generate = (source: string) => plugin(schema, [{ document: parse(source) }]).content;
+
+const source = `
+  fragment Name on Item { name }
+  query Item($id: ID!) { item(id: $id) { id ...Name } }
+  query Items { __typename }
+  mutation Drop($id: ID!) { drop(id: $id) { id } }
+`;
+
+describe('the typed hooks plugin', () => {
+  it('emits one hook per operation over Apollo Client 4', () => {
+    expect(generate(source)).toContain('export const useItemsQuery = (options?: useQuery.Options<ItemsQuery, ItemsQueryVariables>)');
+    expect(generate(source)).toContain('export const useDropMutation = (options?: useMutation.Options<DropMutation, DropMutationVariables>)');
+  });
+
+  it('demands the variables of a query that needs some', () => {
+    expect(generate(source)).toContain('({ variables: ItemQueryVariables } | { skip: true })');
+  });
+
+  it('prints what goes over the wire, with __typename and the fragments it needs', () => {
+    expect(generate(source)).toContain(
+      JSON.stringify('query Item($id:ID!){item(id:$id){id ...Name __typename}}fragment Name on Item{name __typename}'),
+    );
+    expect(generate(source)).toContain(JSON.stringify('mutation Drop($id:ID!){drop(id:$id){id __typename}}'));
+  });
+
+  it('names an unknown fragment', () => {
+    expect(() => generate('query Item { item(id: 1) { ...Missing } }')).toThrow('Unknown fragment Missing');
+  });
+});

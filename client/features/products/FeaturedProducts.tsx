@@ -1,0 +1,71 @@
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import { useEffect, useState } from 'react';
+import { Link } from 'react-router-dom';
+import { useProductsQuery } from '../../__generated__/operations';
+import { constants } from '../../lib/constants';
+import { EmptyState } from '../../ui/EmptyState';
+import { Icon } from '../../ui/Icon';
+import { logFailure } from '../../lib/logFailure';
+import { ProductCard } from './ProductCard';
+import { ProductGridSkeleton } from './ProductGridSkeleton';
+
+/** The first products of the list. Add only shows an alert and makes no call (decision 23). */
+export function FeaturedProducts() {
+  const { data, loading, error } = useProductsQuery({
+    variables: { sort: 'NEWEST', first: constants.featuredProducts },
+  });
+  const [added, setAdded] = useState<string>();
+  useEffect(() => logFailure('Failed to load the featured products', error), [error]);
+  const products = data?.products.nodes ?? [];
+
+  return (
+    <section className="section" aria-labelledby="featured">
+      <div className="section-top">
+        <h2 id="featured">Featured products</h2>
+        <Button
+          component={Link}
+          to="/products"
+          variant="text"
+          className="more"
+          endIcon={<Icon name="arrow" />}
+        >
+          View All Products
+        </Button>
+      </div>
+      <div className="featured-alert">
+        {added && (
+          <Alert severity="success" role="alert" onClose={() => setAdded(undefined)}>
+            Added &quot;{added}&quot; to cart!
+          </Alert>
+        )}
+      </div>
+      {loading && !data && (
+        <ProductGridSkeleton count={constants.featuredProducts} label="Loading featured products..." />
+      )}
+      {!loading && products.length === 0 && <EmptyState title="No featured products found" />}
+      {products.length > 0 && (
+        <div className="grid">
+          {products.map((product) => (
+            <ProductCard
+              key={product.id}
+              product={product}
+              place="featured"
+              action={
+                <Button
+                  className="add"
+                  variant="outlined"
+                  fullWidth
+                  aria-label={`Add ${product.name}`}
+                  onClick={() => setAdded(product.name)}
+                >
+                  Add
+                </Button>
+              }
+            />
+          ))}
+        </div>
+      )}
+    </section>
+  );
+}

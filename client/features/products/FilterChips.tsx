@@ -1,0 +1,37 @@
+import Button from '@mui/material/Button';
+import { constants } from '../../lib/constants';
+import { Icon } from '../../ui/Icon';
+import { countActiveFilters, defaultFilters, type ProductFilters } from './productFilters';
+
+interface Props {
+  filters: ProductFilters;
+  onChange: (change: Partial<ProductFilters>) => void;
+}
+
+export function FilterChips({ filters, onChange }: Props) {
+  if (countActiveFilters(filters) === 0) return null;
+  const { search, category, inStockOnly } = filters;
+  const { sort: _kept, ...cleared } = defaultFilters;
+  return (
+    <div className="chips" role="group" aria-label="Active filters">
+      {search !== '' && <Chip label={`"${search}"`} clears="search" onClear={() => onChange({ search: '' })} />}
+      {category !== constants.allCategories && (
+        <Chip label={category} clears="category" onClear={() => onChange({ category: constants.allCategories })} />
+      )}
+      {inStockOnly && <Chip label="In stock" clears="in stock" onClear={() => onChange({ inStockOnly: false })} />}
+      <Button variant="text" size="small" onClick={() => onChange(cleared)}>
+        Clear All
+      </Button>
+    </div>
+  );
+}
+
+/** The whole chip is the button: a target of its own height instead of a small cross. */
+function Chip({ label, clears, onClear }: { label: string; clears: string; onClear: () => void }) {
+  return (
+    <button type="button" className="chip" aria-label={`${label}, clear ${clears} filter`} onClick={onClear}>
+      <span>{label}</span>
+      <Icon name="close" />
+    </button>
+  );
+}

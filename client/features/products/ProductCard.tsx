@@ -1,0 +1,60 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import type { ProductCardFragment } from '../../__generated__/operations';
+import type { constants } from '../../lib/constants';
+import { formatMoney } from '../../lib/money';
+import { productPath } from '../../lib/paths';
+import { Stamp } from '../../ui/Stamp';
+import { categoryTint } from './categoryTint';
+import { discountBadge } from './discountBadge';
+import { displayDefaults } from './displayDefaults';
+import { ProductPicture } from './ProductPicture';
+import { Rating } from './Rating';
+
+interface Props {
+  product: ProductCardFragment;
+  place: keyof typeof constants.defaultReviewCount;
+  action: ReactNode;
+  /** The first row is on the first screen: its pictures do not wait. */
+  eager?: boolean;
+}
+
+/** One link (it covers the card) and one button, in that tab order. */
+export function ProductCard({ product, place, action, eager = false }: Props) {
+  const { originalPrice, rating, reviewCount, mainCategory, subcategory } = displayDefaults(product, place);
+  const badge = discountBadge(product);
+  return (
+    <article className="card">
+      <div className={`pic tint-${categoryTint(mainCategory)}`}>
+        <ProductPicture photo={product.photos[0]} eager={eager} sizes="(min-width: 1100px) 290px, 46vw" />
+        {badge > 0 && <Stamp percent={badge} />}
+        {!product.inStock && (
+          <div className="veil">
+            <span>Out of Stock</span>
+          </div>
+        )}
+      </div>
+      <div>
+        <h3 className="name">
+          <Link to={productPath(product.slug)} title={product.name}>
+            {product.name}
+          </Link>
+        </h3>
+        <p className="where">{subcategory ? `${mainCategory} · ${subcategory}` : mainCategory}</p>
+      </div>
+      <div className="row">
+        <span>
+          <span className="price">{formatMoney(product.price)}</span>
+          {originalPrice > product.price && (
+            <s className="was">
+              <span className="hidden-words">before </span>
+              {formatMoney(originalPrice)}
+            </s>
+          )}
+        </span>
+        <Rating rating={rating} reviewCount={reviewCount} />
+      </div>
+      {action}
+    </article>
+  );
+}

@@ -1,0 +1,18 @@
+/** The size of real cards, so that nothing moves when they arrive; drawn only after 300 ms (a CSS delay). */
+export function ProductGridSkeleton({ count, label }: { count: number; label: string }) {
+  return (
+    <div role="status">
+      <p className="loading-words">{label}</p>
+      <div className="grid skeletons" aria-hidden="true">
+        {Array.from({ length: count }, (_, index) => (
+          <div key={index} className="card">
+            <div className="pic bone" />
+            <div className="bone line-one" />
+            <div className="bone line-two" />
+            <div className="bone line-button" />
+          </div>
+        ))}
+      </div>
+    </div>
+  );
+}

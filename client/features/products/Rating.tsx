@@ -1,0 +1,14 @@
+/** 0 reviews show words instead of a star (decision 22). */
+export function Rating({ rating, reviewCount }: { rating: number; reviewCount: number }) {
+  if (reviewCount === 0) return <span className="rate">No reviews yet</span>;
+  return (
+    <span className="rate">
+      <svg viewBox="0 0 20 20" aria-hidden="true" focusable="false">
+        <path d="m10 1.800 2.500 5.300 5.700.8-4.100 4 1 5.800-5.100-2.800-5.100 2.800 1-5.800-4.100-4 5.700-.8z" />
+      </svg>
+      <span className="hidden-words">Rated </span>
+      {rating.toFixed(1)} <span className="hidden-words">from</span>({reviewCount}
+      <span className="hidden-words"> reviews</span>)
+    </span>
+  );
+}

@@ -1,0 +1,28 @@
+import NativeSelect from '@mui/material/NativeSelect';
+import OutlinedInput from '@mui/material/OutlinedInput';
+import { useId } from 'react';
+import type { ProductSort } from '../../__generated__/operations';
+import { sortLabels } from './productFilters';
+
+export function SortSelect({ sort, onChange }: { sort: ProductSort; onChange: (sort: ProductSort) => void }) {
+  const id = useId();
+  return (
+    <span className="sort">
+      <label className="muted small" htmlFor={id}>
+        Sort by
+      </label>
+      <NativeSelect
+        id={id}
+        input={<OutlinedInput size="small" />}
+        value={sort}
+        onChange={({ target }) => onChange(sortLabels.find(([value]) => value === target.value)?.[0] ?? 'NEWEST')}
+      >
+        {sortLabels.map(([value, label]) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </NativeSelect>
+    </span>
+  );
+}

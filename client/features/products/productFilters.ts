@@ -1,0 +1,64 @@
+import type { ProductFilter, ProductSort } from '../../__generated__/operations';
+import { constants } from '../../lib/constants';
+
+export interface ProductFilters {
+  search: string;
+  category: string;
+  inStockOnly: boolean;
+  priceRange: readonly [number, number];
+  sort: ProductSort;
+}
+
+const [lowest, highest] = constants.priceRange;
+
+export const defaultFilters: ProductFilters = {
+  search: '',
+  category: constants.allCategories,
+  inStockOnly: false,
+  priceRange: constants.priceRange,
+  sort: 'NEWEST',
+};
+
+export const sortLabels: readonly (readonly [ProductSort, string])[] = [
+  ['NEWEST', 'Newest'],
+  ['NAME', 'Name'],
+  ['PRICE_ASC', 'Price up'],
+  ['PRICE_DESC', 'Price down'],
+  ['RATING', 'Rating'],
+];
+
+/** The page's address holds the filters, so that Back, reload and sharing keep them (decision 20). */
+export function filtersFromSearch(params: URLSearchParams): ProductFilters {
+  const sort = sortLabels.find(([value]) => value === params.get('sort'))?.[0] ?? defaultFilters.sort;
+  const asked = params.get('maxPrice');
+  const maximum = asked === 'any' ? Number.POSITIVE_INFINITY : Number(asked ?? highest);
+  return {
+    search: (params.get('search') ?? '').slice(0, 200),
+    category: params.get('category') || constants.allCategories,
+    inStockOnly: params.get('inStock') === 'true',
+    priceRange: [lowest, Number.isNaN(maximum) || maximum < lowest ? highest : maximum],
+    sort,
+  };
+}
+
+export function searchFromFilters(filters: ProductFilters): URLSearchParams {
+  const params = new URLSearchParams();
+  const [, maximum] = filters.priceRange;
+  if (filters.search) params.set('search', filters.search);
+  if (filters.category !== constants.allCategories) params.set('category', filters.category);
+  if (filters.inStockOnly) params.set('inStock', 'true');
+  if (maximum !== highest) params.set('maxPrice', Number.isFinite(maximum) ? String(maximum) : 'any');
+  if (filters.sort !== defaultFilters.sort) params.set('sort', filters.sort);
+  return params;
+}
+
+export function toProductFilter({ search, category, inStockOnly, priceRange }: ProductFilters): ProductFilter {
+  const [minPrice, maxPrice] = priceRange;
+  return { search, category, inStockOnly, minPrice, ...(Number.isFinite(maxPrice) ? { maxPrice } : {}) };
+}
+
+/** How many filters are set (section 5): search, category, in stock, price. */
+export function countActiveFilters({ search, category, inStockOnly, priceRange }: ProductFilters): number {
+  const price = priceRange[0] !== lowest || priceRange[1] !== highest;
+  return [search !== '', category !== constants.allCategories, inStockOnly, price].filter(Boolean).length;
+}

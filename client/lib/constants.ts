@@ -1,0 +1,33 @@
+/** The specification's constants (section 9), named as it names them; `server/constants.ts` holds the server's. */
+export const constants = {
+  freeShippingThreshold: 50,
+  featuredProducts: 4,
+  categories: ['Electronics', 'Fashion', 'Home & Garden', 'Sports & Fitness'],
+  allCategories: 'All Categories',
+  priceRange: [0, 500],
+  priceStep: 10,
+  /** The specification's unused default (decision 19): the list itself is newest first. */
+  sortBy: 'name',
+  defaultRating: 4.5,
+  defaultReviewCount: { featured: 0, grid: 10 },
+  defaultMainCategory: 'General',
+  nameMinimumLength: 2,
+  passwordMinimumLength: 6,
+  addFormSlots: { photos: 2, categories: 2 },
+  currency: '$',
+  cartListMaximumHeight: '60vh',
+  chartColours: { users: 'blue', products: 'green', orders: 'amber' },
+  placeholderImage: { width: 50, height: 50 },
+  toast: { position: { vertical: 'top', horizontal: 'right' }, duration: 3000, loginSuccess: 2000, error: 4000 },
+  hero: {
+    heading: { duration: 0.8, delay: 0 },
+    subtext: { duration: 0.8, delay: 0.3 },
+    buttons: { duration: 0.8, delay: 0.6, stagger: 0.2 },
+    hover: { scale: 1.05, duration: 0.2 },
+    press: { scale: 0.95, duration: 0.1 },
+  },
+  pageSize: 24,
+  /** The grid loads this many pages by itself, then shows 'Load more' (decision 20). */
+  automaticPages: 3,
+  accessTokenKey: 'access-token',
+} as const;

@@ -1,0 +1,8 @@
+import { constants } from './constants';
+
+const format = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+
+export const toCents = (dollars: number): number => Math.round(dollars * 100);
+
+/** '$1,299.00'. */
+export const formatMoney = (dollars: number): string => `${constants.currency}${format.format(toCents(dollars) / 100)}`;

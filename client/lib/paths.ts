@@ -1,0 +1,10 @@
+export const productPath = (slug: string): string => `/products/${encodeURIComponent(slug)}`;
+
+export const categoryPath = (category: string): string => `/products?category=${encodeURIComponent(category)}`;
+
+export const searchPath = (search: string): string => `/products?search=${encodeURIComponent(search)}`;
+
+/** Only paths of this site are followed after sign-in (decision 26): '//host' and '/\host' leave it. */
+export function safeReturnPath(path: unknown): string {
+  return typeof path === 'string' && /^\/(?![/\\])/.test(path) ? path : '/';
+}

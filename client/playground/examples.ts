@@ -1,0 +1,82 @@
+/** The tabs a newcomer finds: reading first, then what needs a signed-in person. */
+export const examples = [
+  {
+    query: `# The first page of the catalogue. Press the run button.
+query Products($filter: ProductFilter) {
+  products(filter: $filter, first: 5) {
+    nodes {
+      name
+      slug
+      price
+      discount
+      categories
+      inStock
+    }
+    totalCount
+    pageInfo {
+      hasNextPage
+      endCursor
+    }
+  }
+}
+`,
+    variables: JSON.stringify({ filter: { category: 'Electronics' } }, null, 2),
+  },
+  {
+    query: `# One product by the name in its address.
+query Product($slug: String!) {
+  product(slug: $slug) {
+    name
+    description
+    price
+    originalPrice
+    rating
+    reviewCount
+  }
+}
+`,
+    variables: JSON.stringify({ slug: 'summit-steel-bottle' }, null, 2),
+  },
+  {
+    query: `# Who am I, and what is in my store? Sign in above first.
+query Cart {
+  me {
+    name
+    email
+    role
+  }
+  cart {
+    id
+    name
+    price
+    notice
+  }
+}
+`,
+  },
+  {
+    query: `# Puts a product into your store. Sign in above first.
+mutation AddToStore($input: AddToStoreInput!) {
+  addToStore(input: $input) {
+    storeEntry {
+      id
+      name
+      price
+    }
+  }
+}
+`,
+    variables: JSON.stringify({ input: { slug: 'summit-steel-bottle' } }, null, 2),
+  },
+  {
+    query: `# The numbers of the admin dashboard. Sign in above as the admin first.
+query Counts {
+  counts {
+    users
+    products
+    orders
+  }
+}
+`,
+  },
+];

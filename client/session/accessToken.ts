@@ -1,0 +1,19 @@
+import { constants } from '../lib/constants';
+
+/** Mirrors the session for whoever reads local storage; the Bearer header itself comes from the Firebase SDK (decision 5). */
+export function storeAccessToken(token: string | undefined): void {
+  try {
+    if (token === undefined) localStorage.removeItem(constants.accessTokenKey);
+    else localStorage.setItem(constants.accessTokenKey, token);
+  } catch {
+    // Storage is switched off: the session works without its mirror.
+  }
+}
+
+export function hasAccessToken(): boolean {
+  try {
+    return localStorage.getItem(constants.accessTokenKey) !== null;
+  } catch {
+    return false;
+  }
+}

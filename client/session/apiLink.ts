@@ -1,0 +1,71 @@
+import { ApolloLink, Observable } from '@apollo/client';
+import { OperationTypeNode } from 'graphql';
+import { queryTexts } from '../__generated__/operations';
+
+export interface TokenSource {
+  /** The current ID token from the Firebase SDK, or undefined when nobody is signed in. */
+  token(options?: { refresh: boolean }): Promise<string | undefined>;
+}
+
+/** Sends what the code generator printed: neither the GraphQL parser nor its printer reaches the browser. */
+export function apiLink(session: TokenSource): ApolloLink {
+  return new ApolloLink((operation) => {
+    const query = queryTexts.get(operation.operationName ?? '');
+    if (!query) throw new Error(`Operation ${operation.operationName} was not generated`);
+    const { operationName, variables } = operation;
+    const headers = idempotencyHeader(operation.operationType);
+    return new Observable((observer) => {
+      const cancel = new AbortController();
+      postGraphQL(session, JSON.stringify({ operationName, query, variables }), headers, cancel.signal).then(
+        (result) => {
+          observer.next(result);
+          observer.complete();
+        },
+        (error: unknown) => {
+          if (!cancel.signal.aborted) observer.error(error);
+        },
+      );
+      return () => cancel.abort();
+    });
+  });
+}
+
+/** A repeated call (the replay after a 401, or by the network) must not act twice. */
+function idempotencyHeader(type: OperationTypeNode): Record<string, string> {
+  if (type !== OperationTypeNode.MUTATION || typeof crypto.randomUUID !== 'function') return {};
+  return { 'idempotency-key': crypto.randomUUID() };
+}
+
+/** On a 401 the token is refreshed once and the call replayed once (decision 5). */
+export async function postGraphQL(
+  session: TokenSource,
+  body: string,
+  extraHeaders: Record<string, string> = {},
+  signal?: AbortSignal,
+): Promise<ApolloLink.Result> {
+  const send = (token: string | undefined) =>
+    fetch('/graphql', {
+      method: 'POST',
+      credentials: 'include',
+      headers: {
+        'content-type': 'application/json',
+        accept: 'application/graphql-response+json, application/json',
+        ...extraHeaders,
+        ...(token ? { authorization: `Bearer ${token}` } : {}),
+      },
+      body,
+      ...(signal ? { signal } : {}),
+    });
+  const token = await session.token();
+  let answer = await send(token);
+  if (answer.status === 401 && token) {
+    const fresh = await session.token({ refresh: true }).catch(() => undefined);
+    if (fresh) answer = await send(fresh);
+  }
+  const text = await answer.text();
+  try {
+    return JSON.parse(text) as ApolloLink.Result;
+  } catch {
+    throw new Error(`The shop answered ${answer.status} without JSON`);
+  }
+}

@@ -1,0 +1,22 @@
+export interface Settings {
+  mode: 'embedded' | 'firebase';
+  firebase: { projectId: string; apiKey: string; authDomain: string };
+  authEmulatorUrl: string | null;
+  playground: boolean;
+}
+
+let loading: Promise<Settings> | undefined;
+
+/** Asked for at run time, so that one build serves every environment. A failed try is not remembered. */
+export function loadSettings(): Promise<Settings> {
+  loading ??= fetch('/config.json')
+    .then(async (answer) => {
+      if (!answer.ok) throw new Error(`/config.json answered ${answer.status}`);
+      return (await answer.json()) as Settings;
+    })
+    .catch((error: unknown) => {
+      loading = undefined;
+      throw error;
+    });
+  return loading;
+}

@@ -1,0 +1,13 @@
+import { lazy, Suspense, useSyncExternalStore } from 'react';
+import { isToastWaiting, onToastNeeded } from './toast';
+
+const ToastHost = lazy(() => import('./ToastHost').then(({ ToastHost }) => ({ default: ToastHost })));
+
+export function ToastOutlet() {
+  const needed = useSyncExternalStore(onToastNeeded, isToastWaiting);
+  return needed ? (
+    <Suspense fallback={null}>
+      <ToastHost />
+    </Suspense>
+  ) : null;
+}

@@ -1,0 +1,37 @@
+import { constants } from '../lib/constants';
+
+export interface Toast {
+  message: string;
+  kind: 'success' | 'error';
+  duration: number;
+}
+
+type Deliver = (toast: Toast) => void;
+
+let deliver: Deliver | undefined;
+let waiting: Toast[] = [];
+const onFirst = new Set<() => void>();
+
+/** Shows a message; the library that draws it is loaded with the first one. */
+export function toast(message: string, kind: Toast['kind'], duration?: number): void {
+  const full = { message, kind, duration: duration ?? (kind === 'error' ? constants.toast.error : constants.toast.duration) };
+  if (deliver) deliver(full);
+  else waiting.push(full);
+  for (const listener of onFirst) listener();
+}
+
+export function onToastNeeded(listener: () => void): () => void {
+  onFirst.add(listener);
+  return () => onFirst.delete(listener);
+}
+
+export const isToastWaiting = (): boolean => waiting.length > 0 || deliver !== undefined;
+
+export function setToastDelivery(next: Deliver): () => void {
+  deliver = next;
+  for (const each of waiting) next(each);
+  waiting = [];
+  return () => {
+    deliver = undefined;
+  };
+}
