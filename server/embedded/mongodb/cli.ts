@@ -1,0 +1,41 @@
+import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { openEmbeddedMongo } from './server';
+
+function fail(message: string): never {
+  process.send?.({ type: 'failed', message });
+  process.stderr.write(`embedded-mongodb: ${message}\n`);
+  process.exit(1);
+}
+
+function readArguments(): { port: number; dataDir: string } {
+  try {
+    const { values } = parseArgs({ options: { port: { type: 'string' }, data: { type: 'string' } } });
+    const port = Number(values.port ?? 27117);
+    if (!Number.isInteger(port) || port < 0 || port > 65_535)
+      fail(`--port ${String(values.port)} is not a port number`);
+    return { port, dataDir: resolve(values.data ?? '.data/mongodb') };
+  } catch (error) {
+    return fail(error instanceof Error ? error.message : String(error));
+  }
+}
+
+async function main(): Promise<void> {
+  const server = await openEmbeddedMongo(readArguments());
+  let stopping = false;
+  const stop = (): void => {
+    if (stopping) return;
+    stopping = true;
+    server.close().then(
+      () => process.exit(0),
+      (error: unknown) => fail(String(error)),
+    );
+  };
+  process.on('SIGTERM', stop);
+  process.on('SIGINT', stop);
+  process.on('disconnect', stop);
+  process.stdout.write(`${server.uri}\n`);
+  process.send?.({ type: 'ready', uri: server.uri });
+}
+
+main().catch((error: unknown) => fail(error instanceof Error ? error.message : String(error)));

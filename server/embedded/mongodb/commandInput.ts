@@ -1,0 +1,70 @@
+import { Binary } from 'bson';
+import { badValue, MongoServerError, notSupported, typeMismatch } from './errors';
+import { checkNamespace } from './catalog';
+import type { CommandRequest } from './engine';
+import { decode, isDocument, toNumber, type Doc } from './values';
+
+export function collectionName(request: CommandRequest): string {
+  const name = request.body[request.name];
+  if (typeof name !== 'string') {
+    throw new MongoServerError('InvalidNamespace', `collection name has invalid type ${typeof name}`);
+  }
+  checkNamespace(request.database, name);
+  return name;
+}
+
+/** The documents of a list argument, from a sequence beside the command or from the command itself. */
+export function documentList(request: CommandRequest, name: string): { bytes?: Uint8Array; document: Doc }[] {
+  const sequence = request.sequences.get(name);
+  if (sequence) return sequence.map((bytes) => ({ bytes, document: decode(bytes) }));
+  const list = request.body[name];
+  if (!Array.isArray(list)) throw badValue(`BSON field '${request.name}.${name}' is missing but a required field`);
+  return list.map((document: unknown) => {
+    if (!isDocument(document))
+      throw typeMismatch(`BSON field '${request.name}.${name}' is the wrong type, expected type object`);
+    return { document };
+  });
+}
+
+export function documentField(body: Doc, name: string): Doc {
+  const value = body[name];
+  if (value === undefined || value === null) return {};
+  if (!isDocument(value)) throw typeMismatch(`BSON field '${name}' is the wrong type, expected type object`);
+  return value;
+}
+
+export function countField(body: Doc, name: string, fallback: number): number {
+  const value = body[name];
+  if (value === undefined || value === null) return fallback;
+  const number = toNumber(value);
+  if (number === undefined)
+    throw typeMismatch(`BSON field '${name}' is the wrong type, expected types '[long, int, decimal, double]'`);
+  return Math.trunc(number);
+}
+
+/** Only the simple collation is here; asking for another is refused, because ignoring it would give wrong answers. */
+export function refuseCollation(body: Doc): void {
+  const collation = body['collation'];
+  if (isDocument(collation) && Object.keys(collation).length > 0 && collation['locale'] !== 'simple')
+    throw notSupported('collation');
+}
+
+export function deadlineOf(body: Doc): number {
+  const milliseconds = countField(body, 'maxTimeMS', 0);
+  return milliseconds > 0 ? performance.now() + milliseconds : Infinity;
+}
+
+export function hintOf(value: unknown): string | Doc | undefined {
+  if (typeof value === 'string') return value;
+  if (isDocument(value)) return Object.keys(value).length > 0 ? value : undefined;
+  return undefined;
+}
+
+export function isWriteConcernZero(body: Doc): boolean {
+  const concern = body['writeConcern'];
+  return isDocument(concern) && toNumber(concern['w']) === 0;
+}
+
+export function uuidOf(value: unknown): string | undefined {
+  return value instanceof Binary ? value.toString('hex') : undefined;
+}

@@ -1,0 +1,120 @@
+import { aggregate } from './aggregate';
+import * as catalogCommands from './catalogCommands';
+import type { CommandRequest, Engine } from './engine';
+import { MongoServerError } from './errors';
+import { explain } from './explain';
+import { buildInfo, hello, SERVER_VERSION } from './handshake';
+import * as readCommands from './readCommands';
+import type { Reply } from './replies';
+import { DamagedRecordError } from './store';
+import { encode, toNumber, type Doc } from './values';
+import type { WireRequest } from './wire';
+import * as writeCommands from './writeCommands';
+
+/** What a command may know about the connection it came by. */
+export interface ConnectionInfo {
+  address: string;
+  id: number;
+}
+
+type Handler = (engine: Engine, request: CommandRequest, connection: ConnectionInfo) => Reply | Promise<Reply>;
+
+const done: Handler = () => ({ ok: 1 });
+const isMaster: Handler = (_engine, _request, { address, id }) => hello(address, id, true);
+
+const HANDLERS: Readonly<Record<string, Handler>> = {
+  hello: (_engine, _request, { address, id }) => hello(address, id, false),
+  isMaster,
+  ismaster: isMaster,
+  ping: done,
+  endSessions: done,
+  refreshSessions: done,
+  killSessions: done,
+  buildInfo: () => buildInfo(),
+  buildinfo: () => buildInfo(),
+  getParameter: () => ({ featureCompatibilityVersion: { version: '8.0' }, ok: 1 }),
+  getLog: () => ({ totalLinesWritten: 0, log: [], ok: 1 }),
+  getCmdLineOpts: () => ({ argv: [], parsed: {}, ok: 1 }),
+  connectionStatus: () => ({ authInfo: { authenticatedUsers: [], authenticatedUserRoles: [] }, ok: 1 }),
+  whatsmyuri: () => ({ you: '127.0.0.1:0', ok: 1 }),
+  serverStatus: () => ({
+    host: 'localhost',
+    version: SERVER_VERSION,
+    process: 'embedded-mongodb',
+    pid: process.pid,
+    uptime: process.uptime(),
+    storageEngine: { name: 'lmdb' },
+    ok: 1,
+  }),
+  insert: writeCommands.insert,
+  update: writeCommands.update,
+  delete: writeCommands.deleteDocuments,
+  findAndModify: writeCommands.findAndModify,
+  findandmodify: writeCommands.findAndModify,
+  find: readCommands.find,
+  getMore: readCommands.getMore,
+  killCursors: readCommands.killCursors,
+  count: readCommands.count,
+  distinct: readCommands.distinct,
+  aggregate,
+  explain,
+  create: catalogCommands.create,
+  drop: catalogCommands.drop,
+  dropDatabase: catalogCommands.dropDatabase,
+  listCollections: catalogCommands.listCollections,
+  listDatabases: catalogCommands.listDatabases,
+  listIndexes: catalogCommands.listIndexes,
+  createIndexes: catalogCommands.createIndexes,
+  dropIndexes: catalogCommands.dropIndexes,
+};
+
+function refuseTransaction(body: Doc): void {
+  if (body['autocommit'] === false) {
+    throw new MongoServerError(
+      'IllegalOperation',
+      'Transaction numbers are only allowed on a replica set member or mongos: the embedded database has no multi-document transactions',
+    );
+  }
+}
+
+async function handle(engine: Engine, wire: WireRequest, connection: ConnectionInfo): Promise<Reply> {
+  const name = Object.keys(wire.command)[0] ?? '';
+  const handler = Object.hasOwn(HANDLERS, name) ? HANDLERS[name] : undefined;
+  if (!handler) throw new MongoServerError('CommandNotFound', `no such command: '${name}'`);
+  refuseTransaction(wire.command);
+  engine.startRead();
+  const database = typeof wire.command['$db'] === 'string' ? wire.command['$db'] : 'admin';
+  return handler(engine, { name, database, body: wire.command, sequences: wire.sequences }, connection);
+}
+
+function isDiskFull(error: unknown): boolean {
+  return error instanceof Error && /MDB_MAP_FULL|ENOSPC|No space left/i.test(error.message);
+}
+
+function errorReply(error: unknown, command: Doc): Doc {
+  if (error instanceof MongoServerError) {
+    const unsupportedRetry = error.codeName === 'InterruptedAtShutdown' && command['txnNumber'] !== undefined;
+    const labels = unsupportedRetry ? { errorLabels: ['RetryableWriteError'] } : {};
+    return { ok: 0, errmsg: error.message, code: error.code, codeName: error.codeName, ...error.details, ...labels };
+  }
+  const message = error instanceof Error ? error.message : String(error);
+  if (isDiskFull(error))
+    return { ok: 0, errmsg: `the disk is full: ${message}`, code: 14031, codeName: 'OutOfDiskSpace' };
+  const known = error instanceof DamagedRecordError ? '' : (error instanceof Error && error.stack) || '';
+  process.stderr.write(`embedded-mongodb: ${message} ${known}\n`);
+  return { ok: 0, errmsg: message, code: 1, codeName: 'InternalError' };
+}
+
+export async function dispatch(engine: Engine, wire: WireRequest, connection: ConnectionInfo): Promise<Uint8Array> {
+  let reply: Reply;
+  try {
+    reply = await handle(engine, wire, connection);
+  } catch (error) {
+    reply = errorReply(error, wire.command);
+  }
+  return reply instanceof Uint8Array ? reply : encode(reply);
+}
+
+export function commandNumber(value: unknown): number {
+  return toNumber(value) ?? 0;
+}

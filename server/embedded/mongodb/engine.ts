@@ -1,0 +1,107 @@
+import { Binary, Long } from 'bson';
+import { Catalog, type Collection } from './catalog';
+import { CommitQueue } from './commitQueue';
+import { Cursors } from './cursors';
+import { MongoServerError } from './errors';
+import { Records } from './records';
+import { openStore, removeRange, type Store } from './store';
+import { numberPrefix } from './records';
+import { decode, encode, isDocument, toNumber, type Doc } from './values';
+
+/** A command as its handler sees it. */
+export interface CommandRequest {
+  name: string;
+  database: string;
+  body: Doc;
+  sequences: Map<string, Uint8Array[]>;
+}
+
+const RETRY_MILLISECONDS = 60 * 60_000;
+
+/** Everything of one data folder, put together. */
+export class Engine {
+  readonly store: Store;
+  readonly catalog: Catalog;
+  readonly records: Records;
+  readonly cursors = new Cursors();
+  private readonly queue: CommitQueue;
+
+  constructor(path: string) {
+    this.store = openStore(path);
+    this.catalog = new Catalog(this.store);
+    this.records = new Records(this.store, this.catalog);
+    this.queue = new CommitQueue(this.store, () => {
+      this.catalog.load();
+      this.records.forgetPositions();
+    });
+  }
+
+  /** Makes the reads of this turn see the last commit. */
+  startRead(): void {
+    this.store.env.resetReadTxn();
+  }
+
+  write<T>(action: () => T): Promise<T> {
+    return this.queue.run(action);
+  }
+
+  /**
+   * A write command that a driver may send twice: its answer is recorded in the same transaction as its change, and given
+   * again, without a second change, when the same number of the same session comes back.
+   */
+  retryable(request: CommandRequest, action: () => Doc): Promise<Doc> {
+    const key = retryKey(request);
+    if (!key) return this.write(action);
+    return this.write(() => {
+      const stored = this.store.retries.get(key.session);
+      const record = stored ? decode(stored) : undefined;
+      const known = record?.['number'] as Long | undefined;
+      if (record && known && known.equals(key.number)) return record['reply'] as Doc;
+      if (known && known.greaterThan(key.number)) {
+        throw new MongoServerError(
+          'TransactionTooOld',
+          `Retryable write with txnNumber ${key.number.toString()} is prohibited on session because a newer retryable write with txnNumber ${known.toString()} has already started on this session.`,
+        );
+      }
+      const reply = action();
+      const expires = new Date(Date.now() + RETRY_MILLISECONDS);
+      this.store.retries.putSync(key.session, Buffer.from(encode({ number: key.number, expires, reply })));
+      return reply;
+    });
+  }
+
+  /** Forgets the answers nobody can ask for any more. */
+  async expireRetries(now = Date.now()): Promise<void> {
+    await this.write(() => {
+      for (const { key, value } of [...this.store.retries.getRange({})]) {
+        if ((decode(value)['expires'] as Date).getTime() < now) this.store.retries.removeSync(key);
+      }
+    });
+  }
+
+  collection(database: string, name: string): Collection {
+    return this.catalog.find(database, name) ?? this.catalog.create(database, name);
+  }
+
+  dropCollection(collection: Collection): void {
+    for (const index of collection.indexes) removeRange(this.store.entries, numberPrefix(index.id));
+    removeRange(this.store.records, numberPrefix(collection.id));
+    this.catalog.remove(collection);
+    this.cursors.dropNamespace((namespace) => namespace === `${collection.database}.${collection.name}`);
+  }
+
+  async close(): Promise<void> {
+    this.cursors.close();
+    await this.queue.settled();
+    await this.store.close();
+  }
+}
+
+function retryKey({ body }: CommandRequest): { session: Buffer; number: Long } | undefined {
+  const session = body['lsid'];
+  const number = body['txnNumber'];
+  if (!isDocument(session) || number === undefined) return undefined;
+  const id = session['id'];
+  if (!(id instanceof Binary)) return undefined;
+  return { session: Buffer.from(id.buffer.subarray(0, id.position)), number: Long.fromNumber(toNumber(number) ?? 0) };
+}

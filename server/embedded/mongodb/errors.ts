@@ -1,0 +1,87 @@
+import type { Document } from 'bson';
+
+/** The subset of MongoDB's error codes that this server answers with, by MongoDB's own names. */
+export const ERROR_CODES = {
+  InternalError: 1,
+  BadValue: 2,
+  GraphContainsCycle: 5,
+  FailedToParse: 9,
+  Unauthorized: 13,
+  TypeMismatch: 14,
+  InvalidLength: 16,
+  ProtocolError: 17,
+  IllegalOperation: 20,
+  NamespaceNotFound: 26,
+  IndexNotFound: 27,
+  PathNotViable: 28,
+  ConflictingUpdateOperators: 40,
+  CursorNotFound: 43,
+  NamespaceExists: 48,
+  MaxTimeMSExpired: 50,
+  DollarPrefixedFieldName: 52,
+  EmptyFieldName: 56,
+  CommandNotFound: 59,
+  ImmutableField: 66,
+  CannotCreateIndex: 67,
+  InvalidOptions: 72,
+  InvalidNamespace: 73,
+  IndexOptionsConflict: 85,
+  IndexKeySpecsConflict: 86,
+  OutOfDiskSpace: 14031,
+  NotImplemented: 238,
+  TransactionTooOld: 225,
+  NoSuchTransaction: 251,
+  OperationNotSupportedInTransaction: 263,
+  QueryExceededMemoryLimitNoDiskUseAllowed: 292,
+  CommandNotSupportedOnView: 166,
+  BSONObjectTooLarge: 10334,
+  CannotIndexParallelArrays: 171,
+  DuplicateKey: 11000,
+  InterruptedAtShutdown: 11600,
+  Location17280: 17280,
+  Location40324: 40324,
+  Location16872: 16872,
+  Location31249: 31249,
+  Location31253: 31253,
+  Location31254: 31254,
+  Location40181: 40181,
+  Location40353: 40353,
+  Location51091: 51091,
+  Location51024: 51024,
+  Location51108: 51108,
+  Location4940400: 4940400,
+  Location168: 168,
+} as const;
+
+export type ErrorName = keyof typeof ERROR_CODES;
+
+/** An answer a MongoDB server would give: code, codeName and text. */
+export class MongoServerError extends Error {
+  readonly code: number;
+
+  constructor(
+    readonly codeName: ErrorName,
+    message: string,
+    readonly details: Document = {},
+  ) {
+    super(message);
+    this.name = 'MongoServerError';
+    this.code = ERROR_CODES[codeName];
+  }
+}
+
+export function notSupported(what: string): MongoServerError {
+  return new MongoServerError('NotImplemented', `${what} is not supported by the embedded database`);
+}
+
+export function badValue(message: string): MongoServerError {
+  return new MongoServerError('BadValue', message);
+}
+
+export function failedToParse(message: string): MongoServerError {
+  return new MongoServerError('FailedToParse', message);
+}
+
+export function typeMismatch(message: string): MongoServerError {
+  return new MongoServerError('TypeMismatch', message);
+}

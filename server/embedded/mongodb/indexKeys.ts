@@ -1,0 +1,123 @@
+import { createHash } from 'node:crypto';
+import type { Index, IndexField } from './catalog';
+import { MongoServerError } from './errors';
+import { KeyWriter } from './keyEncoding';
+import { isPositional } from './paths';
+import { MAX_KEY_BYTES } from './store';
+import { isDocument, type Doc } from './values';
+
+export interface IndexKeys {
+  /** Encoded fields, without the index number in front and the record behind; distinct. */
+  keys: Buffer[];
+  multikey: string[];
+  truncated: boolean;
+}
+
+interface Slot {
+  value: unknown;
+  /** Parts still to follow from `value`; undefined once the value is final. */
+  rest: string[] | undefined;
+  array: unknown[] | undefined;
+}
+
+function walk(from: unknown, parts: string[]): Slot {
+  let value = from;
+  for (let at = 0; at < parts.length; at++) {
+    if (Array.isArray(value)) return { value, rest: parts.slice(at), array: value };
+    const part = parts[at] ?? '';
+    if (!isDocument(value) || !Object.hasOwn(value, part)) return { value: null, rest: undefined, array: undefined };
+    value = value[part];
+  }
+  if (Array.isArray(value)) return { value, rest: [], array: value };
+  return { value, rest: undefined, array: undefined };
+}
+
+function step(slot: Slot, element: unknown, array: unknown[]): Slot {
+  if (slot.array !== array || !slot.rest) return slot;
+  if (slot.rest.length === 0) return { value: element, rest: undefined, array: undefined };
+  if (isPositional(slot.rest[0] ?? '') && Number(slot.rest[0]) < array.length) {
+    return walk(array[Number(slot.rest[0])], slot.rest.slice(1));
+  }
+  return isDocument(element) ? walk(element, slot.rest) : { value: null, rest: undefined, array: undefined };
+}
+
+function expand(slots: Slot[], emit: (values: unknown[]) => void): void {
+  const array = slots.find((slot) => slot.array)?.array;
+  if (!array) return emit(slots.map((slot) => slot.value));
+  if (slots.some((slot) => slot.array && slot.array !== array)) {
+    throw new MongoServerError('CannotIndexParallelArrays', 'cannot index parallel arrays');
+  }
+  if (array.length === 0) {
+    const empty = (slot: Slot): Slot =>
+      slot.array ? { value: slot.rest?.length ? null : undefined, rest: undefined, array: undefined } : slot;
+    return expand(slots.map(empty), emit);
+  }
+  for (const element of array)
+    expand(
+      slots.map((slot) => step(slot, element, array)),
+      emit,
+    );
+}
+
+const writer = new KeyWriter();
+const HASH_BYTES = 16;
+
+/** Encodes the fields of one key; a value too long for its share of a key keeps its first bytes and a hash of all. */
+export function encodeFields(
+  fields: readonly IndexField[],
+  values: readonly unknown[],
+): { key: Buffer; truncated: boolean } {
+  const share = Math.floor(MAX_KEY_BYTES / fields.length) - HASH_BYTES;
+  let truncated = false;
+  writer.reset();
+  fields.forEach((field, i) => {
+    const from = writer.length;
+    writer.value(values[i]);
+    if (writer.length - from > share) {
+      truncated = true;
+      const whole = writer.bytes().subarray(from);
+      writer.length = from + share;
+      writer.raw(createHash('md5').update(whole).digest());
+    }
+    if (field.direction < 0) writer.invert(from);
+  });
+  return { key: writer.bytes(), truncated };
+}
+
+function hasAny(fields: readonly IndexField[], document: Doc): boolean {
+  return fields.some((field) => {
+    const slot = walk(document, field.path.split('.'));
+    return slot.array !== undefined || slot.value !== null || isNullField(document, field.path);
+  });
+}
+
+function isNullField(document: Doc, path: string): boolean {
+  let value: unknown = document;
+  for (const part of path.split('.')) {
+    if (!isDocument(value) || !Object.hasOwn(value, part)) return false;
+    value = value[part];
+  }
+  return true;
+}
+
+export function indexKeys(index: Index, document: Doc): IndexKeys {
+  const none: IndexKeys = { keys: [], multikey: [], truncated: false };
+  if (index.sparse && !hasAny(index.fields, document)) return none;
+  const slots = index.fields.map((field) => walk(document, field.path.split('.')));
+  if (!slots.some((slot) => slot.array)) {
+    const { key, truncated } = encodeFields(
+      index.fields,
+      slots.map((slot) => slot.value),
+    );
+    return { keys: [key], multikey: [], truncated };
+  }
+  const keys = new Map<string, Buffer>();
+  let truncated = false;
+  expand(slots, (values) => {
+    const encoded = encodeFields(index.fields, values);
+    truncated ||= encoded.truncated;
+    keys.set(encoded.key.toString('latin1'), encoded.key);
+  });
+  const multikey = index.fields.filter((_field, i) => slots[i]?.array).map((field) => field.path);
+  return { keys: [...keys.values()], multikey, truncated };
+}

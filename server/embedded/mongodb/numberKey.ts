@@ -1,0 +1,84 @@
+import { Decimal128, Double, Int32, Long } from 'bson';
+
+/** A number as sign × digits × 10^exponent, exactly. */
+interface Exact {
+  digits: bigint;
+  exponent: number;
+}
+
+const NEXT = new DataView(new ArrayBuffer(8));
+
+function parseExact(text: string): Exact {
+  const match = /^(-?)(\d+)(?:\.(\d*))?(?:[eE]([+-]?\d+))?$/.exec(text);
+  if (!match) return { digits: 0n, exponent: 0 };
+  const fraction = match[3] ?? '';
+  const digits = BigInt((match[2] ?? '') + fraction);
+  return { digits: match[1] ? -digits : digits, exponent: Number(match[4] ?? 0) - fraction.length };
+}
+
+function exactOfDouble(value: number): Exact {
+  NEXT.setFloat64(0, value);
+  const bits = NEXT.getBigUint64(0);
+  const biased = Number((bits >> 52n) & 0x7ffn);
+  const mantissa = (bits & 0xfffffffffffffn) | (biased === 0 ? 0n : 1n << 52n);
+  const power = (biased === 0 ? 1 : biased) - 1075;
+  const magnitude = power >= 0 ? mantissa << BigInt(power) : mantissa * 5n ** BigInt(-power);
+  return { digits: value < 0 ? -magnitude : magnitude, exponent: power >= 0 ? 0 : power };
+}
+
+function subtract(a: Exact, b: Exact): Exact {
+  const exponent = Math.min(a.exponent, b.exponent);
+  const scaled = (x: Exact): bigint => x.digits * 10n ** BigInt(x.exponent - exponent);
+  return { digits: scaled(a) - scaled(b), exponent };
+}
+
+function previousDouble(value: number): number {
+  if (value === Infinity) return Number.MAX_VALUE;
+  if (value === 0) return -Number.MIN_VALUE;
+  NEXT.setFloat64(0, value);
+  const bits = NEXT.getBigInt64(0);
+  NEXT.setBigInt64(0, value > 0 ? bits - 1n : bits + 1n);
+  return NEXT.getFloat64(0);
+}
+
+/**
+ * Splits a number into the largest double not above it and the (positive) rest, so that comparing first the doubles and
+ * then the rests compares the numbers exactly, whatever their types.
+ */
+export function splitNumber(value: unknown): { floor: number; rest: Exact | null } {
+  if (typeof value === 'number') return { floor: value, rest: null };
+  if (value instanceof Int32 || value instanceof Double) return { floor: value.value, rest: null };
+  const text = value instanceof Long || value instanceof Decimal128 ? value.toString() : String(value);
+  const double = Number(text);
+  if (value instanceof Long && Number.isSafeInteger(double)) return { floor: double, rest: null };
+  if (Number.isNaN(double) || text === 'Infinity' || text === '-Infinity') return { floor: double, rest: null };
+  return splitExact(parseExact(text), double);
+}
+
+function splitExact(exact: Exact, nearest: number): { floor: number; rest: Exact | null } {
+  let floor = nearest === Infinity ? Number.MAX_VALUE : nearest;
+  if (floor === -Infinity) return { floor, rest: negativeOverflowRest(exact) };
+  let rest = subtract(exact, exactOfDouble(floor));
+  if (rest.digits < 0n) {
+    floor = previousDouble(floor);
+    if (floor === -Infinity) return { floor, rest: negativeOverflowRest(exact) };
+    rest = subtract(exact, exactOfDouble(floor));
+  }
+  return rest.digits === 0n ? { floor, rest: null } : { floor, rest };
+}
+
+/** Decimals below the smallest double still have an order among themselves: measured from a number below all of them. */
+function negativeOverflowRest(exact: Exact): Exact {
+  return subtract(exact, { digits: -1n, exponent: 6200 });
+}
+
+/** Positive numbers in an order-preserving form: exponent of the first digit, digits, terminator. */
+export function restBytes(rest: Exact): Uint8Array {
+  const digits = rest.digits.toString().replace(/(?<!0)0+$/, '');
+  const magnitude = rest.digits.toString().length + rest.exponent + 0x8000;
+  const bytes = new Uint8Array(digits.length + 3);
+  bytes[0] = magnitude >> 8;
+  bytes[1] = magnitude & 0xff;
+  for (let i = 0; i < digits.length; i++) bytes[i + 2] = digits.charCodeAt(i);
+  return bytes;
+}

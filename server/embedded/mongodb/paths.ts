@@ -1,0 +1,60 @@
+import { isDocument } from './values';
+
+function own(value: unknown, part: string): unknown {
+  return isDocument(value) && Object.hasOwn(value, part) ? value[part] : undefined;
+}
+
+const INDEX = /^(0|[1-9]\d*)$/;
+
+/**
+ * Every value a dotted path leads to: through the documents inside arrays and, by number, through array positions. Calls
+ * `visit` with undefined where the path ends early. Stops when `visit` returns true, and returns whether it did.
+ */
+export function visitPath(
+  document: unknown,
+  parts: readonly string[],
+  visit: (value: unknown) => boolean,
+  at = 0,
+): boolean {
+  const part = parts[at];
+  if (part === undefined) return visit(document);
+  if (Array.isArray(document)) return visitArray(document, parts, visit, at);
+  if (!isDocument(document)) return visit(undefined);
+  const next = own(document, part);
+  if (next === undefined && !Object.hasOwn(document, part)) return visit(undefined);
+  return visitPath(next, parts, visit, at + 1);
+}
+
+function visitArray(
+  array: unknown[],
+  parts: readonly string[],
+  visit: (value: unknown) => boolean,
+  at: number,
+): boolean {
+  const part = parts[at] ?? '';
+  let found = false;
+  if (INDEX.test(part) && Number(part) < array.length) {
+    found = true;
+    if (visitPath(array[Number(part)], parts, visit, at + 1)) return true;
+  }
+  for (const item of array) {
+    if (!isDocument(item)) continue;
+    found = true;
+    if (visitPath(item, parts, visit, at)) return true;
+  }
+  return found ? false : visit(NOTHING);
+}
+
+/** What a path leads to when an array on its way has nothing to follow: not even a missing field. */
+export const NOTHING = Symbol('nothing');
+
+/** The value at a path of plain documents (no arrays on the way), or undefined. */
+export function valueAt(document: unknown, path: string): unknown {
+  let value: unknown = document;
+  for (const part of path.split('.')) value = own(value, part);
+  return value;
+}
+
+export function isPositional(part: string): boolean {
+  return INDEX.test(part);
+}

@@ -1,0 +1,231 @@
+import type { Catalog, Collection, Index } from './catalog';
+import { MongoServerError } from './errors';
+import { encodeFields, indexKeys } from './indexKeys';
+import { compileFilter, matches, type Condition } from './matcher';
+import { sealRecord, unsealRecord, type Store } from './store';
+import { valueAt } from './paths';
+import { decode, encode, type Doc } from './values';
+
+const RECORD_BYTES = 6;
+export const MAX_DOCUMENT_BYTES = 16 * 1024 * 1024;
+
+/** A stored document: its bytes as they are, decoded only when somebody asks. */
+export class StoredDocument {
+  private decoded: Doc | undefined;
+
+  constructor(
+    readonly record: Buffer,
+    readonly bytes: Uint8Array,
+    document?: Doc,
+  ) {
+    this.decoded = document;
+  }
+
+  get document(): Doc {
+    this.decoded ??= decode(this.bytes);
+    return this.decoded;
+  }
+}
+
+export function numberPrefix(number: number, extra = 0): Buffer {
+  const prefix = Buffer.alloc(4 + extra);
+  prefix.writeUInt32BE(number);
+  return prefix;
+}
+
+const partialFilters = new WeakMap<Index, Condition>();
+
+function isIndexed(index: Index, document: Doc): boolean {
+  if (!index.partialFilterExpression) return true;
+  let condition = partialFilters.get(index);
+  if (!condition) partialFilters.set(index, (condition = compileFilter(index.partialFilterExpression)));
+  return matches(condition, document);
+}
+
+function valueText(value: unknown): string {
+  if (typeof value === 'string') return `"${value}"`;
+  if (value === undefined || value === null) return 'null';
+  const tagged = value as { _bsontype?: string; toHexString?: () => string };
+  if (tagged._bsontype === 'ObjectId') return `ObjectId('${tagged.toHexString?.() ?? ''}')`;
+  if (value instanceof Date) return `new Date(${value.getTime()})`;
+  if (typeof value === 'object' && !tagged._bsontype) return JSON.stringify(value);
+  return String(value);
+}
+
+function duplicateKey(collection: Collection, index: Index, key: Buffer, document: Doc): MongoServerError {
+  const keyPattern: Doc = {};
+  const keyValue: Doc = {};
+  for (const field of index.fields) {
+    keyPattern[field.path] = field.direction;
+    keyValue[field.path] = conflictingValue(index, field.path, key, document) ?? null;
+  }
+  const shown = Object.entries(keyValue).map(([path, value]) => `${path}: ${valueText(value)}`);
+  const namespace = `${collection.database}.${collection.name}`;
+  const message = `E11000 duplicate key error collection: ${namespace} index: ${index.name} dup key: { ${shown.join(', ')} }`;
+  return new MongoServerError('DuplicateKey', message, { keyPattern, keyValue });
+}
+
+/** With an array, the element that clashes and not the array. */
+function conflictingValue(index: Index, path: string, key: Buffer, document: Doc): unknown {
+  const value = valueAt(document, path);
+  if (!Array.isArray(value) || index.fields.length > 1) return value;
+  return value.find((item) => encodeFields(index.fields, [item]).key.equals(key)) ?? value;
+}
+
+/**
+ * Writes documents and keeps every index in step. Used only inside a write transaction. All checks of a document come before
+ * its first change, so a refused document leaves no trace.
+ */
+export class Records {
+  private pending: Buffer[] | undefined;
+  private readonly nextRecord = new Map<number, number>();
+
+  constructor(
+    private readonly store: Store,
+    private readonly catalog: Catalog,
+  ) {}
+
+  get(record: Buffer): StoredDocument | undefined {
+    const stored = this.store.records.get(record);
+    return stored ? new StoredDocument(record, unsealRecord(stored)) : undefined;
+  }
+
+  /** Collects the index entries of many inserts and writes them in key order, which LMDB takes many times faster. */
+  bulk<T>(action: () => T): T {
+    this.pending = [];
+    try {
+      return action();
+    } finally {
+      const pending = this.pending.sort(Buffer.compare);
+      this.pending = undefined;
+      for (const key of pending) this.store.entries.putSync(key, EMPTY);
+    }
+  }
+
+  forgetPositions(): void {
+    this.nextRecord.clear();
+  }
+
+  private takeRecord(collection: Collection): Buffer {
+    const record = numberPrefix(collection.id, RECORD_BYTES);
+    let next = this.nextRecord.get(collection.id);
+    if (next === undefined) {
+      const range = {
+        start: numberPrefix(collection.id + 1),
+        end: numberPrefix(collection.id),
+        reverse: true,
+        limit: 1,
+        exclusiveStart: true,
+      };
+      const [last] = [...this.store.records.getKeys(range)];
+      next = last ? last.readUIntBE(4, RECORD_BYTES) + 1 : 1;
+    }
+    this.nextRecord.set(collection.id, next + 1);
+    record.writeUIntBE(next, 4, RECORD_BYTES);
+    return record;
+  }
+
+  insert(collection: Collection, document: Doc, bytes: Uint8Array): StoredDocument {
+    checkSize(bytes);
+    const plan = collection.indexes.map((index) => ({
+      index,
+      keys: this.prepare(collection, index, document, undefined),
+    }));
+    const record = this.takeRecord(collection);
+    for (const { index, keys } of plan) for (const key of keys) this.putEntry(index, key, record);
+    this.store.records.putSync(record, sealRecord(bytes));
+    return new StoredDocument(record, bytes, document);
+  }
+
+  replace(collection: Collection, stored: StoredDocument, document: Doc): StoredDocument {
+    const bytes = encode(document);
+    checkSize(bytes);
+    const plan = collection.indexes.map((index) => {
+      const before = this.entriesOf(index, stored.document);
+      const after = this.prepare(collection, index, document, stored.record);
+      const kept = new Set(after.map((key) => key.toString('latin1')));
+      const known = new Set(before.map((key) => key.toString('latin1')));
+      return {
+        index,
+        removed: before.filter((key) => !kept.has(key.toString('latin1'))),
+        added: after.filter((key) => !known.has(key.toString('latin1'))),
+      };
+    });
+    for (const { index, removed, added } of plan) {
+      for (const key of removed) this.removeEntry(index, key, stored.record);
+      for (const key of added) this.putEntry(index, key, stored.record);
+    }
+    this.store.records.putSync(stored.record, sealRecord(bytes));
+    return new StoredDocument(stored.record, bytes, document);
+  }
+
+  remove(collection: Collection, stored: StoredDocument): void {
+    for (const index of collection.indexes) {
+      for (const key of this.entriesOf(index, stored.document)) this.removeEntry(index, key, stored.record);
+    }
+    this.store.records.removeSync(stored.record);
+  }
+
+  /** Adds the entries of one document to an index that is being built. */
+  addToIndex(collection: Collection, index: Index, stored: StoredDocument): void {
+    for (const key of this.prepare(collection, index, stored.document, stored.record)) {
+      this.putEntry(index, key, stored.record);
+    }
+  }
+
+  private entriesOf(index: Index, document: Doc): Buffer[] {
+    return isIndexed(index, document) ? indexKeys(index, document).keys : [];
+  }
+
+  /** The keys of a document, after the checks: no other document has them in a unique index. */
+  private prepare(collection: Collection, index: Index, document: Doc, own: Buffer | undefined): Buffer[] {
+    if (!isIndexed(index, document)) return [];
+    const { keys, multikey, truncated } = indexKeys(index, document);
+    if (index.unique) {
+      for (const key of keys) {
+        const holder = this.store.entries.get(Buffer.concat([numberPrefix(index.id), key]));
+        if (holder && !(own && holder.equals(own.subarray(4)))) throw duplicateKey(collection, index, key, document);
+      }
+    }
+    const fresh = multikey.filter((path) => !index.multikey.includes(path));
+    if (fresh.length > 0 || (truncated && !index.truncated)) {
+      index.multikey = [...index.multikey, ...fresh];
+      index.truncated ||= truncated;
+      this.catalog.save(collection);
+    }
+    return keys;
+  }
+
+  private putEntry(index: Index, key: Buffer, record: Buffer): void {
+    if (index.unique) {
+      this.store.entries.putSync(Buffer.concat([numberPrefix(index.id), key]), record.subarray(4));
+      return;
+    }
+    const entry = Buffer.concat([numberPrefix(index.id), key, record.subarray(4)]);
+    if (this.pending) this.pending.push(entry);
+    else this.store.entries.putSync(entry, EMPTY);
+  }
+
+  private removeEntry(index: Index, key: Buffer, record: Buffer): void {
+    const prefix = numberPrefix(index.id);
+    this.store.entries.removeSync(
+      index.unique ? Buffer.concat([prefix, key]) : Buffer.concat([prefix, key, record.subarray(4)]),
+    );
+  }
+}
+
+const EMPTY = Buffer.alloc(0);
+
+function checkSize(bytes: Uint8Array): void {
+  if (bytes.length <= MAX_DOCUMENT_BYTES) return;
+  throw new MongoServerError(
+    'BSONObjectTooLarge',
+    `BSONObj size: ${bytes.length} is invalid. Size must be between 0 and ${MAX_DOCUMENT_BYTES}(16MB)`,
+  );
+}
+
+/** The record a stored index entry points to: behind the key, or (unique) its value. */
+export function recordOfEntry(collection: Collection, index: Index, entry: { key: Buffer; value: Buffer }): Buffer {
+  const pointer = index.unique ? entry.value : entry.key.subarray(entry.key.length - RECORD_BYTES);
+  return Buffer.concat([numberPrefix(collection.id), pointer]);
+}

@@ -1,0 +1,74 @@
+import { badValue, MongoServerError } from './errors';
+import { regexParts } from './values';
+
+const KNOWN_OPTIONS = /^[imsxu]*$/;
+
+export interface CompiledRegex {
+  test: (text: string) => boolean;
+  pattern: string;
+  options: string;
+  /** The text every match starts with, when the expression is anchored and case-sensitive. */
+  prefix: string | undefined;
+  /** The expression is nothing but the anchored prefix. */
+  isPurePrefix: boolean;
+}
+
+function stripExtended(pattern: string): string {
+  return pattern.replace(/(\\.|\[(?:\\.|[^\]\\])*\]?)|\s+|#[^\n]*/gs, (_whole, kept: string | undefined) => kept ?? '');
+}
+
+function compile(pattern: string, flags: string): RegExp {
+  try {
+    return new RegExp(pattern, `${flags}u`);
+  } catch {
+    // Escapes that PCRE accepts and JavaScript's Unicode mode does not.
+  }
+  try {
+    return new RegExp(pattern, flags);
+  } catch (error) {
+    throw new MongoServerError('Location51091', `Regular expression is invalid: ${String(error)}`);
+  }
+}
+
+/** The literal text after ^, up to the first character with a meaning of its own. */
+function literalPrefix(pattern: string): { prefix: string; rest: string } | undefined {
+  const start = pattern.startsWith('^') ? 1 : pattern.startsWith('\\A') ? 2 : undefined;
+  if (start === undefined || pattern.includes('|')) return undefined;
+  let prefix = '';
+  let at = start;
+  while (at < pattern.length) {
+    const piece = /^(?:\\([^a-zA-Z0-9])|([^\\^$.|?*+()[\]{}]))/su.exec(pattern.slice(at));
+    if (!piece) break;
+    const next = pattern[at + piece[0].length];
+    if (next === '*' || next === '?' || next === '{') break;
+    prefix += piece[1] ?? piece[2] ?? '';
+    at += piece[0].length;
+  }
+  return { prefix, rest: pattern.slice(at) };
+}
+
+export function compileRegex(source: unknown, extraOptions?: string): CompiledRegex {
+  const parts = typeof source === 'string' ? { pattern: source, options: '' } : regexParts(source);
+  if (!parts) throw badValue('$regex has to be a string');
+  let options = extraOptions ?? parts.options;
+  if (!KNOWN_OPTIONS.test(options)) {
+    throw new MongoServerError('Location51108', `invalid flag in regex options: ${options}`);
+  }
+  let pattern = parts.pattern;
+  const inline = /^\(\?([imsx]+)\)/.exec(pattern);
+  if (inline) {
+    pattern = pattern.slice(inline[0].length);
+    options += inline[1] ?? '';
+  }
+  if (options.includes('x')) pattern = stripExtended(pattern);
+  pattern = pattern.replace(/^\\A/, '^').replace(/\\[zZ]$/, '$');
+  const regex = compile(pattern, ['i', 'm', 's'].filter((flag) => options.includes(flag)).join(''));
+  const anchored = /[im]/.test(options) ? undefined : literalPrefix(pattern);
+  return {
+    test: (text) => regex.test(text),
+    pattern: parts.pattern,
+    options: extraOptions ?? parts.options,
+    prefix: anchored?.prefix,
+    isPurePrefix: anchored?.rest === '',
+  };
+}

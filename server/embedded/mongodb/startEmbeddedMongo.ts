@@ -1,0 +1,55 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { bundleEmbeddedMongo } from './bundleEmbeddedMongo';
+
+export interface EmbeddedMongoProcess {
+  uri: string;
+  pid: number;
+  /** Closes the database cleanly; resolves when its process is gone. */
+  stop(): Promise<void>;
+  onExit(callback: (code: number | null, signal: NodeJS.Signals | null) => void): void;
+}
+
+export interface EmbeddedMongoOptions {
+  dataDir: string;
+  port?: number;
+  /** The program's bundle; without one it is made from the sources. */
+  entry?: string;
+}
+
+const KILL_AFTER_MILLISECONDS = 5000;
+
+function ready(child: ChildProcess): Promise<string> {
+  return new Promise((resolve, reject) => {
+    child.on('message', (message: { type?: string; uri?: string; message?: string }) => {
+      if (message.type === 'ready' && message.uri) resolve(message.uri);
+      if (message.type === 'failed') reject(new Error(message.message));
+    });
+    child.once('error', reject);
+    child.once('exit', (code, signal) =>
+      reject(new Error(`the embedded database ended (${signal ?? code}) before it was ready`)),
+    );
+  });
+}
+
+/** Starts the database in a process of its own, which ends with this one. */
+export async function startEmbeddedMongo(options: EmbeddedMongoOptions): Promise<EmbeddedMongoProcess> {
+  const entry = options.entry ?? (await bundleEmbeddedMongo());
+  const child = spawn(process.execPath, [entry, '--port', String(options.port ?? 0), '--data', options.dataDir], {
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    // A Ctrl-C in the terminal reaches the whole foreground group: the parent decides when the database stops.
+    detached: true,
+  });
+  const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  const uri = await ready(child);
+  return {
+    uri,
+    pid: child.pid ?? 0,
+    stop: async () => {
+      if (child.exitCode === null && child.signalCode === null) child.kill('SIGTERM');
+      const timer = setTimeout(() => child.kill('SIGKILL'), KILL_AFTER_MILLISECONDS);
+      await exited;
+      clearTimeout(timer);
+    },
+    onExit: (callback) => void child.once('exit', callback),
+  };
+}

@@ -1,0 +1,119 @@
+import { createHash } from 'node:crypto';
+import { crc32 } from 'node:zlib';
+import { open, type Database, type RootDatabase } from 'lmdb';
+
+export type Table = Database<Buffer, Buffer>;
+
+const CHUNK_FIRST = 32;
+const CHUNK_MOST = 1024;
+export const MAX_KEY_BYTES = 1900;
+
+/** The four tables of a data folder. Records and index entries of all collections share a table each, by a number in front. */
+export interface Store {
+  env: RootDatabase<Buffer, Buffer>;
+  records: Table;
+  entries: Table;
+  catalog: Table;
+  retries: Table;
+  close(): Promise<void>;
+}
+
+const BINARY = { keyEncoding: 'binary', encoding: 'binary', cache: false } as const;
+
+export function openStore(path: string): Store {
+  // overlappingSync would let readers, and the client, see a change before it is on disk.
+  const env = open<Buffer, Buffer>({
+    ...BINARY,
+    path,
+    noSubdir: false,
+    overlappingSync: false,
+    maxDbs: 8,
+    commitDelay: 0,
+  });
+  const table = (name: string): Table => env.openDB<Buffer, Buffer>({ ...BINARY, name });
+  return {
+    env,
+    records: table('records'),
+    entries: table('entries'),
+    catalog: table('catalog'),
+    retries: table('retries'),
+    close: () => env.close(),
+  };
+}
+
+export interface KeyRange {
+  /** First key, inclusive. */
+  low: Buffer;
+  /** Exclusive. */
+  high: Buffer;
+  reverse: boolean;
+}
+
+/**
+ * The keys of a range, read in pieces: nothing of LMDB is held between two steps, so a caller may stop for any time and go
+ * on, whatever was written meanwhile.
+ */
+export function* keysOf(table: Table, range: KeyRange): Generator<{ key: Buffer; value: Buffer }, void, void> {
+  let from = range.reverse ? range.high : range.low;
+  const end = range.reverse ? range.low : range.high;
+  let limit = CHUNK_FIRST;
+  let exclusiveStart = range.reverse;
+  for (;;) {
+    const chunk: { key: Buffer; value: Buffer }[] = [];
+    const options = { start: from, end, reverse: range.reverse, limit, exclusiveStart, inclusiveEnd: range.reverse };
+    for (const entry of table.getRange(options)) chunk.push(entry);
+    yield* chunk;
+    const last = chunk[chunk.length - 1];
+    if (!last || chunk.length < limit) return;
+    from = last.key;
+    exclusiveStart = true;
+    limit = Math.min(limit * 2, CHUNK_MOST);
+  }
+}
+
+/** The first bytes sequence greater than every one that starts with `prefix`. */
+export function afterPrefix(prefix: Uint8Array): Buffer {
+  const next = Buffer.from(prefix);
+  for (let i = next.length - 1; i >= 0; i--) {
+    if (next[i] === 0xff) continue;
+    next[i] = (next[i] ?? 0) + 1;
+    return next.subarray(0, i + 1);
+  }
+  return Buffer.alloc(MAX_KEY_BYTES, 0xff);
+}
+
+export function removeRange(table: Table, prefix: Buffer): void {
+  for (;;) {
+    const keys = [...table.getKeys({ start: prefix, end: afterPrefix(prefix), limit: CHUNK_MOST })].map((key) =>
+      Buffer.from(key),
+    );
+    for (const key of keys) table.removeSync(key);
+    if (keys.length < CHUNK_MOST) return;
+  }
+}
+
+/** Thrown when a stored record is not what was written: the disk or the file is damaged. */
+export class DamagedRecordError extends Error {}
+
+const CHECKSUM_BYTES = 4;
+const checksum: (bytes: Uint8Array) => number =
+  typeof crc32 === 'function'
+    ? (bytes) => crc32(bytes)
+    : (bytes) => createHash('md5').update(bytes).digest().readUInt32LE(0);
+
+export function sealRecord(document: Uint8Array): Buffer {
+  const record = Buffer.allocUnsafe(document.length + CHECKSUM_BYTES);
+  record.writeUInt32LE(checksum(document), 0);
+  record.set(document, CHECKSUM_BYTES);
+  return record;
+}
+
+export function unsealRecord(record: Buffer): Buffer {
+  const document = record.subarray(CHECKSUM_BYTES);
+  if (record.length < CHECKSUM_BYTES + 5 || record.readUInt32LE(0) !== checksum(document)) {
+    throw new DamagedRecordError(
+      'a stored record is damaged (its checksum does not fit): restore the data folder from a backup',
+    );
+  }
+  return document;
+}

@@ -1,0 +1,194 @@
+import { Int32, Timestamp } from 'bson';
+import { calculate } from './arithmetic';
+import { BSONType } from './BSONType';
+import { badValue, MongoServerError, typeMismatch } from './errors';
+import { compareValues, sameValue } from './keyEncoding';
+import { compileFilter, matches } from './matcher';
+import { Sorter, parseSort } from './sort';
+import { getPlace, locate, setPlace } from './updatePaths';
+import { isDocument, isNumber, isTruthy, toNumber, typeOf, type Doc } from './values';
+
+/** Changes the document in place, at a path without placeholders. */
+export type UpdateOperator = (document: Doc, path: string[], operand: unknown) => void;
+
+const typeName = (value: unknown): string => BSONType[typeOf(value)];
+
+function change(document: Doc, path: string[], next: (current: unknown) => unknown): void {
+  const place = locate(document, path, true);
+  if (place) setPlace(place, next(getPlace(place)));
+}
+
+function arithmetic(name: string, operation: 'add' | 'multiply'): UpdateOperator {
+  return (document, path, operand) => {
+    if (!isNumber(operand))
+      throw typeMismatch(
+        `Cannot ${name === '$inc' ? 'increment' : 'multiply'} with non-numeric argument: {${path.join('.')}: ${JSON.stringify(operand)}}`,
+      );
+    change(document, path, (current) => {
+      if (current === undefined) return operation === 'add' ? operand : calculate(new Int32(0), operand, 'multiply');
+      if (!isNumber(current)) {
+        throw typeMismatch(
+          `Cannot apply ${name} to a value of non-numeric type. {_id: ${String(document['_id'])}} has the field '${path.at(-1) ?? ''}' of non-numeric type ${typeName(current)}`,
+        );
+      }
+      return calculate(current, operand, operation);
+    });
+  };
+}
+
+function unset(document: Doc, path: string[]): void {
+  const place = locate(document, path, false);
+  if (!place) return;
+  if (Array.isArray(place.parent)) {
+    if (Number(place.name) < place.parent.length) place.parent[Number(place.name)] = null;
+  } else delete place.parent[place.name];
+}
+
+function bound(direction: 1 | -1): UpdateOperator {
+  return (document, path, operand) =>
+    change(document, path, (current) =>
+      current === undefined || compareValues(operand, current) * direction > 0 ? operand : current,
+    );
+}
+
+function arrayOf(document: Doc, path: string[], current: unknown, what: string): unknown[] {
+  if (current === undefined) return [];
+  if (Array.isArray(current)) return [...(current as unknown[])];
+  throw badValue(
+    `The field '${path.join('.')}' must be an array but is of type ${typeName(current)} in document {_id: ${String(document['_id'])}}${what}`,
+  );
+}
+
+const PUSH_MODIFIERS = new Set(['$each', '$slice', '$sort', '$position']);
+
+function push(document: Doc, path: string[], operand: unknown): void {
+  const modifiers = isDocument(operand) && '$each' in operand ? operand : { $each: [operand] };
+  const each = modifiers['$each'];
+  if (!Array.isArray(each))
+    throw badValue(`The argument to $each in $push must be an array but it was of type: ${typeName(each)}`);
+  for (const name of Object.keys(modifiers)) {
+    if (!PUSH_MODIFIERS.has(name)) throw badValue(`Unrecognized clause in $push: ${name}`);
+  }
+  change(document, path, (current) => {
+    let items = arrayOf(document, path, current, '');
+    const position = toNumber(modifiers['$position']) ?? items.length;
+    items.splice(position < 0 ? Math.max(0, items.length + position) : position, 0, ...(each as unknown[]));
+    if (modifiers['$sort'] !== undefined) items = sortItems(items, modifiers['$sort']);
+    const slice = toNumber(modifiers['$slice']);
+    if (slice === undefined) return items;
+    return slice < 0 ? items.slice(slice) : items.slice(0, slice);
+  });
+}
+
+function sortItems(items: unknown[], spec: unknown): unknown[] {
+  if (!isDocument(spec)) return items.sort((a, b) => compareValues(a, b) * (toNumber(spec) ?? 1));
+  const sorter = new Sorter<unknown>(parseSort(spec), Infinity);
+  for (const item of items) sorter.add(item, isDocument(item) ? item : {}, 0);
+  return sorter.result();
+}
+
+function addToSet(document: Doc, path: string[], operand: unknown): void {
+  const each = isDocument(operand) && '$each' in operand ? operand['$each'] : [operand];
+  if (!Array.isArray(each)) {
+    throw typeMismatch(`The argument to $each in $addToSet must be an array but it was of type ${typeName(each)}`);
+  }
+  change(document, path, (current) => {
+    if (current !== undefined && !Array.isArray(current)) {
+      throw badValue(
+        `Cannot apply $addToSet to non-array field. Field named '${path.at(-1) ?? ''}' has non-array type ${typeName(current)}`,
+      );
+    }
+    const items = arrayOf(document, path, current, '');
+    for (const item of each as unknown[]) if (!items.some((known) => sameValue(known, item))) items.push(item);
+    return items;
+  });
+}
+
+function removeItems(document: Doc, path: string[], drop: (item: unknown) => boolean): void {
+  const place = locate(document, path, false);
+  const current = place && getPlace(place);
+  if (!place || current === undefined) return;
+  if (!Array.isArray(current)) throw badValue('Cannot apply $pull to a non-array value');
+  setPlace(
+    place,
+    current.filter((item) => !drop(item)),
+  );
+}
+
+function pull(document: Doc, path: string[], operand: unknown): void {
+  if (!isDocument(operand)) {
+    const condition = compileFilter({ v: operand });
+    return removeItems(document, path, (item) =>
+      Array.isArray(item) ? sameValue(item, operand) : matches(condition, { v: item }),
+    );
+  }
+  const onValues = Object.keys(operand)[0]?.startsWith('$') ?? false;
+  const condition = compileFilter(onValues ? { v: operand } : operand);
+  removeItems(document, path, (item) =>
+    onValues ? matches(condition, { v: item }) : isDocument(item) && matches(condition, item),
+  );
+}
+
+function pullAll(document: Doc, path: string[], operand: unknown): void {
+  if (!Array.isArray(operand))
+    throw badValue(`$pullAll requires an array argument but was given a ${typeName(operand)}`);
+  removeItems(document, path, (item) => operand.some((value) => sameValue(value, item)));
+}
+
+function pop(document: Doc, path: string[], operand: unknown): void {
+  const end = toNumber(operand);
+  if (end !== 1 && end !== -1)
+    throw new MongoServerError('FailedToParse', `$pop expects 1 or -1, found: ${String(operand)}`);
+  const place = locate(document, path, false);
+  const current = place && getPlace(place);
+  if (!place || current === undefined) return;
+  if (!Array.isArray(current))
+    throw typeMismatch(`Path '${path.join('.')}' contains an element of non-array type '${typeName(current)}'`);
+  setPlace(place, end === 1 ? current.slice(0, -1) : current.slice(1));
+}
+
+function currentDate(document: Doc, path: string[], operand: unknown): void {
+  const timestamp = isDocument(operand) && operand['$type'] === 'timestamp';
+  if (!timestamp && !isTruthy(operand)) throw badValue('$currentDate takes true or { $type: ... }');
+  const now = new Date();
+  const value = timestamp ? new Timestamp({ t: Math.floor(now.getTime() / 1000), i: 1 }) : now;
+  change(document, path, () => value);
+}
+
+function rename(document: Doc, path: string[], operand: unknown): void {
+  if (typeof operand !== 'string') throw badValue(`The 'to' field for $rename must be a string: ${path.join('.')}`);
+  const place = locate(document, path, false);
+  const value = place && getPlace(place);
+  if (!place || value === undefined) return;
+  unset(document, path);
+  change(document, operand.split('.'), () => value);
+}
+
+function bit(document: Doc, path: string[], operand: unknown): void {
+  const [name, mask] = isDocument(operand) ? (Object.entries(operand)[0] ?? []) : [];
+  const number = toNumber(mask);
+  if (number === undefined || !['and', 'or', 'xor'].includes(name ?? ''))
+    throw badValue('The $bit modifier takes and, or, xor with an integer');
+  change(document, path, (current) => {
+    const value = toNumber(current ?? 0) ?? 0;
+    return new Int32(name === 'and' ? value & number : name === 'or' ? value | number : value ^ number);
+  });
+}
+
+export const UPDATE_OPERATORS: Readonly<Record<string, UpdateOperator>> = {
+  $set: (document, path, operand) => change(document, path, () => operand),
+  $setOnInsert: (document, path, operand) => change(document, path, () => operand),
+  $unset: unset,
+  $inc: arithmetic('$inc', 'add'),
+  $mul: arithmetic('$mul', 'multiply'),
+  $min: bound(-1),
+  $max: bound(1),
+  $push: push,
+  $addToSet: addToSet,
+  $pull: pull,
+  $pullAll: pullAll,
+  $pop: pop,
+  $currentDate: currentDate,
+  $rename: rename,
+  $bit: bit,
+};

@@ -1,0 +1,156 @@
+import { MongoServerError, badValue } from './errors';
+import { compileFilter, matches, type Condition } from './matcher';
+import { isPositional } from './paths';
+import { isDocument, type Doc } from './values';
+
+export type ArrayFilters = Map<string, Condition>;
+
+export function compileArrayFilters(filters: unknown): ArrayFilters {
+  const compiled: ArrayFilters = new Map();
+  if (filters === undefined) return compiled;
+  for (const filter of filters as Doc[]) {
+    const name = filterName(filter);
+    if (!name)
+      throw new MongoServerError(
+        'FailedToParse',
+        'Cannot use an expression without a top-level field name in arrayFilters',
+      );
+    if (compiled.has(name)) {
+      throw new MongoServerError(
+        'FailedToParse',
+        `Found multiple array filters with the same top-level field name ${name}`,
+      );
+    }
+    compiled.set(name, compileFilter(filter));
+  }
+  return compiled;
+}
+
+function filterName(filter: Doc): string | undefined {
+  for (const [key, value] of Object.entries(filter)) {
+    if (!key.startsWith('$')) return key.split('.')[0];
+    const nested = Array.isArray(value) && isDocument(value[0]) ? filterName(value[0]) : undefined;
+    if (nested) return nested;
+  }
+  return undefined;
+}
+
+/** Which element of the array at `path` made the document match: what the positional operator $ stands for. */
+export function matchedPosition(condition: Condition | undefined, document: Doc, path: string[]): number | undefined {
+  const array = follow(document, path);
+  if (!condition || !Array.isArray(array)) return undefined;
+  const relevant = conditionsOn(condition, path.join('.'));
+  if (relevant.length === 0) return undefined;
+  const position = array.findIndex((item) => {
+    const single = path.reduceRight<unknown>((value, part) => ({ [part]: value }), [item]);
+    return relevant.every((part) => matches(part, single));
+  });
+  return position < 0 ? undefined : position;
+}
+
+function conditionsOn(condition: Condition, path: string): Condition[] {
+  if (condition.kind === 'path')
+    return condition.path === path || condition.path.startsWith(`${path}.`) ? [condition] : [];
+  if (condition.kind === 'and' || condition.kind === 'or')
+    return condition.children.flatMap((child) => conditionsOn(child, path));
+  return [];
+}
+
+function follow(value: unknown, path: string[]): unknown {
+  let current = value;
+  for (const part of path) {
+    current = Array.isArray(current) ? current[Number(part)] : isDocument(current) ? current[part] : undefined;
+  }
+  return current;
+}
+
+/** Replaces $, $[] and $[name] in a path by the positions they stand for in this document. */
+export function expandPath(
+  document: Doc,
+  path: string,
+  filters: ArrayFilters,
+  position: (before: string[]) => number | undefined,
+): string[][] {
+  let paths: string[][] = [[]];
+  for (const part of path.split('.')) {
+    if (part === '$') {
+      paths = paths.map((before) => {
+        const found = position(before);
+        if (found === undefined) {
+          throw badValue('The positional operator did not find the match needed from the query.');
+        }
+        return [...before, String(found)];
+      });
+    } else if (part.startsWith('$[')) {
+      paths = paths.flatMap((before) => expandElements(document, before, part.slice(2, -1), filters, path));
+    } else paths = paths.map((before) => [...before, part]);
+  }
+  return paths;
+}
+
+function expandElements(
+  document: Doc,
+  before: string[],
+  name: string,
+  filters: ArrayFilters,
+  path: string,
+): string[][] {
+  const array = follow(document, before);
+  if (array === undefined) {
+    throw badValue(`The path '${before.join('.')}' must exist in the document in order to apply array updates.`);
+  }
+  if (!Array.isArray(array)) throw badValue(`Cannot apply array updates to non-array element ${before.join('.')}`);
+  const condition = name === '' ? undefined : filters.get(name);
+  if (name !== '' && !condition) {
+    throw badValue(`No array filter found for identifier '${name}' in path '${path}'`);
+  }
+  return array.flatMap((item, i) =>
+    !condition || matches(condition, { [name]: item }) ? [[...before, String(i)]] : [],
+  );
+}
+
+export interface Place {
+  parent: Doc | unknown[];
+  name: string;
+}
+
+function child(parent: Doc | unknown[], name: string): unknown {
+  return Array.isArray(parent) ? parent[Number(name)] : Object.hasOwn(parent, name) ? parent[name] : undefined;
+}
+
+export function getPlace({ parent, name }: Place): unknown {
+  return child(parent, name);
+}
+
+export function setPlace({ parent, name }: Place, value: unknown): void {
+  if (!Array.isArray(parent)) {
+    parent[name] = value;
+    return;
+  }
+  const position = Number(name);
+  while (parent.length < position) parent.push(null);
+  parent[position] = value;
+}
+
+/** Where a path leads, or undefined when it does not exist; with `create` missing documents are made on the way. */
+export function locate(document: Doc, path: string[], create: boolean): Place | undefined {
+  let parent: Doc | unknown[] = document;
+  for (let at = 0; at < path.length; at++) {
+    const name = path[at] ?? '';
+    if (Array.isArray(parent) && !isPositional(name)) return create ? notViable(path, at, parent) : undefined;
+    if (at === path.length - 1) return { parent, name };
+    let next: unknown = child(parent, name);
+    if (next === undefined && create) setPlace({ parent, name }, (next = {}));
+    if (!isDocument(next) && !Array.isArray(next)) return create ? notViable(path, at + 1, next) : undefined;
+    parent = next;
+  }
+  return undefined;
+}
+
+function notViable(path: string[], at: number, value: unknown): never {
+  const name = path[at - 1] ?? '';
+  throw new MongoServerError(
+    'PathNotViable',
+    `Cannot create field '${path[at] ?? ''}' in element {${name}: ${JSON.stringify(value)}}`,
+  );
+}

@@ -1,0 +1,191 @@
+import { ObjectId } from 'bson';
+import { failedToParse, MongoServerError, notSupported } from './errors';
+import { sameValue } from './keyEncoding';
+import { type Condition } from './matcher';
+import { compileArrayFilters, expandPath, locate, matchedPosition, setPlace, type ArrayFilters } from './updatePaths';
+import { UPDATE_OPERATORS } from './updateOperators';
+import { encode, isDocument, type Doc } from './values';
+
+/** The document as it is after the update; the given one stays as it is. */
+export type Update = (document: Doc, options: { condition?: Condition; inserting?: boolean }) => Doc;
+
+interface Change {
+  operator: string;
+  path: string;
+  operand: unknown;
+}
+
+function clone<T>(value: T): T {
+  if (Array.isArray(value)) return value.map(clone) as T;
+  if (!isDocument(value)) return value;
+  const copy: Doc = {};
+  for (const [name, field] of Object.entries(value)) copy[name] = clone(field);
+  return copy as T;
+}
+
+export function isReplacement(update: unknown): boolean {
+  return isDocument(update) && !Object.keys(update)[0]?.startsWith('$');
+}
+
+export function compileUpdate(update: unknown, arrayFilters?: unknown): Update {
+  if (Array.isArray(update)) throw notSupported('an update with a pipeline');
+  if (!isDocument(update)) throw failedToParse('The update must be an object or a pipeline');
+  if (isReplacement(update)) return replacement(update);
+  const filters = compileArrayFilters(arrayFilters);
+  const changes = parseChanges(update);
+  checkFiltersUsed(filters, changes);
+  return (document, options) => apply(document, changes, filters, options);
+}
+
+function replacement(update: Doc): Update {
+  for (const name of Object.keys(update)) {
+    if (name.startsWith('$')) {
+      throw new MongoServerError(
+        'DollarPrefixedFieldName',
+        `The dollar ($) prefixed field '${name}' in '${name}' is not allowed in the context of an update's replacement document. Consider using an aggregation pipeline with $replaceWith.`,
+      );
+    }
+  }
+  return (document) => {
+    const id = '_id' in document ? document['_id'] : update['_id'];
+    if ('_id' in update && !sameValue(update['_id'], id)) throw immutableId();
+    const result: Doc = id === undefined ? {} : { _id: id };
+    for (const [name, value] of Object.entries(update)) if (name !== '_id') result[name] = value;
+    return result;
+  };
+}
+
+function immutableId(): MongoServerError {
+  return new MongoServerError(
+    'ImmutableField',
+    "Performing an update on the path '_id' would modify the immutable field '_id'",
+  );
+}
+
+function parseChanges(update: Doc): Change[] {
+  const changes: Change[] = [];
+  for (const [operator, fields] of Object.entries(update)) {
+    if (!(operator in UPDATE_OPERATORS)) {
+      throw failedToParse(
+        `Unknown modifier: ${operator}. Expected a valid update modifier or pipeline-style update specified as an array`,
+      );
+    }
+    if (!isDocument(fields)) {
+      throw failedToParse(
+        `Modifiers operate on fields but we found type string instead. For example: {$mod: {<field>: ...}} not {${operator}: ...}`,
+      );
+    }
+    for (const [path, operand] of Object.entries(fields)) changes.push({ operator, path: checkedPath(path), operand });
+  }
+  changes.sort((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0));
+  checkConflicts(changes);
+  return changes;
+}
+
+function checkedPath(path: string): string {
+  const parts = path.split('.');
+  if (parts.includes('')) {
+    throw new MongoServerError(
+      'EmptyFieldName',
+      path === ''
+        ? 'An empty update path is not valid.'
+        : `The update path '${path}' contains an empty field name, which is not allowed.`,
+    );
+  }
+  const bad = parts.find(
+    (part) =>
+      part.startsWith('$') && part !== '$' && !/^\$\[.*\]$/.test(part) && !['$ref', '$id', '$db'].includes(part),
+  );
+  if (bad)
+    throw new MongoServerError(
+      'DollarPrefixedFieldName',
+      `The dollar ($) prefixed field '${bad}' in '${path}' is not valid for storage.`,
+    );
+  return path;
+}
+
+function checkConflicts(changes: Change[]): void {
+  const paths = new Set<string>();
+  const all = changes.flatMap(({ operator, path, operand }) =>
+    operator === '$rename' ? [path, String(operand)] : [path],
+  );
+  for (const path of all) {
+    if (paths.has(path)) throw conflict(path, path);
+    paths.add(path);
+  }
+  for (const path of paths) {
+    for (let dot = path.indexOf('.'); dot > 0; dot = path.indexOf('.', dot + 1)) {
+      if (paths.has(path.slice(0, dot))) throw conflict(path, path.slice(0, dot));
+    }
+  }
+}
+
+function conflict(path: string, at: string): MongoServerError {
+  return new MongoServerError(
+    'ConflictingUpdateOperators',
+    `Updating the path '${path}' would create a conflict at '${at}'`,
+  );
+}
+
+function checkFiltersUsed(filters: ArrayFilters, changes: Change[]): void {
+  for (const name of filters.keys()) {
+    if (!changes.some(({ path }) => path.includes(`$[${name}]`))) {
+      throw failedToParse(`The array filter for identifier '${name}' was not used in the update`);
+    }
+  }
+}
+
+function apply(
+  before: Doc,
+  changes: Change[],
+  filters: ArrayFilters,
+  options: { condition?: Condition; inserting?: boolean },
+): Doc {
+  const document = clone(before);
+  for (const { operator, path, operand } of changes) {
+    if (operator === '$setOnInsert' && !options.inserting) continue;
+    const run = UPDATE_OPERATORS[operator];
+    const paths = expandPath(before, path, filters, (prefix) => matchedPosition(options.condition, before, prefix));
+    for (const concrete of paths) run?.(document, concrete, operand);
+  }
+  if ('_id' in before && !('_id' in document && sameValue(before['_id'], document['_id']))) throw immutableId();
+  return document;
+}
+
+/** Same bytes: an update that changes nothing counts as matched, not as modified. */
+export function isSameDocument(a: Uint8Array, b: Doc): boolean {
+  return Buffer.compare(a, encode(b)) === 0;
+}
+
+/** What an upsert starts from: the fields its filter fixes by equality. */
+export function upsertBase(condition: Condition): Doc {
+  const base: Doc = {};
+  collectEqualities(condition, base);
+  return base;
+}
+
+function collectEqualities(condition: Condition, base: Doc): void {
+  if (condition.kind === 'and') condition.children.forEach((child) => collectEqualities(child, base));
+  else if (condition.kind === 'or' && condition.children.length === 1 && condition.children[0])
+    collectEqualities(condition.children[0], base);
+  else if (condition.kind === 'path') {
+    const single =
+      condition.operator === '$in' &&
+      Array.isArray(condition.operand) &&
+      condition.operand.length === 1 &&
+      condition.regexes.length === 0;
+    if (condition.operator !== '$eq' && !single) return;
+    const place = locate(base, condition.path.split('.'), true);
+    if (place) setPlace(place, clone(single ? (condition.operand as unknown[])[0] : condition.operand));
+  }
+}
+
+export function upsertDocument(condition: Condition, update: Update, isReplace: boolean): Doc {
+  const base = upsertBase(condition);
+  const start: Doc = isReplace ? ('_id' in base ? { _id: base['_id'] } : {}) : base;
+  const document = update(start, { inserting: true });
+  const id = '_id' in document ? document['_id'] : new ObjectId();
+  const result: Doc = { _id: id };
+  for (const [name, value] of Object.entries(document)) if (name !== '_id') result[name] = value;
+  return result;
+}

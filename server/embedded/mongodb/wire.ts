@@ -1,0 +1,142 @@
+import type { Doc } from './values';
+import { decode } from './values';
+
+const OP_REPLY = 1;
+const OP_QUERY = 2004;
+const OP_MSG = 2013;
+const CHECKSUM_PRESENT = 1;
+const MORE_TO_COME = 2;
+export const MAX_MESSAGE_BYTES = 48_000_000;
+
+/** A request: its command document, and (untouched bytes) the documents that came as sequences beside it. */
+export interface WireRequest {
+  requestId: number;
+  legacy: boolean;
+  /** The client wants no answer (an unacknowledged write). */
+  silent: boolean;
+  command: Doc;
+  sequences: Map<string, Uint8Array[]>;
+}
+
+export class WireError extends Error {}
+
+function readCString(message: Buffer, at: number): { text: string; next: number } {
+  const end = message.indexOf(0, at);
+  if (end < 0) throw new WireError('unterminated name in a message');
+  return { text: message.toString('utf8', at, end), next: end + 1 };
+}
+
+function readDocument(message: Buffer, at: number, limit: number): Buffer {
+  if (at + 5 > limit) throw new WireError('a document goes beyond the end of its message');
+  const size = message.readInt32LE(at);
+  if (size < 5 || at + size > limit) throw new WireError('a document goes beyond the end of its message');
+  return message.subarray(at, at + size);
+}
+
+function readSequence(message: Buffer, at: number, end: number): { name: string; documents: Uint8Array[] } {
+  const { text, next } = readCString(message, at);
+  const documents: Uint8Array[] = [];
+  let position = next;
+  while (position < end) {
+    const document = readDocument(message, position, end);
+    documents.push(document);
+    position += document.length;
+  }
+  return { name: text, documents };
+}
+
+function parseMessage(message: Buffer): WireRequest {
+  const flags = message.readUInt32LE(16);
+  const limit = message.length - (flags & CHECKSUM_PRESENT ? 4 : 0);
+  const sequences = new Map<string, Uint8Array[]>();
+  let command: Doc | undefined;
+  let at = 20;
+  while (at < limit) {
+    const kind = message[at];
+    if (kind === 0) {
+      const document = readDocument(message, at + 1, limit);
+      command = decode(document);
+      at += 1 + document.length;
+    } else if (kind === 1) {
+      if (at + 5 > limit) throw new WireError('a section goes beyond the end of its message');
+      const size = message.readInt32LE(at + 1);
+      if (size < 5 || at + 1 + size > limit) throw new WireError('a section goes beyond the end of its message');
+      const { name, documents } = readSequence(message, at + 5, at + 1 + size);
+      sequences.set(name, documents);
+      at += 1 + size;
+    } else throw new WireError(`unknown section kind ${String(kind)}`);
+  }
+  if (!command) throw new WireError('a message without a command');
+  return { requestId: message.readInt32LE(4), legacy: false, silent: (flags & MORE_TO_COME) !== 0, command, sequences };
+}
+
+function parseQuery(message: Buffer): WireRequest {
+  const { text, next } = readCString(message, 20);
+  const command = decode(readDocument(message, next + 8, message.length));
+  const database = text.split('.')[0] ?? 'admin';
+  return {
+    requestId: message.readInt32LE(4),
+    legacy: true,
+    silent: false,
+    command: { ...command, $db: database },
+    sequences: new Map(),
+  };
+}
+
+export function parseRequest(message: Buffer): WireRequest {
+  const opcode = message.readInt32LE(12);
+  if (opcode === OP_MSG) return parseMessage(message);
+  if (opcode === OP_QUERY) return parseQuery(message);
+  throw new WireError(`unsupported opcode ${opcode}`);
+}
+
+let nextRequestId = 1;
+
+export function formatReply(request: WireRequest, body: Uint8Array[]): Buffer {
+  const bodyLength = body.reduce((sum, part) => sum + part.length, 0);
+  const prefix = request.legacy ? 36 : 21;
+  const reply = Buffer.allocUnsafe(prefix + bodyLength);
+  reply.writeInt32LE(reply.length, 0);
+  reply.writeInt32LE(nextRequestId++ & 0x7fffffff, 4);
+  reply.writeInt32LE(request.requestId, 8);
+  reply.writeInt32LE(request.legacy ? OP_REPLY : OP_MSG, 12);
+  reply.writeInt32LE(request.legacy ? 8 : 0, 16);
+  if (request.legacy) {
+    reply.fill(0, 20, 32);
+    reply.writeInt32LE(1, 32);
+  } else reply[20] = 0;
+  let at = prefix;
+  for (const part of body) {
+    reply.set(part, at);
+    at += part.length;
+  }
+  return reply;
+}
+
+/** Cuts a stream of bytes into messages. */
+export class MessageReader {
+  private chunks: Buffer[] = [];
+  private size = 0;
+
+  push(chunk: Buffer): Buffer[] {
+    this.chunks.push(chunk);
+    this.size += chunk.length;
+    const messages: Buffer[] = [];
+    for (;;) {
+      const length = this.peekLength();
+      if (length === undefined || this.size < length) return messages;
+      const all = this.chunks.length === 1 ? (this.chunks[0] ?? chunk) : Buffer.concat(this.chunks);
+      messages.push(all.subarray(0, length));
+      this.chunks = all.length > length ? [all.subarray(length)] : [];
+      this.size = all.length - length;
+    }
+  }
+
+  private peekLength(): number | undefined {
+    if (this.size < 16) return undefined;
+    if ((this.chunks[0]?.length ?? 0) < 16) this.chunks = [Buffer.concat(this.chunks)];
+    const length = this.chunks[0]?.readInt32LE(0) ?? 0;
+    if (length < 16 || length > MAX_MESSAGE_BYTES) throw new WireError(`message length ${length} is out of range`);
+    return length;
+  }
+}
