@@ -1,4 +1,5 @@
 import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { get } from 'node:http';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -62,7 +63,7 @@ test('answers at once while the emulator starts, with the code that lets a brows
   expect(answer.status).toBe(503);
   expect(answer.headers.get('access-control-allow-origin')).toBe('http://127.0.0.1:4000');
   expect(await answer.json()).toMatchObject({
-    error: { message: 'NETWORK_REQUEST_FAILED : The identity emulator is still starting.' },
+    error: { message: 'NETWORK_REQUEST_FAILED : The identity emulator is not ready yet.' },
   });
   expect(await client.isReady()).toBe(false);
   expect(await emulator.outbox()).toEqual([]);
@@ -177,12 +178,23 @@ describe('when ready', () => {
     expect(answers.filter(({ body }) => !text.includes(`"localId":"${body['localId']}"`))).toEqual([]);
   });
 
-  test('another site cannot use the owner’s key, nor a foreign host name the port', async () => {
+  test('another site cannot use the owner’s key', async () => {
     const url = `http://${emulator.host}/identitytoolkit.googleapis.com/v1/projects/demo-kiosk/accounts:batchGet`;
     const headers = { authorization: 'Bearer owner' };
     expect((await fetch(url, { headers })).status).toBe(200);
     expect((await fetch(url, { headers: { ...headers, origin: 'https://evil.example' } })).status).toBe(403);
     expect((await fetch(url, { headers: { ...headers, origin: 'http://localhost:4000' } })).status).toBe(200);
+  });
+
+  test('another host name is refused', async () => {
+    const [, port] = emulator.host.split(':');
+    const status = await new Promise((resolve, reject) => {
+      get({ host: '127.0.0.1', port, path: '/readyz', headers: { host: `evil.example:${port}` } }, (answer) => {
+        answer.resume();
+        resolve(answer.statusCode);
+      }).on('error', reject);
+    });
+    expect(status).toBe(403);
   });
 
   test('the preflight of a browser is answered', async () => {

@@ -41,7 +41,7 @@ export function createIdentityProxy(parts: ProxyParts): Server {
   const server = createServer((incoming, outgoing) => {
     answer(parts, agent, incoming, outgoing).catch((error: unknown) => {
       parts.onError(error);
-      refuse(incoming, outgoing, 503, 'NETWORK_REQUEST_FAILED : The identity emulator is not available.');
+      refuseForNow(incoming, outgoing);
     });
   });
   server.requestTimeout = 30_000;
@@ -62,10 +62,7 @@ async function answer(
   const body = await readBody(incoming);
   if (!body) return refuse(incoming, outgoing, 413, 'PAYLOAD_TOO_LARGE');
   const port = parts.upstreamPort();
-  // The client SDK keeps its session on exactly this code, and signs the user out on other failures.
-  if (port === null) {
-    return refuse(incoming, outgoing, 503, 'NETWORK_REQUEST_FAILED : The identity emulator is still starting.');
-  }
+  if (port === null) return refuseForNow(incoming, outgoing);
   const requestBody = parseRequest(incoming, body);
   const refreshToken = path === GRANT_PATH ? refreshTokenOf(requestBody) : null;
   if (refreshToken !== null && isRevoked(refreshToken, parts.journal.get(sessionUid(refreshToken) ?? ''))) {
@@ -88,6 +85,15 @@ async function answer(
     ...upstream,
     body: withPublicLinks(text === null ? upstream.body : Buffer.from(text), port, incoming),
   });
+}
+
+/**
+ * The client SDK keeps its session on exactly this code, and signs the user out on any other failure. The admin SDK
+ * would go on asking for seconds after a 503, when its caller has long been answered.
+ */
+function refuseForNow(incoming: IncomingMessage, outgoing: ServerResponse): void {
+  const status = incoming.headers.authorization === undefined ? 503 : 502;
+  refuse(incoming, outgoing, status, 'NETWORK_REQUEST_FAILED : The identity emulator is not ready yet.');
 }
 
 /** A new sign-in begins now; a refreshed token keeps the beginning of its session. */
@@ -148,7 +154,7 @@ function refuse(incoming: IncomingMessage, outgoing: ServerResponse, status: num
     return;
   }
   const { origin } = incoming.headers;
-  outgoing.writeHead(incoming.method === 'OPTIONS' && status === 503 ? 204 : status, {
+  outgoing.writeHead(incoming.method === 'OPTIONS' && status > 500 ? 204 : status, {
     'content-type': 'application/json',
     ...(origin !== undefined && status !== 403 && corsHeaders(incoming, origin)),
   });

@@ -1,0 +1,64 @@
+import { CircuitBreaker } from './circuitBreaker';
+
+let now: number;
+let causes: unknown[];
+let breaker: CircuitBreaker;
+
+beforeEach(() => {
+  now = 0;
+  causes = [];
+  breaker = new CircuitBreaker({
+    limitMs: 50,
+    failures: 3,
+    openMs: 2_000,
+    clock: () => now,
+    onOutage: (cause) => causes.push(cause),
+  });
+});
+
+const failing = jest.fn(() => Promise.reject(new Error('away')));
+const working = jest.fn(() => Promise.resolve('fine'));
+beforeEach(() => {
+  failing.mockClear();
+  working.mockClear();
+});
+
+const unavailable = expect.objectContaining({ code: 'SERVICE_UNAVAILABLE', status: 503 });
+
+async function open(): Promise<void> {
+  for (let index = 0; index < 3; index += 1) await expect(breaker.run(failing)).rejects.toEqual(unavailable);
+}
+
+test('passes results on', async () => {
+  expect(await breaker.run(working)).toBe('fine');
+});
+
+test('a failure is a 503 and its cause is told', async () => {
+  await expect(breaker.run(failing)).rejects.toEqual(unavailable);
+  expect(causes).toEqual([new Error('away')]);
+});
+
+test('no answer in time is a failure', async () => {
+  await expect(breaker.run(() => new Promise(() => undefined))).rejects.toEqual(unavailable);
+  expect(causes).toEqual([new Error('No answer in 50 ms.')]);
+});
+
+test('three failures in a row keep everybody away for 2 s, then one goes first', async () => {
+  await open();
+  now = 1_999;
+  await expect(breaker.run(working)).rejects.toEqual(unavailable);
+  expect(working).not.toHaveBeenCalled();
+  now = 2_000;
+  const [first, second] = await Promise.allSettled([breaker.run(working), breaker.run(working)]);
+  expect(first.status).toBe('fulfilled');
+  expect(second.status).toBe('rejected');
+  expect(await breaker.run(working)).toBe('fine');
+});
+
+test('a success in between starts the count anew', async () => {
+  await expect(breaker.run(failing)).rejects.toEqual(unavailable);
+  await expect(breaker.run(failing)).rejects.toEqual(unavailable);
+  await breaker.run(working);
+  await expect(breaker.run(failing)).rejects.toEqual(unavailable);
+  expect(await breaker.run(working)).toBe('fine');
+});

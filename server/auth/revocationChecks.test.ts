@@ -1,0 +1,135 @@
+import type { IdToken } from './idToken';
+import { RevocationChecks, type Account } from './revocationChecks';
+
+const START = 1_800_000_000;
+let now: number;
+let asked: string[];
+let account: Account | null;
+let checks: RevocationChecks;
+
+const token = (changes: Partial<IdToken> = {}): IdToken => ({
+  uid: 'u1',
+  email: 'sam@x.dev',
+  emailVerified: true,
+  name: null,
+  picture: null,
+  authTime: START - 100,
+  issuedAt: START - 10,
+  signInProvider: 'password',
+  ...changes,
+});
+
+beforeEach(() => {
+  now = START * 1000;
+  asked = [];
+  account = {
+    uid: 'u1',
+    email: 'sam@x.dev',
+    emailVerified: true,
+    name: null,
+    disabled: false,
+    providers: ['password'],
+    validSince: (START - 200) * 1000,
+  };
+  const ask = (uid: string) => {
+    asked.push(uid);
+    return Promise.resolve(account);
+  };
+  checks = new RevocationChecks(ask, 60, () => now);
+});
+
+const change = (changes: Partial<Account>) => (account = account && { ...account, ...changes });
+
+test('asks once in 60 s for an account', async () => {
+  expect(await checks.isGood(token(), false)).toBe(true);
+  now += 59_999;
+  expect(await checks.isGood(token(), false)).toBe(true);
+  expect(asked).toEqual(['u1']);
+  now += 1;
+  await checks.isGood(token(), false);
+  await checks.isGood(token({ uid: 'u2' }), false);
+  expect(asked).toEqual(['u1', 'u1', 'u2']);
+});
+
+test('many at once share one question', async () => {
+  await Promise.all([checks.isGood(token(), false), checks.isGood(token(), false)]);
+  expect(asked).toEqual(['u1']);
+});
+
+test('a fresh check asks each time, and what it finds holds for the others', async () => {
+  await checks.isGood(token(), false);
+  change({ disabled: true });
+  expect(await checks.isGood(token(), false)).toBe(true);
+  expect(await checks.isGood(token(), true)).toBe(false);
+  expect(await checks.isGood(token(), false)).toBe(false);
+  expect(asked).toEqual(['u1', 'u1']);
+});
+
+test('a token issued after the last answer asks again, so that an upgrade ends older tokens at once', async () => {
+  expect(await checks.isGood(token(), false)).toBe(true);
+  now += 5_000;
+  change({ providers: ['google.com'], validSince: (START + 4) * 1000 });
+  const owner = token({ signInProvider: 'google.com', authTime: START + 4, issuedAt: START + 4 });
+  expect(await checks.isGood(owner, false)).toBe(true);
+  expect(await checks.isGood(token(), false)).toBe(false);
+  expect(asked).toHaveLength(2);
+});
+
+test('after forget the next check asks', async () => {
+  await checks.isGood(token(), false);
+  change({ disabled: true });
+  checks.forget('u1');
+  expect(await checks.isGood(token(), false)).toBe(false);
+});
+
+test('an answer that was under way when the account changed is not remembered', async () => {
+  let answer: (account: Account | null) => void = () => undefined;
+  const slow = new RevocationChecks(
+    (uid) => {
+      asked.push(uid);
+      return new Promise((resolve) => (answer = resolve));
+    },
+    60,
+    () => now,
+  );
+  const first = slow.isGood(token(), false);
+  slow.forget('u1');
+  answer(account);
+  await first;
+  const second = slow.isGood(token(), false);
+  answer(null);
+  expect(await second).toBe(false);
+});
+
+test.each<[string, Partial<Account>, Partial<IdToken>, boolean]>([
+  ['an account without the provider of the token', { providers: ['google.com'] }, {}, false],
+  ['a session from the second of the revocation', { validSince: (START - 100) * 1000 }, {}, true],
+  ['a session from a second before the revocation', { validSince: (START - 99) * 1000 }, {}, false],
+  [
+    'a token refreshed after the revocation of its session',
+    { validSince: (START - 50) * 1000 },
+    { issuedAt: START - 1 },
+    false,
+  ],
+  ['a custom sign-in, which accounts do not list', {}, { signInProvider: 'custom' }, true],
+  ['a token without a provider', {}, { signInProvider: null }, true],
+  ['a disabled account', { disabled: true }, {}, false],
+])('%s', async (_, changes, tokenChanges, good) => {
+  change(changes);
+  expect(await checks.isGood(token(tokenChanges), false)).toBe(good);
+});
+
+test('a deleted account', async () => {
+  account = null;
+  expect(await checks.isGood(token(), false)).toBe(false);
+});
+
+test('a failure is passed on and not remembered', async () => {
+  const failing = new RevocationChecks(
+    () => Promise.reject(new Error('away')),
+    60,
+    () => now,
+  );
+  await expect(failing.isGood(token(), false)).rejects.toThrow('away');
+  await expect(failing.isGood(token(), false)).rejects.toThrow('away');
+});
