@@ -8,18 +8,25 @@ import type { UserDocument } from './users/users.repository';
 export interface SignedIn {
   readonly viewer: Viewer;
   readonly record: UserDocument | null;
+  /** The ID token as it came; createAccessToken hands it back. */
+  readonly accessToken: string;
 }
 
 /** What every resolver and service receives; made anew for each request. */
 export interface Context {
   readonly requestId: string;
-  readonly log: Logger;
+  readonly log: Pick<Logger, 'info' | 'warn' | 'error'>;
   readonly repositories: Repositories;
-  readonly identity: Identity;
+  readonly identity: Pick<Identity, 'checkRevoked' | 'disableAccount'>;
   readonly loaders: Loaders;
   /** E-mails that become admin at their first verified sign-in (decision 11), lower case. */
   readonly adminEmails: readonly string[];
   readonly now: () => Date;
+  /**
+   * Who the request's Idempotency-Key belongs to, and the key; null without one. Records made under it get ids that follow
+   * from it, so that a retry after a lost answer cannot make a second one.
+   */
+  readonly idempotencyKey: string | null;
   /** Resolves to null for an anonymous request; rejects with the KioskError that a bad token, a deleted account or an outage deserves. */
   readonly signedIn: () => Promise<SignedIn | null>;
 }

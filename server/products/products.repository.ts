@@ -87,7 +87,6 @@ export interface ProductsInOrder {
   readonly maxCents: number | null;
   readonly after: StoredPosition | null;
   readonly limit: number;
-  readonly light: boolean;
 }
 
 export interface OwnedRange {
@@ -95,9 +94,6 @@ export interface OwnedRange {
   readonly createdFrom: Date | null;
   readonly createdTo: Date | null;
 }
-
-/** Everything a filter, a sort and a search need, without the fields that make a product big. */
-const lightProjection = { description: 0, photos: 0 };
 
 export type ProductsRepository = ReturnType<typeof createProductsRepository>;
 
@@ -132,30 +128,17 @@ export function createProductsRepository(db: Db) {
     },
     countAll: () => products.estimatedDocumentCount(),
     /** Active products in the order of a sort, by one index range. */
-    readInOrder({
-      order,
-      category,
-      minCents,
-      maxCents,
-      after,
-      limit,
-      light,
-    }: ProductsInOrder): Promise<ProductDocument[]> {
+    readInOrder({ order, category, minCents, maxCents, after, limit }: ProductsInOrder): Promise<ProductDocument[]> {
       const filter: Document = { status: 'active', ...(category !== null && { categories: category }) };
       if (order.field === 'priceCents') Object.assign(filter, priceRange(minCents, maxCents));
-      return readAfter(products, { filter, order, after, limit, ...(light && { projection: lightProjection }) });
+      return readAfter(products, { filter, order, after, limit });
     },
     /** How many active products meet the conditions, counted in the index up to a limit. */
     countActive: (conditions: IndexedConditions, limit: number) =>
       products.countDocuments(activeFilter(conditions), { limit }),
     /** The active products that meet the conditions; call it when countActive says that they are few. */
-    findActive(conditions: IndexedConditions, limit: number): Promise<ProductDocument[]> {
-      return products
-        .find(activeFilter(conditions), { limit, batchSize: limit + 1, projection: lightProjection })
-        .toArray() as Promise<ProductDocument[]>;
-    },
-    countActiveAmong: (ids: ObjectId[], conditions: IndexedConditions) =>
-      products.countDocuments({ ...activeFilter(conditions), _id: { $in: ids } }),
+    findActive: (conditions: IndexedConditions, limit: number) =>
+      products.find(activeFilter(conditions), { limit, batchSize: limit + 1 }).toArray(),
     /** One owner's or everybody's products, newest first. */
     readNewest: (range: OwnedRange, after: StoredPosition | null, limit: number) =>
       readAfter(products, { filter: ownedFilter(range), order: { field: 'createdAt', direction: -1 }, after, limit }),

@@ -1,0 +1,74 @@
+import type { Viewer } from './auth/viewer';
+import type { Context, SignedIn } from './context';
+import type { Repositories } from './database/repositories';
+import { ForbiddenError, KioskError, UnauthenticatedError } from './errors';
+import { policy, type Access, type Operation } from './policy';
+import { grantFirstAdmin } from './users/firstAdmin';
+
+type Authorized<O extends Operation> = (typeof policy)[O] extends 'public' ? SignedIn | null : SignedIn;
+
+/** Operations that change something: a session that was ended elsewhere may not make them (decision 13). */
+const writes: ReadonlySet<Operation> = new Set<Operation>([
+  'createAccessToken',
+  'registerUser',
+  'addToStore',
+  'createProduct',
+  'deleteStoreItem',
+  'changeUserRole',
+  'deleteUser',
+]);
+
+/** The first line of every service: refuses callers whom the policy does not let in; an operation it lacks refuses everybody. */
+export async function authorize<O extends Operation>(context: Context, operation: O): Promise<Authorized<O>> {
+  const access: Access | undefined = policy[operation];
+  if (access === undefined) throw new ForbiddenError();
+  const signedIn = access === 'public' ? await signedInIfPossible(context, operation) : await context.signedIn();
+  if (access === 'public') return signedIn as Authorized<O>;
+  if (!signedIn) throw new UnauthenticatedError();
+  if (access === 'admin') await requireAdmin(context, signedIn);
+  else if (writes.has(operation)) await context.identity.checkRevoked(signedIn.viewer.token);
+  return signedIn as Authorized<O>;
+}
+
+/** The catalogue stays open to a caller whose token is stale; `me` tells such a caller the truth. */
+async function signedInIfPossible(context: Context, operation: Operation): Promise<SignedIn | null> {
+  if (operation === 'me') return context.signedIn();
+  try {
+    return await context.signedIn();
+  } catch (error) {
+    if (error instanceof KioskError) return null;
+    throw error;
+  }
+}
+
+export function isAdmin(signedIn: SignedIn | null): boolean {
+  return signedIn?.record?.role === 'admin';
+}
+
+/** Admin by the database at this moment, in a session that Firebase still honours at this moment. */
+async function requireAdmin(context: Context, signedIn: SignedIn): Promise<void> {
+  if (!isAdmin(signedIn)) throw new ForbiddenError();
+  await context.identity.checkRevoked(signedIn.viewer.token, { fresh: true });
+}
+
+/** For operations with the policy 'self': what belongs to somebody else is an admin's business. */
+export async function requireSelfOrAdmin(context: Context, signedIn: SignedIn, uid: string | null): Promise<void> {
+  if (uid !== signedIn.viewer.uid) await requireAdmin(context, signedIn);
+}
+
+interface LoadOptions {
+  readonly repositories: Pick<Repositories, 'users' | 'deletedUsers' | 'admins'>;
+  readonly viewer: Viewer;
+  readonly accessToken: string;
+  readonly adminEmails: readonly string[];
+}
+
+/** The record behind a verified token; a deleted user is refused here, before Firebase is asked anything. */
+export async function loadSignedIn({ repositories, viewer, accessToken, adminEmails }: LoadOptions): Promise<SignedIn> {
+  const { users, deletedUsers } = repositories;
+  const [record, isDeleted] = await Promise.all([users.findByUid(viewer.uid), deletedUsers.has(viewer.uid)]);
+  if (isDeleted) throw new ForbiddenError('This account has been deleted.');
+  if (record?.role !== 'user') return { viewer, record, accessToken };
+  const role = (await grantFirstAdmin(repositories, viewer, adminEmails)) ? 'admin' : 'user';
+  return { viewer, record: { ...record, role }, accessToken };
+}

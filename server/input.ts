@@ -1,0 +1,58 @@
+import { z } from 'zod';
+import { BadInputError } from './errors';
+
+/** Parses an input, or refuses it with the first problem's sentence on its field. */
+export function parseInput<T>(schema: z.ZodType<T>, value: unknown): T {
+  const result = schema.safeParse(value);
+  if (result.success) return result.data;
+  const issue = result.error.issues[0];
+  if (issue?.code === 'unrecognized_keys') {
+    const key = issue.keys[0] ?? '';
+    throw new BadInputError(`${key} is not a known field`, key);
+  }
+  const field = issue?.path.find((part) => typeof part === 'string');
+  throw new BadInputError(issue?.message ?? 'The input is not valid', field);
+}
+
+/** NUL and lone surrogates cannot be stored or shown; the other control characters have no business in one line. */
+const unstorable = /[\0\p{Cs}]/u;
+const lineControls = /[\p{Cc}\u2028\u2029]/u;
+const visible = /[^\p{C}\p{Z}\p{M}]/u;
+
+interface LineRule {
+  readonly field: string;
+  readonly minimum?: number;
+  readonly maximum: number;
+  readonly required?: string;
+}
+
+/** One line of text: normalised to NFC, trimmed, measured in UTF-16 code units. */
+export function line({ field, minimum = 0, maximum, required = `${field} is required` }: LineRule) {
+  return z
+    .string({ error: required })
+    .refine((text) => text.length <= maximum * 2, `${field} must be at most ${maximum} characters`)
+    .transform((text) => text.normalize('NFC').trim())
+    .refine(
+      (text) => !lineControls.test(text) && !unstorable.test(text),
+      `${field} holds characters that cannot be used`,
+    )
+    .refine((text) => text.length >= minimum && (minimum === 0 || visible.test(text)), required)
+    .refine((text) => text.length <= maximum, `${field} must be at most ${maximum} characters`);
+}
+
+/** Several lines of plain text. */
+export function paragraphs({ field, maximum }: { field: string; maximum: number }) {
+  return z
+    .string({ error: `${field} must be text` })
+    .refine((text) => text.length <= maximum, `${field} must be at most ${maximum} characters`)
+    .refine((text) => !unstorable.test(text), `${field} holds characters that cannot be used`)
+    .transform((text) => text.normalize('NFC'));
+}
+
+/** Page arguments of every connection. */
+export const pageInput = z.object({
+  first: z.int({ error: 'first must be a whole number from 1 to 100' }).refine((first) => first >= 1 && first <= 100, {
+    error: 'first must be a whole number from 1 to 100',
+  }),
+  after: z.string().max(2_000, 'after is not a cursor of this list').nullish(),
+});

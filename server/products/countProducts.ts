@@ -1,0 +1,49 @@
+import { boundedCount, countLimit, type BoundedCount } from '../listing';
+import { hasConditions, indexedConditions, matchesFilter, type ProductFilter } from './productFilter';
+import { productOrders } from './productOrder';
+import { planFewProducts, rarestGram, readRareText } from './productPlan';
+import { gramSource, rowSource, type ProductRepositories, type Source } from './productSources';
+import { isGram } from './searchTerms';
+
+/** A count that has to look at products stops here and says that it is not exact. */
+const countBudget = 20_000;
+const fewRows = 2_000;
+const order = productOrders.NEWEST;
+
+/** How many active products match, exact up to 1,000 (decision 20). */
+export async function countProducts(repositories: ProductRepositories, filter: ProductFilter): Promise<BoundedCount> {
+  const conditions = indexedConditions(filter);
+  if (filter.search === '') return boundedCount(await repositories.products.countActive(conditions, countLimit + 1));
+  const few = hasConditions(conditions) ? await planFewProducts(repositories, { filter, order }) : null;
+  return countFrom(few?.source ?? (await searchSource(repositories, filter.search.toLowerCase())), filter);
+}
+
+/** How many more match but cost more than the highest price (decision 21). */
+export async function countAbovePrice(repositories: ProductRepositories, filter: ProductFilter): Promise<number> {
+  if (filter.maxPrice === null) return 0;
+  const { maxCents } = indexedConditions(filter);
+  const lowest = Math.max(((maxCents ?? 0) + 1) / 100, filter.minPrice ?? 0);
+  return (await countProducts(repositories, { ...filter, minPrice: lowest, maxPrice: null })).count;
+}
+
+async function searchSource(repositories: ProductRepositories, text: string): Promise<Source> {
+  const rare = isGram(text) ? null : await readRareText(repositories, text, fewRows);
+  if (rare) return rowSource(repositories, order, rare, text);
+  return gramSource(repositories, order, await rarestGram(repositories, text), text);
+}
+
+async function countFrom(source: Source, filter: ProductFilter): Promise<BoundedCount> {
+  let count = 0;
+  let documents = 0;
+  let position = null;
+  while (documents < countBudget) {
+    const batch = await source(position, countLimit);
+    documents += Math.max(batch.documents, 1);
+    for (const { product } of batch.candidates) {
+      if (product?.status === 'active' && matchesFilter(product, filter)) count += 1;
+    }
+    if (batch.isLast || count > countLimit) return boundedCount(count);
+    position = batch.candidates.at(-1)?.position ?? position;
+  }
+  return { count, isExact: false };
+}

@@ -1,0 +1,45 @@
+import { constants } from '../constants';
+import { centsFrom, centsUpTo, toDollars } from './money';
+import type { IndexedConditions, ProductDocument } from './products.repository';
+
+export interface ProductFilter {
+  readonly search: string;
+  /** Empty or 'All Categories' for every one. */
+  readonly category: string;
+  readonly inStockOnly: boolean;
+  readonly minPrice: number | null;
+  readonly maxPrice: number | null;
+}
+
+/** Specification section 5, 'Client-side catalogue filtering', word for word; all conditions must hold. */
+export function matchesFilter(
+  product: Pick<ProductDocument, 'name' | 'categories' | 'inStock' | 'priceCents'>,
+  filter: ProductFilter,
+): boolean {
+  const price = toDollars(product.priceCents);
+  return (
+    product.name.toLowerCase().includes(filter.search.toLowerCase()) &&
+    (isAnyCategory(filter.category) || product.categories.includes(filter.category)) &&
+    (!filter.inStockOnly || product.inStock) &&
+    (filter.minPrice === null || price >= filter.minPrice) &&
+    (filter.maxPrice === null || price <= filter.maxPrice)
+  );
+}
+
+function isAnyCategory(category: string): boolean {
+  return category === '' || category === constants.allCategories;
+}
+
+/** The part of a filter that an index answers exactly; the search text has indexes of its own. */
+export function indexedConditions({ category, inStockOnly, minPrice, maxPrice }: ProductFilter): IndexedConditions {
+  return {
+    category: isAnyCategory(category) ? null : category,
+    inStockOnly,
+    minCents: minPrice === null ? null : centsFrom(minPrice),
+    maxCents: maxPrice === null ? null : centsUpTo(maxPrice),
+  };
+}
+
+export function hasConditions({ category, inStockOnly, minCents, maxCents }: IndexedConditions): boolean {
+  return category !== null || inStockOnly || minCents !== null || maxCents !== null;
+}

@@ -1,0 +1,105 @@
+import { hasConditions, indexedConditions, type ProductFilter } from './productFilter';
+import type { ProductOrder } from './productOrder';
+import type { IndexedConditions } from './products.repository';
+import {
+  catalogueSource,
+  gramSource,
+  listSource,
+  rowSource,
+  type ProductRepositories,
+  type Source,
+} from './productSources';
+import { gramsOfText, isGram, windowsOfText } from './searchTerms';
+
+export interface ProductQuestion {
+  readonly filter: ProductFilter;
+  readonly order: ProductOrder;
+}
+
+export interface Plan {
+  readonly source: Source;
+  /** Documents that choosing the plan has read already. */
+  readonly documents: number;
+}
+
+/** Documents a page may read: a search newest first without other conditions stays small, everything else has more room. */
+export const searchBudget = 500;
+export const filterBudget = 5_000;
+/** Matches that are read whole and sorted here: what the budget leaves room for, products included. */
+const fewInSearch = 400;
+const fewWithConditions = 2_000;
+const fewByConditions = 500;
+
+export function budgetOf({ filter, order }: ProductQuestion): number {
+  const isPlainSearch =
+    filter.search !== '' && order.field === 'createdAt' && !hasConditions(indexedConditions(filter));
+  return isPlainSearch ? searchBudget : filterBudget;
+}
+
+/** The way to start with: an index in the list's own order, unless a search text is rare enough to be read whole. */
+export async function planProducts(repositories: ProductRepositories, question: ProductQuestion): Promise<Plan> {
+  const { filter, order } = question;
+  const conditions = indexedConditions(filter);
+  const text = filter.search.toLowerCase();
+  const catalogue = () => ({ source: catalogueSource(repositories, order, conditions), documents: 0 });
+  if (text === '') return catalogue();
+  const newest = order.field === 'createdAt';
+  if (isGram(text) && newest) return { source: gramSource(repositories, order, text, text), documents: 0 };
+  const limit = budgetOf(question) === searchBudget ? fewInSearch : fewWithConditions;
+  const rare = await readRareText(repositories, text, limit);
+  if (rare && newest) return { source: rowSource(repositories, order, rare, text), documents: rare.length };
+  if (rare) {
+    const matching = rare.filter(({ nameLower }) => nameLower.includes(text)).map(({ _id }) => _id);
+    const found = await repositories.products.findByIds(matching);
+    return { source: listSource(order, found), documents: rare.length + found.length };
+  }
+  if (!newest) return catalogue();
+  return { source: gramSource(repositories, order, await rarestGram(repositories, text), text), documents: 0 };
+}
+
+/**
+ * The other way, for a page that its order did not fill quickly: when few products meet the conditions, they are read
+ * whole. Null when they are many, or when the search text is all there is.
+ */
+export async function planFewProducts(
+  { products }: ProductRepositories,
+  { order, filter }: ProductQuestion,
+): Promise<Plan | null> {
+  const conditions = indexedConditions(filter);
+  if (!needsMoreThanOrder(conditions, order) && filter.search === '') return null;
+  if (!hasConditions(conditions)) return null;
+  if ((await products.countActive(conditions, fewByConditions + 1)) > fewByConditions) return null;
+  const found = await products.findActive(conditions, fewByConditions + 1);
+  return { source: listSource(order, found), documents: found.length };
+}
+
+/** Conditions that the index of the order does not hold, so that products are read in vain. */
+export function needsMoreThanOrder(
+  { inStockOnly, minCents, maxCents }: IndexedConditions,
+  order: ProductOrder,
+): boolean {
+  return inStockOnly || (order.field !== 'priceCents' && (minCents !== null || maxCents !== null));
+}
+
+/** The rows of a text that at most `limit` products can contain, by the stretch of it that the fewest have. */
+export async function readRareText({ productSearch }: ProductRepositories, text: string, limit: number) {
+  const rarest = await rarestOf(windowsOfText(text), (window) => productSearch.countByWindow(window, limit + 1));
+  return rarest.count > limit ? null : productSearch.findByWindow(rarest.term, limit + 1);
+}
+
+const gramCountLimit = 20_000;
+
+export async function rarestGram({ productSearch }: ProductRepositories, text: string): Promise<string> {
+  if (isGram(text)) return text;
+  return (await rarestOf(gramsOfText(text), (gram) => productSearch.countByGram(gram, gramCountLimit))).term;
+}
+
+async function rarestOf(terms: readonly string[], count: (term: string) => Promise<number>) {
+  let rarest = { term: terms[0] ?? '', count: Number.POSITIVE_INFINITY };
+  for (const term of terms) {
+    const counted = await count(term);
+    if (counted < rarest.count) rarest = { term, count: counted };
+    if (counted === 0) break;
+  }
+  return rarest;
+}

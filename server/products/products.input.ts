@@ -1,0 +1,100 @@
+import { z } from 'zod';
+import { line, paragraphs } from '../input';
+import { maximumPhotoLength, photoAddress } from './photoAddress';
+import type { ProductFilter } from './productFilter';
+import { maximumSlugLength, slugPattern } from './slug';
+
+const maximumListLength = 10;
+const photoRule = `photos must be http(s) addresses or paths of this site, at most ${maximumPhotoLength} characters each`;
+
+const slug = line({ field: 'slug', maximum: maximumSlugLength }).refine(
+  (text) => text === '' || slugPattern.test(text),
+  'slug may hold lower-case letters, digits and single hyphens only',
+);
+
+const price = z
+  .number({ error: 'price must be a number' })
+  .min(0.01, 'price must be at least 0.01')
+  .max(1_000_000, 'price must be at most 1000000')
+  .refine((value) => hasDecimals(value, 2), 'price must have at most two decimals');
+
+const discount = z
+  .number({ error: 'discount must be a number' })
+  .min(0, 'discount must be at least 0')
+  .lt(100, 'discount must be below 100')
+  // More would let the price before the discount outgrow exact integers.
+  .refine((value) => hasDecimals(value, 4), 'discount must have at most four decimals');
+
+/** Both forms have fixed slots and comma text, so blanks are left out rather than refused. */
+const photos = z
+  .array(z.string({ error: photoRule }), { error: 'photos must be a list of addresses' })
+  .max(100, `photos may hold at most ${maximumListLength} addresses`)
+  .transform((list) => list.filter((text) => text.trim() !== ''))
+  .refine((list) => list.length <= maximumListLength, `photos may hold at most ${maximumListLength} addresses`)
+  .transform((list, context) =>
+    list.map((text) => {
+      const address = photoAddress(text);
+      if (address === null) context.addIssue({ code: 'custom', message: photoRule });
+      return address ?? '';
+    }),
+  );
+
+const categories = z
+  .array(line({ field: 'categories', maximum: 100, required: 'categories must be texts' }), {
+    error: 'categories must be a list of texts',
+  })
+  .max(100, `categories may hold at most ${maximumListLength} texts`)
+  .transform((list) => [...new Set(list.filter((text) => text !== ''))])
+  .refine((list) => list.length <= maximumListLength, `categories may hold at most ${maximumListLength} texts`);
+
+export const createProductInput = z.strictObject({
+  name: line({ field: 'name', minimum: 1, maximum: 200 }),
+  slug: slug.nullish().transform((text) => text ?? ''),
+  description: paragraphs({ field: 'description', maximum: 10_000 })
+    .nullish()
+    .transform((text) => text ?? ''),
+  price,
+  discount: discount.nullish().transform((percent) => percent ?? 0),
+  photos: photos.nullish().transform((list) => list ?? []),
+  categories: categories.nullish().transform((list) => list ?? []),
+  inStock: z
+    .boolean({ error: 'inStock must be true or false' })
+    .nullish()
+    .transform((inStock) => inStock ?? true),
+});
+
+export type CreateProductInput = z.output<typeof createProductInput>;
+
+const bound = (field: string) =>
+  z
+    .number({ error: `${field} must be a number` })
+    .min(-1e9, `${field} is out of range`)
+    .max(1e9, `${field} is out of range`)
+    .nullish()
+    .transform((dollars) => dollars ?? null);
+
+const text = (field: string, maximum: number) =>
+  z
+    .string({ error: `${field} must be text` })
+    .max(maximum, `${field} must be at most ${maximum} characters`)
+    .refine((value) => !/[\0\p{Cs}]/u.test(value), `${field} holds characters that cannot be used`)
+    .nullish()
+    .transform((value) => (value ?? '').normalize('NFC'));
+
+export const productFilterInput: z.ZodType<ProductFilter> = z
+  .strictObject({
+    search: text('search', 200),
+    category: text('category', 100),
+    inStockOnly: z
+      .boolean({ error: 'inStockOnly must be true or false' })
+      .nullish()
+      .transform((inStockOnly) => inStockOnly ?? false),
+    minPrice: bound('minPrice'),
+    maxPrice: bound('maxPrice'),
+  })
+  .nullish()
+  .transform((filter) => filter ?? { search: '', category: '', inStockOnly: false, minPrice: null, maxPrice: null });
+
+function hasDecimals(value: number, decimals: number): boolean {
+  return Number(value.toFixed(decimals)) === value;
+}

@@ -1,0 +1,128 @@
+import { authorize, isAdmin } from '../authorize';
+import { constants } from '../constants';
+import type { Context, SignedIn } from '../context';
+import { decodeCursor, fingerprint } from '../database/cursor';
+import { ConflictError, ForbiddenError } from '../errors';
+import { parseInput, pageInput } from '../input';
+import { once, type Listing } from '../listing';
+import { newId } from '../newId';
+import { countAbovePrice, countProducts } from './countProducts';
+import { originalPriceCents, toCents } from './money';
+import { productOrders, type ProductSort } from './productOrder';
+import { createProductInput, productFilterInput, type CreateProductInput } from './products.input';
+import type { ProductDocument } from './products.repository';
+import { readProductPage } from './readProductPage';
+import { slugCandidates, slugOf } from './slug';
+import { removeProduct, storeProduct } from './syncSearch';
+
+/** The products of a question; its parts are read when they are asked for. */
+export interface ProductListing extends Listing<ProductDocument> {
+  readonly hiddenAbovePrice: () => Promise<number>;
+}
+
+export interface ListProductsInput {
+  readonly filter?: unknown;
+  readonly sort: ProductSort;
+  readonly first: number;
+  readonly after?: string | null | undefined;
+}
+
+export async function listProducts(context: Context, input: ListProductsInput): Promise<ProductListing> {
+  await authorize(context, 'products');
+  const { first, after } = parseInput(pageInput, { first: input.first, after: input.after });
+  const filter = parseInput(productFilterInput, input.filter);
+  const question = fingerprint(['products', input.sort, filter]);
+  const position = after ? decodeCursor(after, question) : null;
+  const order = productOrders[input.sort];
+  const { repositories } = context;
+  return {
+    page: once(() => readProductPage(repositories, { filter, order, first, after: position, question })),
+    count: once(() => countProducts(repositories, filter)),
+    hiddenAbovePrice: once(() => countAbovePrice(repositories, filter)),
+  };
+}
+
+/** Null also for an inactive product that is not the viewer's to see (decision 14). */
+export async function findProduct(context: Context, slug: string): Promise<ProductDocument | null> {
+  const signedIn = await authorize(context, 'product');
+  const product = await context.repositories.products.findBySlug(slug);
+  return product && maySeeProduct(signedIn, product) ? product : null;
+}
+
+export function maySeeProduct(signedIn: SignedIn | null, { status, ownerUid }: ProductDocument): boolean {
+  return status === 'active' || signedIn?.viewer.uid === ownerUid || isAdmin(signedIn);
+}
+
+/** What only the shop itself decides about a new product; the demo shop sets it. */
+export type ProductExtras = Partial<Pick<ProductDocument, 'status' | 'rating' | 'reviewCount'>>;
+
+export async function createProduct(
+  context: Context,
+  input: unknown,
+  extras: ProductExtras = {},
+): Promise<ProductDocument> {
+  const { viewer } = await authorize(context, 'createProduct');
+  const fields = parseInput(createProductInput, input);
+  const _id = newId(context);
+  const slugs = fields.slug === '' ? slugCandidates(slugOf(fields.name)) : [fields.slug];
+  for (const slug of slugs) {
+    const product = productDocument({ ...fields, slug }, extras, {
+      _id,
+      ownerUid: viewer.uid,
+      createdAt: context.now(),
+    });
+    const outcome = await storeProduct(context.repositories, product, context.now());
+    if (outcome === 'idTaken') return replayed(context, product);
+    if (outcome === 'inserted') {
+      await refuseDeletedOwner(context, product);
+      return product;
+    }
+  }
+  throw new ConflictError('This slug is taken.', 'slug');
+}
+
+/** The request was made before under the same Idempotency-Key and its answer was lost: the product is there. */
+async function replayed({ repositories }: Context, product: ProductDocument): Promise<ProductDocument> {
+  const existing = await repositories.products.findById(product._id);
+  if (existing?.ownerUid !== product.ownerUid) throw new ConflictError('This request was made before.');
+  return existing;
+}
+
+/** The owner may have been deleted since the rights were checked; whoever comes second leaves the product inactive. */
+async function refuseDeletedOwner({ repositories }: Context, { ownerUid }: ProductDocument): Promise<void> {
+  if (!(await repositories.deletedUsers.has(ownerUid))) return;
+  await repositories.products.deactivateByOwner(ownerUid);
+  throw new ForbiddenError('This account has been deleted.');
+}
+
+export function productDocument(
+  { name, slug, description, price, discount, photos, categories, inStock }: CreateProductInput,
+  { status = 'active', rating = null, reviewCount = 0 }: ProductExtras,
+  stamps: Pick<ProductDocument, '_id' | 'ownerUid' | 'createdAt'>,
+): ProductDocument {
+  const priceCents = toCents(price);
+  return {
+    _id: stamps._id,
+    name,
+    nameLower: name.toLowerCase(),
+    slug,
+    photos,
+    description,
+    priceCents,
+    originalPriceCents: originalPriceCents(priceCents, discount),
+    discount,
+    inStock,
+    status,
+    categories,
+    rating,
+    ratingKey: rating ?? constants.defaultRating,
+    reviewCount,
+    ownerUid: stamps.ownerUid,
+    createdAt: stamps.createdAt,
+    version: 1,
+  };
+}
+
+export async function deleteProduct({ repositories, now }: Context, product: ProductDocument): Promise<boolean> {
+  return removeProduct(repositories, product._id, now());
+}

@@ -1,0 +1,72 @@
+import { encodeCursor, type Position } from '../database/cursor';
+import type { Page } from '../listing';
+import { hasConditions, indexedConditions, matchesFilter } from './productFilter';
+import { budgetOf, needsMoreThanOrder, planFewProducts, planProducts, type ProductQuestion } from './productPlan';
+import type { ProductDocument } from './products.repository';
+import type { ProductRepositories, Source } from './productSources';
+
+export interface ProductPageRequest extends ProductQuestion {
+  readonly first: number;
+  readonly after: Position | null;
+  /** What the cursors of this list carry. */
+  readonly question: string;
+}
+
+export interface ProductPage extends Page<ProductDocument> {
+  readonly documentsRead: number;
+}
+
+const largestBatch = 1_000;
+
+/**
+ * Reads candidates in the list's order and keeps those that the specification's predicate lets through, until the page is
+ * full, the list ends or the budget of documents is spent; then the page comes back short and the next one goes on from
+ * there (decision 41). The predicate decides every row, whatever an index has said.
+ */
+export async function readProductPage(
+  repositories: ProductRepositories,
+  request: ProductPageRequest,
+): Promise<ProductPage> {
+  const { filter, order, first, question } = request;
+  const conditions = indexedConditions(filter);
+  const budget = budgetOf(request);
+  const isSearch = filter.search !== '';
+  const readsInVain = isSearch || needsMoreThanOrder(conditions, order);
+  const plan = await planProducts(repositories, request);
+  let source: Source = plan.source;
+  let documents = plan.documents;
+  let position = request.after;
+  let isLast = false;
+  let batchSize = (first + 1) * (readsInVain ? 2 : 1);
+  let mayReplan = readsInVain && hasConditions(conditions);
+  const hits: { node: ProductDocument; position: Position }[] = [];
+
+  while (hits.length <= first && !isLast && budget - documents >= 2) {
+    const batch = await source(position, Math.min(batchSize, largestBatch, budget - documents));
+    documents += batch.documents;
+    isLast = batch.isLast;
+    for (const candidate of batch.candidates) {
+      position = candidate.position;
+      const { product } = candidate;
+      if (product?.status === 'active' && matchesFilter(product, filter)) hits.push({ node: product, position });
+    }
+    batchSize *= 2;
+    if (mayReplan && hits.length <= first && !isLast) {
+      mayReplan = false;
+      const few = await planFewProducts(repositories, request);
+      if (few) ({ source } = few);
+      documents += few?.documents ?? 0;
+    }
+  }
+
+  const rows = hits.slice(0, first).map(({ node, position: at }) => ({ node, cursor: encodeCursor(at, question) }));
+  const isFull = hits.length > first;
+  const stoppedAt = isFull ? (rows.at(-1)?.cursor ?? null) : position && encodeCursor(position, question);
+  return {
+    rows,
+    endCursor: isLast && !isFull ? (rows.at(-1)?.cursor ?? null) : stoppedAt,
+    hasNextPage: isFull || !isLast,
+    hasPreviousPage: request.after !== null,
+    documentsRead: documents,
+  };
+}

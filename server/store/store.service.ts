@@ -1,0 +1,115 @@
+import { authorize, requireSelfOrAdmin } from '../authorize';
+import type { Context, SignedIn } from '../context';
+import { ConflictError, ForbiddenError, NotFoundError } from '../errors';
+import { parseInput } from '../input';
+import { newId } from '../newId';
+import type { ProductDocument } from '../products/products.repository';
+import { deleteProduct, maySeeProduct } from '../products/products.service';
+import { requirePerson } from '../users/people';
+import { addToStoreInput, deleteStoreItemInput } from './store.input';
+import type { StoreEntryDocument } from './store.repository';
+
+/** Entries one user may keep (decision 8). */
+export const maximumEntries = 500;
+
+export type StoreItemDocument = ProductDocument | StoreEntryDocument;
+
+export function isStoreEntry(item: StoreItemDocument): item is StoreEntryDocument {
+  return 'productId' in item;
+}
+
+export async function findCart(context: Context, email: string | null): Promise<StoreEntryDocument[]> {
+  const signedIn = await authorize(context, 'cart');
+  const uid = email === null ? signedIn.viewer.uid : await requirePerson(context, signedIn, email);
+  // One more than allowed never exists for long: whoever added it last takes it away again.
+  return uid === null ? [] : context.repositories.store.findByOwner(uid, maximumEntries);
+}
+
+export async function addToStore(context: Context, input: unknown): Promise<StoreEntryDocument> {
+  const { viewer } = await authorize(context, 'addToStore');
+  const { slug } = parseInput(addToStoreInput, input);
+  const product = await context.repositories.products.findBySlug(slug);
+  if (product?.status !== 'active') throw new NotFoundError('There is no such product.', 'slug');
+  if (!product.inStock) throw new ConflictError('This product is out of stock.', 'slug');
+  const entry = entryOf(product, { _id: newId(context), ownerUid: viewer.uid, createdAt: context.now() });
+  const { store } = context.repositories;
+  if ((await store.countByOwner(viewer.uid, maximumEntries)) >= maximumEntries) throw storeIsFull();
+  if ((await store.insert(entry)) === 'idTaken') return replayed(context, entry);
+  await keepOrTakeBack(context, entry);
+  return entry;
+}
+
+export function entryOf(
+  { _id: productId, name, slug, photos, priceCents, discount, inStock, categories }: ProductDocument,
+  stamps: Pick<StoreEntryDocument, '_id' | 'ownerUid' | 'createdAt'>,
+): StoreEntryDocument {
+  return { ...stamps, productId, name, slug, photos, priceCents, discount, inStock, categories };
+}
+
+function storeIsFull(): ConflictError {
+  return new ConflictError(`Your store holds ${maximumEntries} items already. Remove one first.`);
+}
+
+/**
+ * Others may have added entries, or deleted this account, since it was looked. Looking again after the write, each writer
+ * sees every earlier one: too many take themselves away rather than leave one too much.
+ */
+async function keepOrTakeBack(
+  { repositories: { store, deletedUsers } }: Context,
+  entry: StoreEntryDocument,
+): Promise<void> {
+  const [count, isDeleted] = await Promise.all([
+    store.countByOwner(entry.ownerUid, maximumEntries + 1),
+    deletedUsers.has(entry.ownerUid),
+  ]);
+  if (count <= maximumEntries && !isDeleted) return;
+  await store.delete(entry._id);
+  throw isDeleted ? new ForbiddenError('This account has been deleted.') : storeIsFull();
+}
+
+/** The request was made before under the same Idempotency-Key and its answer was lost: the entry is there. */
+async function replayed({ repositories }: Context, entry: StoreEntryDocument): Promise<StoreEntryDocument> {
+  const existing = await repositories.store.findById(entry._id);
+  if (existing?.ownerUid !== entry.ownerUid) throw new ConflictError('This request was made before.');
+  return existing;
+}
+
+export async function deleteStoreItem(context: Context, input: unknown): Promise<StoreItemDocument> {
+  const signedIn = await authorize(context, 'deleteStoreItem');
+  const { id } = parseInput(deleteStoreItemInput, input);
+  const { store, products } = context.repositories;
+  const item = id && ((await store.findById(id)) ?? (await products.findById(id)));
+  if (!item) throw notFound();
+  await requireOwnerOrHide(context, signedIn, item);
+  const wasThere = isStoreEntry(item) ? await store.delete(item._id) : await deleteProduct(context, item);
+  if (!wasThere) throw notFound();
+  return item;
+}
+
+/** Somebody else's item looks exactly like one that does not exist (decision 4). */
+async function requireOwnerOrHide(context: Context, signedIn: SignedIn, item: StoreItemDocument): Promise<void> {
+  try {
+    await requireSelfOrAdmin(context, signedIn, item.ownerUid);
+  } catch (error) {
+    if (error instanceof ForbiddenError) throw notFound();
+    throw error;
+  }
+}
+
+function notFound(): NotFoundError {
+  return new NotFoundError('There is no such item.', 'id');
+}
+
+export type StoreEntryNotice = 'PRICE_CHANGED' | 'OUT_OF_STOCK' | 'UNAVAILABLE';
+
+/** What has become of the entry's product (decision 8). */
+export async function entryNews(
+  { loaders }: Context,
+  { productId, priceCents }: StoreEntryDocument,
+): Promise<{ notice: StoreEntryNotice | null; currentPriceCents: number | null }> {
+  const product = await loaders.productById.load(productId.toHexString());
+  if (!product || !maySeeProduct(null, product)) return { notice: 'UNAVAILABLE', currentPriceCents: null };
+  const currentPriceCents = product.priceCents;
+  if (!product.inStock) return { notice: 'OUT_OF_STOCK', currentPriceCents };
+  return { notice: currentPriceCents === priceCents ? null : 'PRICE_CHANGED', currentPriceCents };
+}

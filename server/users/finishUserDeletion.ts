@@ -1,0 +1,44 @@
+import type { Identity } from '../auth/identity';
+import type { Repositories } from '../database/repositories';
+import { ConflictError } from '../errors';
+import { withoutAdmin } from './adminRules';
+
+export interface DeletionParts {
+  readonly repositories: Repositories;
+  readonly identity: Pick<Identity, 'disableAccount'>;
+}
+
+/**
+ * The steps of a recorded deletion (decision 13); each may be done twice. The tombstone comes before what it guards: an
+ * entry that is added meanwhile is either removed here or removes itself on seeing the tombstone. The record goes last, so
+ * that a deletion the identity provider held up can be asked for again by e-mail. True when this call removed the record.
+ */
+export async function finishUserDeletion(
+  { repositories, identity }: DeletionParts,
+  uid: string,
+  now: Date,
+): Promise<boolean> {
+  const { admins, deletedUsers, users, jobs } = repositories;
+  const job = `deleteUser:${uid}`;
+  try {
+    await admins.change((before) => withoutAdmin(before, uid));
+  } catch (error) {
+    if (error instanceof ConflictError) await jobs.finish(job);
+    throw error;
+  }
+  await deletedUsers.add(uid, now);
+  await sweepDeletedUser(repositories, uid);
+  await identity.disableAccount(uid);
+  const wasThere = await users.delete(uid);
+  await jobs.finish(job);
+  return wasThere;
+}
+
+/** Again for users who were deleted lately: a crash may have kept an entry from removing itself. */
+export async function sweepDeletedUser(
+  { store, products }: Pick<Repositories, 'store' | 'products'>,
+  uid: string,
+): Promise<void> {
+  await store.deleteByOwner(uid);
+  await products.deactivateByOwner(uid);
+}

@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import { constants } from '../constants';
+import { line } from '../input';
+
+const email = z.string({ error: 'email must be a valid e-mail address' });
+/** An address of the provider's, or the chosen file's name: never a path, so that nothing is ever looked up by it. */
+const longestFileName = 120;
+
+export const registerUserInput = z.strictObject({
+  name: line({ field: 'name', minimum: constants.nameMinimumLength, maximum: 100, required: 'Name is required' }),
+  email,
+  photoURL: line({ field: 'photoURL', maximum: 2_048 })
+    .nullish()
+    .transform((text) => (text === null || text === undefined ? null : photoName(text))),
+});
+
+export const emailInput = z.strictObject({ email });
+
+export const changeUserRoleInput = z.strictObject({
+  email,
+  role: z
+    .enum(['USER', 'ADMIN'], { error: "role must be 'user' or 'admin'" })
+    .transform((role) => (role === 'ADMIN' ? 'admin' : 'user')),
+});
+
+function photoName(text: string): string {
+  if (/^https?:\/\//i.test(text)) return URL.canParse(text) && new URL(text).username === '' ? new URL(text).href : '';
+  const name = text.split(/[\\/]/).at(-1) ?? '';
+  return name.replace(/^\.+/, '').slice(-longestFileName);
+}

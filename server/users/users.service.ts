@@ -1,0 +1,120 @@
+import { authorize, requireSelfOrAdmin } from '../authorize';
+import type { Context, SignedIn } from '../context';
+import { decodeCursor, fingerprint } from '../database/cursor';
+import { ConflictError, ForbiddenError, NotFoundError } from '../errors';
+import { pageInput, parseInput } from '../input';
+import { boundedCount, countLimit, once, pageOf, type Listing } from '../listing';
+import { withAdmin, withoutAdmin } from './adminRules';
+import { finishUserDeletion } from './finishUserDeletion';
+import { grantFirstAdmin } from './firstAdmin';
+import { findPerson, requireEmail } from './people';
+import { changeUserRoleInput, emailInput, registerUserInput } from './users.input';
+import type { NewUser, Role, UserDocument } from './users.repository';
+
+export async function findMe(context: Context): Promise<UserDocument | null> {
+  return (await authorize(context, 'me'))?.record ?? null;
+}
+
+/** Never issues anything: it hands back the token that the caller has proven to hold (decision 5). */
+export async function createAccessToken(context: Context, input: unknown): Promise<string> {
+  const { viewer, accessToken } = await authorize(context, 'createAccessToken');
+  const { email } = parseInput(emailInput, input);
+  if (requireEmail(email) !== viewer.email) throw new ForbiddenError();
+  return accessToken;
+}
+
+export async function registerUser(context: Context, input: unknown): Promise<UserDocument> {
+  const signedIn = await authorize(context, 'registerUser');
+  const { viewer, record } = signedIn;
+  const { name, email: text, photoURL } = parseInput(registerUserInput, input);
+  const email = requireEmail(text);
+  if (email !== viewer.email) throw new ForbiddenError();
+  const photo = photoURL ?? record?.photoURL ?? '';
+  await holdEmail(context, signedIn, { uid: viewer.uid, name, email, photoURL: photo, createdAt: context.now() });
+  await grantFirstAdmin(context.repositories, viewer, context.adminEmails);
+  await refuseDeleted(context, viewer.uid);
+  const user = await context.repositories.users.findByUid(viewer.uid);
+  if (!user) throw new NotFoundError();
+  return user;
+}
+
+/** A verified e-mail is taken over from whoever holds it unproven; an unverified one has to wait (decision 10). */
+async function holdEmail({ repositories: { users } }: Context, { viewer }: SignedIn, user: NewUser): Promise<void> {
+  for (let attempt = 0; attempt < 3; attempt += 1) {
+    if ((await users.upsert(user)) === 'done') return;
+    if (!viewer.emailVerified) break;
+    const holder = await users.findByEmail(user.email);
+    if (holder && holder._id !== user.uid) await users.clearEmail(holder._id, user.email);
+  }
+  throw new ConflictError('This e-mail belongs to another account.', 'email');
+}
+
+/** The account may have been deleted since the rights were checked; nobody comes back that way (decision 13). */
+async function refuseDeleted({ repositories }: Context, uid: string): Promise<void> {
+  if (!(await repositories.deletedUsers.has(uid))) return;
+  await repositories.users.delete(uid);
+  throw new ForbiddenError('This account has been deleted.');
+}
+
+export async function findRole(context: Context, email: string): Promise<Role> {
+  const signedIn = await authorize(context, 'userRole');
+  const { uid, record } = await findPerson(context, signedIn, email);
+  await requireSelfOrAdmin(context, signedIn, uid);
+  return record?.role ?? 'user';
+}
+
+export async function listUsers(
+  context: Context,
+  input: { first: number; after?: string | null | undefined },
+): Promise<Listing<UserDocument>> {
+  await authorize(context, 'users');
+  const { first, after } = parseInput(pageInput, { first: input.first, after: input.after });
+  const question = fingerprint(['users']);
+  const position = after ? decodeCursor(after, question, /^.{1,128}$/u) : null;
+  const { users } = context.repositories;
+  const stored = position && { key: new Date(position.key), id: position.id };
+  return {
+    page: once(async () => {
+      const found = await users.readNewest(stored, first + 1);
+      const rows = found.map((node) => ({ node, position: { key: node.createdAt.getTime(), id: node._id } }));
+      return pageOf(rows, { first, hasPreviousPage: position !== null, question });
+    }),
+    count: once(async () => boundedCount(await users.countUpTo(countLimit + 1))),
+  };
+}
+
+export async function changeUserRole(context: Context, input: unknown): Promise<UserDocument> {
+  const signedIn = await authorize(context, 'changeUserRole');
+  const { email, role } = parseInput(changeUserRoleInput, input);
+  const user = await requireOther(context, signedIn, email, 'You cannot change your own role!');
+  const change = role === 'admin' ? withAdmin : withoutAdmin;
+  await context.repositories.admins.change((admins) => change(admins, user._id));
+  return { ...user, role };
+}
+
+export async function deleteUser(context: Context, input: unknown): Promise<UserDocument> {
+  const signedIn = await authorize(context, 'deleteUser');
+  const { email } = parseInput(emailInput, input);
+  const user = await requireOther(context, signedIn, email, 'You cannot delete your own account!');
+  await context.repositories.jobs.start({
+    _id: `deleteUser:${user._id}`,
+    kind: 'deleteUser',
+    uid: user._id,
+    startedAt: context.now(),
+  });
+  const wasThere = await finishUserDeletion(context, user._id, context.now());
+  if (!wasThere) throw new NotFoundError('There is no user with this e-mail.', 'email');
+  return user;
+}
+
+async function requireOther(
+  context: Context,
+  signedIn: SignedIn,
+  text: string,
+  refusal: string,
+): Promise<UserDocument> {
+  const { uid, record } = await findPerson(context, signedIn, text);
+  if (uid === signedIn.viewer.uid) throw new ForbiddenError(refusal);
+  if (!record) throw new NotFoundError('There is no user with this e-mail.', 'email');
+  return record;
+}
