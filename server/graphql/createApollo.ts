@@ -1,0 +1,103 @@
+import { ApolloServer, type ApolloServerPlugin } from '@apollo/server';
+import { ApolloServerPluginLandingPageDisabled } from '@apollo/server/plugin/disabled';
+import { ApolloArmor } from '@escape.tech/graphql-armor';
+import { MaxIntrospectionDepthRule } from 'graphql';
+import type { Logger } from 'pino';
+import type { Resolvers } from '../__generated__/resolvers';
+import type { Context } from '../context';
+import type { Metrics } from '../http/metrics';
+import { mutationClass, type RateLimiter } from '../http/rateLimits';
+import { currentRequest } from '../http/requestState';
+import { policy } from '../policy';
+import { refuseCostly } from './cost';
+import { DocumentStore } from './documentStore';
+import { formatError } from './formatError';
+import { mutationCountRule } from './mutationCount';
+import { rootFields } from './rootFields';
+
+export interface ApolloParts {
+  readonly typeDefs: string;
+  readonly resolvers: Resolvers;
+  readonly introspection: boolean;
+  readonly log: Logger;
+  readonly limiter: RateLimiter;
+  readonly metrics: Metrics;
+}
+
+const armorProtection = () =>
+  new ApolloArmor({
+    // Its token limit answers syntax errors with 500, and its cost limit does not see variables: both are elsewhere here.
+    maxTokens: { enabled: false },
+    blockFieldSuggestion: { enabled: false },
+    costLimit: { enabled: false },
+    maxAliases: { n: 15, allowList: [], exposeLimits: false },
+    maxDepth: { n: 6, exposeLimits: false },
+    maxDirectives: { n: 5, exposeLimits: false },
+  }).protect();
+
+export function createApollo({
+  typeDefs,
+  resolvers,
+  introspection,
+  log,
+  limiter,
+  metrics,
+}: ApolloParts): ApolloServer<Context> {
+  const protection = armorProtection();
+  return new ApolloServer<Context>({
+    typeDefs,
+    resolvers: resolvers as never,
+    introspection,
+    includeStacktraceInErrorResponses: false,
+    hideSchemaDetailsFromClientErrors: true,
+    csrfPrevention: true,
+    allowBatchedHttpRequests: false,
+    persistedQueries: false,
+    stopOnTerminationSignals: false,
+    documentStore: new DocumentStore(3 * 1024 * 1024),
+    parseOptions: { maxTokens: 500 },
+    validationOptions: { maxErrors: 5 },
+    executionOptions: { maxCoercionErrors: 5 },
+    maxRecursiveSelections: 1_000,
+    validationRules: [...protection.validationRules, MaxIntrospectionDepthRule, mutationCountRule],
+    plugins: [
+      ...(protection.plugins as ApolloServerPlugin<Context>[]),
+      ApolloServerPluginLandingPageDisabled(),
+      operationRules(limiter, metrics),
+    ],
+    formatError,
+    logger: log.child({ part: 'graphql' }),
+    nodeEnv: 'production',
+  });
+}
+
+/** What must be known before an operation runs and told after it. */
+function operationRules(limiter: RateLimiter, metrics: Metrics): ApolloServerPlugin<Context> {
+  return {
+    requestDidStart: async () => ({
+      didResolveOperation: async ({ schema, document, request, operation, operationName }) => {
+        refuseCostly({
+          schema,
+          document,
+          variables: request.variables ?? {},
+          operationName: operationName ?? undefined,
+        });
+        if (!operation) return;
+        const fields = rootFields(operation.selectionSet, document);
+        const state = currentRequest();
+        if (state) state.operation = fields.filter((field) => field in policy).join(',') || 'other';
+        if (operation.operation !== 'mutation') return;
+        for (const field of fields) await limiter(mutationClass(field), state?.client ?? 'unknown');
+      },
+      willSendResponse: async ({ operation, document, response }) => {
+        if (!operation || !document || response.body.kind !== 'single') return;
+        const { data, errors } = response.body.singleResult;
+        // A refusal beside a good answer is told in `errors`; the call as a whole has worked.
+        if (errors && data && Object.values(data).some((value) => value !== null)) delete response.http.status;
+        for (const field of rootFields(operation.selectionSet, document)) {
+          if (field in policy) metrics.countOperation(field, errors ? 'error' : 'ok');
+        }
+      },
+    }),
+  };
+}

@@ -1,0 +1,16 @@
+import { GraphQLError, OperationTypeNode, type ASTVisitor, type ValidationContext } from 'graphql';
+import { rootFields } from './rootFields';
+
+const mostMutations = 4;
+
+/** Root fields of mutations run one after the other, each with its own effect: a document holds at most four. */
+export function mutationCountRule(context: ValidationContext): ASTVisitor {
+  return {
+    OperationDefinition(node) {
+      if (node.operation !== OperationTypeNode.MUTATION) return;
+      if (rootFields(node.selectionSet, context.getDocument()).length > mostMutations) {
+        context.reportError(new GraphQLError('The operation holds too many mutations.', { nodes: [node] }));
+      }
+    },
+  };
+}

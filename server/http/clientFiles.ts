@@ -1,0 +1,102 @@
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { extname, join, relative, sep } from 'node:path';
+import type { Request, RequestHandler, Response } from 'express';
+import { methodNotAllowed } from './httpErrors';
+import { stateOf } from './requestState';
+
+interface ClientFile {
+  readonly path: string;
+  readonly type: string;
+  readonly encodings: readonly ('br' | 'gzip')[];
+  readonly immutable: boolean;
+}
+
+/** The built client, read once and again after each build: nothing outside this list can be asked for. */
+export interface ClientFiles {
+  readonly find: (urlPath: string) => ClientFile | undefined;
+  readonly page: (name: 'index.html' | 'playground.html') => string | null;
+  readonly reload: () => void;
+}
+
+const types: Record<string, string> = {
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.map': 'application/json; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.avif': 'image/avif',
+  '.jpg': 'image/jpeg',
+  '.png': 'image/png',
+  '.ico': 'image/x-icon',
+  '.webp': 'image/webp',
+  '.woff2': 'font/woff2',
+  '.woff': 'font/woff',
+  '.ttf': 'font/ttf',
+  '.txt': 'text/plain; charset=utf-8',
+  '.webmanifest': 'application/manifest+json',
+  '.wasm': 'application/wasm',
+};
+
+export function createClientFiles(folder: string, publicFolder: string): ClientFiles {
+  let files = new Map<string, ClientFile>();
+  const pages = new Map<string, string>();
+  const reload = () => {
+    files = new Map([...listFiles(publicFolder), ...listFiles(folder)]);
+    pages.clear();
+    for (const name of ['index.html', 'playground.html']) {
+      const path = join(folder, name);
+      if (existsSync(path)) pages.set(name, readFileSync(path, 'utf8'));
+    }
+  };
+  reload();
+  return { find: (urlPath) => files.get(urlPath), page: (name) => pages.get(name) ?? null, reload };
+}
+
+function listFiles(folder: string): [string, ClientFile][] {
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' }).flatMap((name): [string, ClientFile][] => {
+    const path = join(folder, name);
+    const type = types[extname(name)];
+    if (type === undefined || !statSync(path).isFile()) return [];
+    const urlPath = `/${relative(folder, path).split(sep).join('/')}`;
+    const encodings = (['br', 'gzip'] as const).filter((encoding) => existsSync(`${path}${suffixes[encoding]}`));
+    return [[urlPath, { path, type, encodings, immutable: /^\/assets\/.*-[\w-]{8}\.\w+$/.test(urlPath) }]];
+  });
+}
+
+const suffixes = { br: '.br', gzip: '.gz' } as const;
+const wrongMethod = methodNotAllowed('GET, HEAD');
+
+export function serveClientFiles(files: ClientFiles): RequestHandler {
+  return (request, response, next) => {
+    const file = files.find(decoded(request.path));
+    if (!file) return next();
+    stateOf(response).route = request.path.startsWith('/pictures/') ? 'pictures' : 'assets';
+    if (request.method !== 'GET' && request.method !== 'HEAD') return wrongMethod(request, response, next);
+    sendFile(request, response, file, next);
+  };
+}
+
+function sendFile(request: Request, response: Response, file: ClientFile, next: (error?: unknown) => void): void {
+  const encoding = file.encodings.find((candidate) => request.acceptsEncodings(candidate) === candidate);
+  if (file.encodings.length > 0) response.vary('Accept-Encoding');
+  if (encoding) response.setHeader('Content-Encoding', encoding);
+  response.setHeader('Content-Type', file.type);
+  const cacheControl = file.immutable ? 'public, max-age=31536000, immutable' : 'public, max-age=3600';
+  response.sendFile(
+    encoding ? file.path + suffixes[encoding] : file.path,
+    { cacheControl: false, dotfiles: 'allow', headers: { 'Cache-Control': cacheControl } },
+    (error) => {
+      // The client left, or a new build has just taken the file away.
+      if (error && !response.headersSent) next(error);
+    },
+  );
+}
+
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+}

@@ -1,0 +1,20 @@
+import type { RequestHandler } from 'express';
+import { sendError } from './httpErrors';
+
+const loopback = new Set(['127.0.0.1', 'localhost', '[::1]']);
+
+/**
+ * With the identity emulator anybody who can reach the shop can be anybody in it, so a page of another site that has its
+ * name resolve to this machine is kept out by the name it used (decision 39).
+ */
+export function checkHost(publicUrl: () => string): RequestHandler {
+  return (request, response, next) => {
+    const host = (request.headers.host ?? '').toLowerCase();
+    const port = request.socket.localPort;
+    const name = host.replace(/:\d+$/, '');
+    const ownPort = host === `${name}:${port}` || (port === 80 && host === name);
+    if ((loopback.has(name) && ownPort) || host === new URL(publicUrl()).host) next();
+    else
+      sendError(response, 403, { message: 'This demo shop answers on the loopback address only.', code: 'FORBIDDEN' });
+  };
+}

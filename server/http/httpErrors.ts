@@ -1,0 +1,63 @@
+import type { ErrorRequestHandler, RequestHandler, Response } from 'express';
+import { KioskError } from '../errors';
+import { stateOf } from './requestState';
+
+export interface ErrorAnswer {
+  readonly message: string;
+  readonly code: string;
+  readonly field?: string | undefined;
+}
+
+/** The one shape of every error outside GraphQL (decision 4): `error` and `message` hold the same sentence. */
+export function sendError(response: Response, status: number, { message, code, field }: ErrorAnswer): void {
+  const requestId = stateOf(response).id;
+  response.status(status).json({ error: message, message, code, requestId, ...(field !== undefined && { field }) });
+}
+
+export const notFound: RequestHandler = (_request, response) => {
+  sendError(response, 404, { message: 'There is nothing at this address.', code: 'NOT_FOUND' });
+};
+
+export function methodNotAllowed(allow: string): RequestHandler {
+  return (_request, response) => {
+    response.setHeader('Allow', allow);
+    sendError(response, 405, { message: 'This method is not allowed here.', code: 'METHOD_NOT_ALLOWED' });
+  };
+}
+
+const answers: Record<string, ErrorAnswer & { status: number }> = {
+  'entity.too.large': { status: 413, message: 'The request is too large: at most 100 kB.', code: 'PAYLOAD_TOO_LARGE' },
+  'entity.parse.failed': { status: 400, message: 'The request body is not valid JSON.', code: 'BAD_USER_INPUT' },
+  'encoding.unsupported': {
+    status: 415,
+    message: 'This content encoding is not supported.',
+    code: 'UNSUPPORTED_MEDIA_TYPE',
+  },
+  'charset.unsupported': { status: 415, message: 'The request body must be UTF-8.', code: 'UNSUPPORTED_MEDIA_TYPE' },
+};
+
+/** Turns whatever was thrown outside GraphQL into JSON; what nobody expected is logged and masked. */
+export const errorHandler: ErrorRequestHandler = (error: unknown, _request, response, _next) => {
+  if (response.headersSent) {
+    response.destroy();
+    return;
+  }
+  if (error instanceof KioskError) {
+    if (error.retryAfterSeconds !== undefined) response.setHeader('Retry-After', String(error.retryAfterSeconds));
+    sendError(response, error.status, error);
+    return;
+  }
+  const { type, status } = (typeof error === 'object' && error !== null ? error : {}) as {
+    type?: unknown;
+    status?: unknown;
+  };
+  const known = typeof type === 'string' ? answers[type] : undefined;
+  if (known) {
+    sendError(response, known.status, known);
+  } else if (typeof status === 'number' && status >= 400 && status < 500) {
+    sendError(response, 400, { message: 'The request cannot be read.', code: 'BAD_USER_INPUT' });
+  } else {
+    stateOf(response).log.error({ err: error }, 'Request failed');
+    sendError(response, 500, { message: 'Internal server error', code: 'INTERNAL_SERVER_ERROR' });
+  }
+};

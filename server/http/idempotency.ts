@@ -1,0 +1,93 @@
+import { createHash } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Request, RequestHandler, Response } from 'express';
+import { OperationTypeNode, getOperationAST, parse } from 'graphql';
+import type { IdempotencyRepository } from '../database/idempotency.repository';
+import { BadInputError, ConflictError, IdempotencyKeyReusedError } from '../errors';
+import { rootFields } from '../graphql/rootFields';
+import { stateOf } from './requestState';
+
+interface Settings {
+  readonly keys: IdempotencyRepository;
+  readonly now: () => Date;
+  /** How long a request waits for an equal one that is still running. */
+  readonly patienceMs?: number;
+}
+
+const longestKey = 255;
+
+/**
+ * The same key and body give the first answer again for a day (decision 4). A caller without a valid token has no keys:
+ * every change needs one, so such a call is refused each time.
+ */
+export function idempotency({ keys, now, patienceMs = 10_000 }: Settings): RequestHandler {
+  return async (request, response, next) => {
+    const key = request.get('idempotency-key');
+    if (key === undefined || !changesSomething(request)) return next();
+    if (key.length === 0 || key.length > longestKey)
+      throw new BadInputError('The Idempotency-Key must have 1 to 255 characters.');
+    const caller = await stateOf(response)
+      .signedIn()
+      .catch(() => null);
+    if (!caller) return next();
+    const claim = { scope: caller.viewer.uid, key, fingerprint: fingerprintOf(request), now: now() };
+    const givenUpAt = performance.now() + patienceMs;
+    for (let wait = 10; ; wait = Math.min(250, wait * 2)) {
+      const held = await keys.claim(claim);
+      if (held.state === 'reused') throw new IdempotencyKeyReusedError();
+      if (held.state === 'done') return replay(request, response, held);
+      if (held.state === 'claimed') break;
+      if (performance.now() > givenUpAt)
+        throw new ConflictError('A request with this Idempotency-Key is still running.');
+      await delay(wait);
+    }
+    stateOf(response).idempotencyKey = `${claim.scope}\n${key}\n${claim.fingerprint}`;
+    keepAnswer(response, keys, claim);
+    next();
+  };
+}
+
+/** Reads are never replayed, and neither are tokens, which end before a key does and are stored nowhere. */
+function changesSomething(request: Request): boolean {
+  if (request.baseUrl !== '/graphql')
+    return ['POST', 'PATCH', 'DELETE'].includes(request.method) && request.path !== '/jwt';
+  const { query, operationName } = request.body as { query?: unknown; operationName?: unknown };
+  if (request.method !== 'POST' || typeof query !== 'string') return false;
+  try {
+    const document = parse(query, { maxTokens: 500, noLocation: true });
+    const operation = getOperationAST(document, typeof operationName === 'string' ? operationName : undefined);
+    if (operation?.operation !== OperationTypeNode.MUTATION) return false;
+    return !rootFields(operation.selectionSet, document).includes('createAccessToken');
+  } catch {
+    return false;
+  }
+}
+
+function fingerprintOf(request: Request): string {
+  const text = JSON.stringify([request.method, request.baseUrl + request.path, request.query, request.body]);
+  return createHash('sha256').update(text).digest('base64');
+}
+
+function replay(request: Request, response: Response, { status, body }: { status: number; body: string }): void {
+  const graphqlType = 'application/graphql-response+json';
+  const wanted = request.baseUrl === '/graphql' ? request.accepts(['application/json', graphqlType]) : false;
+  response.setHeader('Idempotent-Replayed', 'true');
+  response.setHeader('Content-Type', `${wanted === graphqlType ? graphqlType : 'application/json'}; charset=utf-8`);
+  response.status(status).send(body);
+}
+
+/** Keeps a 2xx or 4xx answer before it is sent, so that whoever has seen it gets it again. */
+function keepAnswer(response: Response, keys: IdempotencyRepository, claim: { scope: string; key: string }): void {
+  const send = response.send.bind(response);
+  response.send = (body: unknown) => {
+    // Express hands objects to json(), which comes back here with text.
+    if (typeof body !== 'string') return send(body);
+    response.send = send;
+    const status = response.statusCode;
+    const kept = status < 500 ? keys.complete(claim, { status, body }) : keys.release(claim);
+    void kept
+      .catch((error: unknown) => stateOf(response).log.warn({ err: error }, 'Idempotency key not settled'))
+      .then(() => send(body));
+    return response;
+  };
+}

@@ -1,0 +1,71 @@
+import { createServer, type Server } from 'node:http';
+import type { RequestHandler } from 'express';
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { stateOf } from './requestState';
+
+export interface Metrics {
+  readonly observe: RequestHandler;
+  readonly countOperation: (operation: string, outcome: 'ok' | 'error') => void;
+  readonly listen: (port: number) => Promise<Server>;
+  readonly text: () => Promise<string>;
+}
+
+const methods = new Set(['GET', 'HEAD', 'POST', 'PATCH', 'PUT', 'DELETE', 'OPTIONS']);
+
+/** Labels are routes and root fields, never addresses or names that a caller invents, so the number of series is bounded. */
+export function createMetrics(isReady: () => boolean): Metrics {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const durations = new Histogram({
+    name: 'kiosk_http_request_duration_seconds',
+    help: 'Time to answer a request',
+    labelNames: ['method', 'route', 'status'],
+    buckets: [0.005, 0.02, 0.1, 0.5, 2.5],
+    registers: [registry],
+  });
+  const operations = new Counter({
+    name: 'kiosk_graphql_operations_total',
+    help: 'GraphQL root fields asked for, also by REST calls',
+    labelNames: ['operation', 'outcome'],
+    registers: [registry],
+  });
+  new Gauge({
+    name: 'kiosk_ready',
+    help: 'Whether /readyz answers 200',
+    registers: [registry],
+    collect() {
+      this.set(isReady() ? 1 : 0);
+    },
+  });
+  return {
+    observe: (request, response, next) => {
+      const startedAt = performance.now();
+      response.once('close', () => {
+        const method = methods.has(request.method) ? request.method : 'OTHER';
+        const status = `${Math.trunc(response.statusCode / 100)}xx`;
+        durations.observe({ method, route: stateOf(response).route, status }, (performance.now() - startedAt) / 1000);
+      });
+      next();
+    },
+    countOperation: (operation, outcome) => operations.inc({ operation, outcome }),
+    listen: (port) => listen(registry, port),
+    text: () => registry.metrics(),
+  };
+}
+
+function listen(registry: Registry, port: number): Promise<Server> {
+  const server = createServer((request, response) => {
+    if (request.method !== 'GET' || request.url !== '/metrics') {
+      response.writeHead(404).end();
+      return;
+    }
+    registry.metrics().then(
+      (text) => response.writeHead(200, { 'Content-Type': registry.contentType }).end(text),
+      () => response.writeHead(500).end(),
+    );
+  });
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, '127.0.0.1', () => resolve(server));
+  });
+}

@@ -1,0 +1,71 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { randomUUID } from 'node:crypto';
+import type { NextFunction, Request, RequestHandler, Response } from 'express';
+import type { Logger } from 'pino';
+import type { SignedIn } from '../context';
+
+/** What the parts of one request share. */
+export interface RequestState {
+  readonly id: string;
+  readonly log: Logger;
+  /** The client as rate limits see it. */
+  readonly client: string;
+  readonly signedIn: () => Promise<SignedIn | null>;
+  /** One of a bounded set of labels: paths hold e-mails, which belong into no log and no metric. */
+  route: string;
+  /** Whose Idempotency-Key this request runs under, and the key. */
+  idempotencyKey: string | null;
+  /** The root fields of the GraphQL operation. */
+  operation?: string;
+}
+
+const storage = new AsyncLocalStorage<RequestState>();
+const uuidLike = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i;
+
+/** Where no request is being answered there is none. */
+export function currentRequest(): RequestState | undefined {
+  return storage.getStore();
+}
+
+/** `authenticate` is asked once per request at most, and only when something needs to know. */
+export function requestState(
+  log: Logger,
+  authenticate: (request: Request) => Promise<SignedIn | null>,
+): RequestHandler {
+  return (request: Request, response: Response, next: NextFunction) => {
+    const given = request.get('x-request-id');
+    const id = given !== undefined && uuidLike.test(given) ? given.toLowerCase() : randomUUID();
+    let signedIn: Promise<SignedIn | null> | undefined;
+    const state: RequestState = {
+      id,
+      log: log.child({ requestId: id }),
+      client: clientKey(request.ip ?? ''),
+      signedIn: () => (signedIn ??= authenticate(request)),
+      route: 'other',
+      idempotencyKey: null,
+    };
+    response.setHeader('X-Request-Id', id);
+    response.locals.request = state;
+    storage.run(state, next);
+  };
+}
+
+export function stateOf(response: Response): RequestState {
+  return response.locals.request as RequestState;
+}
+
+/** An IPv6 customer owns a /64, so that is one client. */
+export function clientKey(ip: string): string {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1];
+  if (mapped !== undefined) return mapped;
+  if (!ip.includes(':')) return ip;
+  const [head = '', tail] = ip.toLowerCase().split('%')[0]?.split('::') ?? [];
+  const left = head === '' ? [] : head.split(':');
+  const right = tail === undefined || tail === '' ? [] : tail.split(':');
+  const zeros =
+    tail === undefined ? [] : Array.from({ length: Math.max(0, 8 - left.length - right.length) }, () => '0');
+  return `${[...left, ...zeros, ...right]
+    .slice(0, 4)
+    .map((group) => group.replace(/^0+(?=.)/, ''))
+    .join(':')}::/64`;
+}

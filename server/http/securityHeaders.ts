@@ -1,0 +1,84 @@
+import { randomBytes } from 'node:crypto';
+import type { RequestHandler, Response } from 'express';
+import helmet from 'helmet';
+
+export interface SecuritySettings {
+  /** null: the identity emulator. */
+  readonly authDomain: string | null;
+  /** Where the browser reaches the emulator. */
+  readonly authEmulatorUrl: () => string | null;
+  readonly https: boolean;
+}
+
+const apiPolicy = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+const permissions = 'camera=(), geolocation=(), microphone=(), payment=(), usb=(), interest-cohort=()';
+
+/** On every answer; a page replaces the policy by its own. */
+export function securityHeaders({ https }: SecuritySettings): RequestHandler[] {
+  return [
+    helmet({
+      contentSecurityPolicy: false,
+      crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
+      crossOriginResourcePolicy: { policy: 'same-origin' },
+      frameguard: { action: 'deny' },
+      referrerPolicy: { policy: 'no-referrer' },
+      strictTransportSecurity: https && { maxAge: 31_536_000, includeSubDomains: true },
+    }),
+    (_request, response, next) => {
+      response.setHeader('Content-Security-Policy', apiPolicy);
+      response.setHeader('Permissions-Policy', permissions);
+      next();
+    },
+  ];
+}
+
+const common = [
+  "default-src 'none'",
+  "base-uri 'none'",
+  "object-src 'none'",
+  "frame-ancestors 'none'",
+  "form-action 'self'",
+  "manifest-src 'self'",
+];
+
+function connections({ authDomain, authEmulatorUrl }: SecuritySettings): string {
+  const emulator = authEmulatorUrl();
+  const identity =
+    authDomain === null ? [emulator] : ['https://identitytoolkit.googleapis.com', 'https://securetoken.googleapis.com'];
+  return ["connect-src 'self'", ...identity.filter((host) => host !== null)].join(' ');
+}
+
+/** The storefront's policy; answers the nonce that its scripts and styles must carry. */
+export function setPagePolicy(response: Response, settings: SecuritySettings): string {
+  const nonce = randomBytes(16).toString('base64');
+  const { authDomain } = settings;
+  const popup = authDomain === null ? [] : [`frame-src https://${authDomain}`];
+  const popupScript = authDomain === null ? '' : ' https://apis.google.com';
+  const policy = [
+    ...common,
+    `script-src 'self' 'nonce-${nonce}'${popupScript}`,
+    `style-src 'self' 'nonce-${nonce}'`,
+    "img-src 'self' http: https:",
+    "font-src 'self'",
+    connections(settings),
+    ...popup,
+  ];
+  response.setHeader('Content-Security-Policy', policy.join('; '));
+  return nonce;
+}
+
+/** The playground's policy: its editor needs inline styles, workers and fonts in data: URLs. */
+export function setPlaygroundPolicy(response: Response, settings: SecuritySettings): string {
+  const nonce = randomBytes(16).toString('base64');
+  const policy = [
+    ...common,
+    `script-src 'self' 'nonce-${nonce}'`,
+    "style-src 'self' 'unsafe-inline'",
+    "img-src 'self' data:",
+    "font-src 'self' data:",
+    "worker-src 'self' blob:",
+    connections(settings),
+  ];
+  response.setHeader('Content-Security-Policy', policy.join('; '));
+  return nonce;
+}

@@ -1,0 +1,57 @@
+import pino, { type DestinationStream, type Logger } from 'pino';
+
+const secrets = [
+  'authorization',
+  'cookie',
+  'password',
+  'token',
+  'idToken',
+  'refreshToken',
+  'body',
+  'headers',
+  'email',
+  '*.authorization',
+  '*.cookie',
+  '*.password',
+  '*.token',
+  '*.idToken',
+  '*.refreshToken',
+  '*.body',
+  '*.headers',
+  '*.email',
+];
+
+/** Error texts come from libraries, which quote what they were given. */
+export function withoutSecrets(text: string): string {
+  return text
+    .replace(/eyJ[\w.-]{8,}/g, '[token]')
+    .replace(/(?<![^\s"'<>@/:,;={}()])[^\s"'<>@/:,;={}()]+@[^\s"'<>@/:,;={}()]+/g, '[e-mail]')
+    .replace(/(mongodb(?:\+srv)?:\/\/)[^@/\s]+@/g, '$1[credentials]@');
+}
+
+function serializeError(error: unknown): Record<string, unknown> {
+  if (!(error instanceof Error)) return { message: withoutSecrets(String(error)) };
+  const code =
+    'code' in error && (typeof error.code === 'string' || typeof error.code === 'number') ? error.code : undefined;
+  return {
+    name: error.name,
+    code,
+    message: withoutSecrets(error.message),
+    stack: error.stack === undefined ? undefined : withoutSecrets(error.stack),
+    ...(error.cause !== undefined && { cause: serializeError(error.cause) }),
+  };
+}
+
+/** One JSON object a line; a full or closed log never stops a request. */
+export function createLogger(level: string, destination?: DestinationStream): Logger {
+  return pino(
+    {
+      level,
+      base: null,
+      timestamp: pino.stdTimeFunctions.isoTime,
+      redact: { paths: secrets, censor: '[redacted]' },
+      serializers: { err: serializeError, error: serializeError, reason: serializeError },
+    },
+    destination ?? pino.destination({ dest: 1, sync: true }),
+  );
+}

@@ -1,0 +1,142 @@
+import { once } from 'node:events';
+import type { ApolloServer } from '@apollo/server';
+import { Router, type Request, type Response } from 'express';
+import type { Context } from '../context';
+import { methodNotAllowed, notFound, sendError } from '../http/httpErrors';
+import { stateOf, type RequestState } from '../http/requestState';
+import { endpoints, type Endpoint } from './endpoints';
+import { createOpenApi } from './openApi';
+import { pageSize, readCall } from './readCall';
+import { restShape } from './restShape';
+
+export interface RestParts {
+  readonly apollo: ApolloServer<Context>;
+  readonly createContext: (state: RequestState) => Context;
+  readonly publicUrl: () => string;
+  readonly typeDefs: string;
+}
+
+type Variables = Readonly<Record<string, unknown>>;
+type Execute = (endpoint: Endpoint, variables: Variables) => Promise<Outcome>;
+type Outcome =
+  { readonly ok: true; readonly result: unknown } | { readonly ok: false; readonly send: (response: Response) => void };
+
+interface Page {
+  readonly nodes: readonly unknown[];
+  readonly pageInfo: { readonly endCursor: string | null; readonly hasNextPage: boolean };
+}
+
+const wholePage = 100;
+
+/** The table over the operations, executed in-process with everything that a GraphQL call passes through. */
+export function createRestRouter(parts: RestParts): Router {
+  const router = Router();
+  router.get('/openapi.json', (_request, response) => {
+    response.json(createOpenApi(endpoints, parts.typeDefs, parts.publicUrl()));
+  });
+  for (const path of new Set(endpoints.map((endpoint) => endpoint.path))) {
+    const here = endpoints.filter((endpoint) => endpoint.path === path);
+    for (const method of new Set(here.map((endpoint) => endpoint.method))) {
+      const rows = here.filter((endpoint) => endpoint.method === method);
+      const register = router[method.toLowerCase() as 'get' | 'post' | 'patch' | 'delete'].bind(router);
+      register(path, async (request, response) => {
+        const row = rows.find(({ whenQuery }) => whenQuery !== undefined && whenQuery in request.query) ?? rows.at(-1);
+        if (row) await answer(parts, row, request, response);
+      });
+    }
+    const allow = [...new Set(here.map(({ method }) => method))].flatMap((method) =>
+      method === 'GET' ? ['GET', 'HEAD'] : [method],
+    );
+    router.all(path, methodNotAllowed([...allow, 'OPTIONS'].join(', ')));
+  }
+  router.use(notFound);
+  return router;
+}
+
+async function answer(parts: RestParts, endpoint: Endpoint, request: Request, response: Response): Promise<void> {
+  const state = stateOf(response);
+  state.route = `${endpoint.method} /api${endpoint.path}`;
+  const call = readCall(endpoint, request);
+  const variables = endpoint.variables(call);
+  const execute = executor(parts, parts.createContext(state));
+  if (endpoint.list) {
+    const limit = pageSize(call);
+    const after = call.query['cursor'];
+    const from = { ...variables, ...(after !== undefined && { after }) };
+    if (limit === null) return streamList(execute, endpoint, from, response);
+    const outcome = await execute(endpoint, { ...from, first: limit });
+    if (!outcome.ok) return outcome.send(response);
+    const { nodes, pageInfo } = outcome.result as Page;
+    if (pageInfo.hasNextPage && pageInfo.endCursor !== null)
+      linkToNext(parts, request, response, limit, pageInfo.endCursor);
+    response.json(restShape(nodes));
+    return;
+  }
+  const outcome = await execute(endpoint, variables);
+  if (!outcome.ok) return outcome.send(response);
+  response.status(endpoint.status).json(restShape(endpoint.answer(outcome.result as never)));
+}
+
+function executor({ apollo }: RestParts, contextValue: Context): Execute {
+  return async (endpoint, variables) => {
+    const { body, http } = await apollo.executeOperation(
+      { query: endpoint.document, variables: { ...variables } },
+      { contextValue },
+    );
+    if (body.kind !== 'single') throw new Error('REST documents have one answer.');
+    const { data, errors } = body.singleResult;
+    const [error] = errors ?? [];
+    if (!error) return { ok: true, result: data?.[endpoint.operation] };
+    const { code, field } = (error.extensions ?? {}) as { code?: string; field?: string };
+    const retryAfter = http.headers.get('retry-after');
+    const send = (response: Response) => {
+      if (retryAfter !== undefined) response.setHeader('Retry-After', retryAfter);
+      const status = http.status !== undefined && http.status >= 400 ? http.status : 500;
+      sendError(response, status, { message: error.message, code: code ?? 'INTERNAL_SERVER_ERROR', field });
+    };
+    return { ok: false, send };
+  };
+}
+
+/** Holds one page at a time, whatever the list's length, and reads the next when the caller has taken the last. */
+async function streamList(
+  execute: Execute,
+  endpoint: Endpoint,
+  variables: Variables,
+  response: Response,
+): Promise<void> {
+  let outcome = await execute(endpoint, { ...variables, first: wholePage });
+  if (!outcome.ok) return outcome.send(response);
+  response.status(endpoint.status).type('json');
+  response.write('[');
+  for (let separator = ''; ;) {
+    const { nodes, pageInfo } = outcome.result as Page;
+    const rows = nodes.map((node) => JSON.stringify(restShape(node)));
+    if (rows.length > 0) {
+      const text = separator + rows.join(',');
+      separator = ',';
+      if (!response.write(text)) await Promise.race([once(response, 'drain'), once(response, 'close')]);
+    }
+    if (response.destroyed) return;
+    if (!pageInfo.hasNextPage || pageInfo.endCursor === null) break;
+    outcome = await execute(endpoint, { ...variables, first: wholePage, after: pageInfo.endCursor });
+    // The status is sent: a cut connection is the only way left to say that the list is not whole.
+    if (!outcome.ok) {
+      response.destroy();
+      return;
+    }
+  }
+  response.end(']');
+}
+
+function linkToNext(
+  { publicUrl }: RestParts,
+  request: Request,
+  response: Response,
+  limit: number,
+  cursor: string,
+): void {
+  const next = new URL(request.baseUrl + request.path, publicUrl());
+  next.search = new URLSearchParams({ limit: String(limit), cursor }).toString();
+  response.setHeader('Link', `<${next.href}>; rel="next"`);
+}

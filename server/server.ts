@@ -1,0 +1,222 @@
+import { createServer as createHttpServer, type Server } from 'node:http';
+import type { ApolloServer } from '@apollo/server';
+import { expressMiddleware } from '@as-integrations/express5';
+import cors from 'cors';
+import express, { type Express, type Request, type RequestHandler } from 'express';
+import type { Logger } from 'pino';
+import type { Resolvers } from './__generated__/resolvers';
+import type { Identity } from './auth/identity';
+import { bearerToken, viewerOf } from './auth/viewer';
+import { loadSignedIn } from './authorize';
+import type { Context, SignedIn } from './context';
+import { createLoaders, type Repositories } from './database/repositories';
+import type { Environment } from './env';
+import { createApollo } from './graphql/createApollo';
+import { answerClientError } from './http/clientErrors';
+import { createClientFiles, serveClientFiles, type ClientFiles } from './http/clientFiles';
+import { createDrain, type Drain } from './http/drain';
+import { live, ready } from './http/health';
+import { checkHost } from './http/hostCheck';
+import { errorHandler, methodNotAllowed } from './http/httpErrors';
+import { idempotency } from './http/idempotency';
+import { createMetrics, type Metrics } from './http/metrics';
+import { servePages } from './http/pages';
+import { createRateLimiter, limitCalls } from './http/rateLimits';
+import { jsonBody } from './http/requestBody';
+import { requestLog } from './http/requestLog';
+import { requestState, stateOf, type RequestState } from './http/requestState';
+import { securityHeaders, type SecuritySettings } from './http/securityHeaders';
+import { createRestRouter } from './rest/restRouter';
+
+export type ServerSettings = Pick<
+  Environment,
+  'firebase' | 'adminEmails' | 'corsOrigins' | 'trustProxy' | 'logSampleReads' | 'introspection' | 'rateLimits'
+>;
+
+export interface ServerParts {
+  readonly settings: ServerSettings;
+  readonly typeDefs: string;
+  readonly resolvers: Resolvers;
+  readonly repositories: Repositories;
+  readonly identity: Identity;
+  readonly databaseReady: () => boolean;
+  /** The origin in absolute links; known when the port is. */
+  readonly publicUrl: () => string;
+  readonly projectId: string;
+  readonly authEmulatorUrl: () => string | null;
+  /** Where the built client is, and the pictures that need no build. */
+  readonly clientFolder: string;
+  readonly publicFolder: string;
+  readonly log: Logger;
+  readonly now?: () => Date;
+}
+
+export interface KioskServer {
+  readonly http: Server;
+  readonly apollo: ApolloServer<Context>;
+  readonly drain: Drain;
+  readonly metrics: Metrics;
+  readonly clientFiles: ClientFiles;
+  /** Answers what is under way, then closes. */
+  readonly stop: () => Promise<void>;
+}
+
+export type CreateContext = (state: RequestState) => Context;
+
+const methods = ['GET', 'HEAD', 'POST', 'PATCH', 'DELETE', 'OPTIONS'];
+
+export async function createServer(parts: ServerParts): Promise<KioskServer> {
+  const { settings, log } = parts;
+  const drain = createDrain();
+  const metrics = createMetrics(() => parts.databaseReady() && !drain.draining());
+  const clientFiles = createClientFiles(parts.clientFolder, parts.publicFolder);
+  const limiter = createRateLimiter(settings.rateLimits);
+  const apollo = createApollo({ ...parts, introspection: settings.introspection, limiter, metrics });
+  await apollo.start();
+
+  const app = express();
+  app.disable('x-powered-by').disable('etag').set('trust proxy', settings.trustProxy).set('query parser', 'simple');
+  app.use(
+    requestState(log, authenticator(parts)),
+    requestLog(log, settings.logSampleReads),
+    metrics.observe,
+    drain.middleware,
+  );
+  app.use(...securityHeaders(securitySettings(parts)));
+  if (!settings.firebase) app.use(checkHost(parts.publicUrl));
+  app.use(allowMethods);
+  app.get('/livez', label('livez'), live);
+  app.get('/readyz', label('readyz'), ready({ draining: drain.draining, databaseReady: parts.databaseReady }));
+  app.get('/config.json', label('config'), clientConfig(parts));
+  addApi(app, parts, apollo, limitCalls(limiter));
+  app.use(serveClientFiles(clientFiles));
+  app.use(
+    servePages({
+      files: clientFiles,
+      security: securitySettings(parts),
+      playground: settings.introspection,
+      productExists: shopperSees(parts.repositories),
+    }),
+  );
+  app.use(errorHandler);
+
+  const http = createHttpServer(
+    { headersTimeout: 10_000, requestTimeout: 15_000, connectionsCheckingInterval: 1_000, keepAliveTimeout: 20_000 },
+    app,
+  );
+  http.maxConnections = 4_000;
+  http.on('clientError', answerClientError);
+  const stop = async () => {
+    await drain.close(http);
+    await apollo.stop();
+  };
+  return { http, apollo, drain, metrics, clientFiles, stop };
+}
+
+function addApi(app: Express, parts: ServerParts, apollo: ApolloServer<Context>, limit: RequestHandler): void {
+  const now = parts.now ?? (() => new Date());
+  const createContext: CreateContext = (state) => ({
+    requestId: state.id,
+    log: state.log,
+    repositories: parts.repositories,
+    identity: parts.identity,
+    loaders: createLoaders(parts.repositories),
+    adminEmails: parts.settings.adminEmails,
+    now,
+    idempotencyKey: state.idempotencyKey,
+    signedIn: state.signedIn,
+  });
+  const keys = idempotency({ keys: parts.repositories.idempotency, now });
+  const shared = [crossOrigin(parts.settings.corsOrigins), noStore, limit, ...jsonBody, keys];
+  app.use(
+    '/graphql',
+    label('graphql'),
+    ...shared,
+    expressMiddleware(apollo, { context: async ({ res }) => createContext(stateOf(res)) }),
+  );
+  app.use(
+    '/api',
+    label('api'),
+    ...shared,
+    createRestRouter({ apollo, createContext, publicUrl: parts.publicUrl, typeDefs: parts.typeDefs }),
+  );
+}
+
+const noStore: RequestHandler = (_request, response, next) => {
+  response.setHeader('Cache-Control', 'no-store');
+  response.vary('Authorization');
+  next();
+};
+
+function label(route: string): RequestHandler {
+  return (_request, response, next) => {
+    stateOf(response).route = route;
+    next();
+  };
+}
+
+const wrongMethod = methodNotAllowed(methods.join(', '));
+const allowMethods: RequestHandler = (request, response, next) => {
+  if (methods.includes(request.method)) next();
+  else wrongMethod(request, response, next);
+};
+
+/** Pages of the listed origins may call the API; for all others there are no CORS headers at all. */
+function crossOrigin(origins: readonly string[]): RequestHandler {
+  const listed = cors({
+    origin: true,
+    credentials: true,
+    methods,
+    allowedHeaders: ['Authorization', 'Content-Type', 'Idempotency-Key', 'X-Request-Id', 'Apollo-Require-Preflight'],
+    exposedHeaders: ['Idempotent-Replayed', 'Link', 'Retry-After', 'X-Request-Id'],
+    maxAge: 600,
+  });
+  return (request, response, next) => {
+    response.vary('Origin');
+    if (origins.includes(request.get('origin') ?? '')) {
+      response.setHeader('Cross-Origin-Resource-Policy', 'cross-origin');
+      listed(request, response, next);
+    } else if (request.method === 'OPTIONS') {
+      response.setHeader('Allow', methods.join(', ')).status(204).end();
+    } else next();
+  };
+}
+
+function authenticator({
+  identity,
+  repositories,
+  settings,
+}: ServerParts): (request: Request) => Promise<SignedIn | null> {
+  return async (request) => {
+    const accessToken = bearerToken(request);
+    if (accessToken === null) return null;
+    const viewer = viewerOf(await identity.verify(accessToken));
+    return loadSignedIn({ repositories, viewer, accessToken, adminEmails: settings.adminEmails });
+  };
+}
+
+function securitySettings({ settings, authEmulatorUrl, publicUrl }: ServerParts): SecuritySettings {
+  return {
+    authDomain: settings.firebase?.authDomain ?? null,
+    authEmulatorUrl,
+    https: settings.firebase !== null && publicUrl().startsWith('https://'),
+  };
+}
+
+/** What the client must know at run time, so that one build serves every environment. */
+function clientConfig({ settings, projectId, authEmulatorUrl }: ServerParts): RequestHandler {
+  return (_request, response) => {
+    const { firebase, introspection } = settings;
+    response.setHeader('Cache-Control', 'no-store').json({
+      mode: firebase ? 'firebase' : 'embedded',
+      firebase: firebase ?? { projectId, apiKey: 'demo-key', authDomain: 'localhost' },
+      authEmulatorUrl: authEmulatorUrl(),
+      playground: introspection,
+    });
+  };
+}
+
+/** For the status of a product's page only: what an owner or admin sees beyond it, the page finds out itself. */
+function shopperSees({ products }: Repositories): (slug: string) => Promise<boolean> {
+  return async (slug) => (await products.findBySlug(slug)) !== null;
+}
