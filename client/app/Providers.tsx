@@ -29,7 +29,7 @@ export function Providers({ children }: { children: ReactNode }) {
   useEffect(() => session.start(), [session]);
   return (
     <CacheProvider value={cache}>
-      <ThemeProvider theme={theme} defaultMode="system" disableTransitionOnChange>
+      <ThemeProvider theme={theme} defaultMode="system">
         <CssBaseline />
         <ApolloProvider client={client}>
           <SessionProvider session={session}>

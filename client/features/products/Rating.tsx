@@ -6,9 +6,12 @@ export function Rating({ rating, reviewCount }: { rating: number; reviewCount: n
       <svg viewBox="0 0 20 20" aria-hidden="true" focusable="false">
         <path d="m10 1.800 2.500 5.300 5.700.8-4.100 4 1 5.800-5.100-2.800-5.100 2.800 1-5.800-4.100-4 5.700-.8z" />
       </svg>
-      <span className="hidden-words">Rated </span>
-      {rating.toFixed(1)} <span className="hidden-words">from</span>({reviewCount}
-      <span className="hidden-words"> reviews</span>)
+      <span aria-hidden="true">
+        {rating.toFixed(1)} ({reviewCount})
+      </span>
+      <span className="hidden-words">
+        Rated {rating.toFixed(1)} by {reviewCount} {reviewCount === 1 ? 'review' : 'reviews'}
+      </span>
     </span>
   );
 }

@@ -1,0 +1,26 @@
+import { expect, test } from './shopTest';
+
+test('the playground works without the internet: schema docs, an example, an account', async ({ page, baseURL }) => {
+  const outside: string[] = [];
+  await page.route('**/*', (route) => {
+    const { hostname } = new URL(route.request().url());
+    if (hostname === '127.0.0.1' || hostname === '') return route.continue();
+    outside.push(route.request().url());
+    return route.abort();
+  });
+  await page.goto('/playground');
+  await expect(page.getByRole('heading', { name: 'Playground' })).toBeVisible();
+  await page.getByRole('button', { name: /execute query/i }).click();
+  await expect(page.locator('.result-window')).toContainText('totalCount');
+
+  await page.getByRole('button', { name: /documentation explorer/i }).first().click();
+  await expect(page.getByText('Everything that can be read.').first()).toBeVisible();
+
+  await page.getByLabel('Act as').selectOption('admin@kiosk.test');
+  await expect(page.getByText('Signed in as admin@kiosk.test')).toBeVisible();
+  await page.getByRole('tab', { name: 'Counts' }).click();
+  await page.getByRole('button', { name: /execute query/i }).click();
+  await expect(page.locator('.result-window')).toContainText('"orders"');
+  expect(outside).toEqual([]);
+  expect(baseURL).toContain('127.0.0.1');
+});

@@ -1,0 +1,36 @@
+import { expect, test } from './shopTest';
+
+test('an anonymous visitor who adds is sent to sign in, comes back and can add', async ({ page }) => {
+  await page.goto('/products?category=Electronics');
+  await page.getByRole('button', { name: /^Add / }).first().click();
+  await expect(page.getByText('You must be logged in to add items!')).toBeVisible();
+  await expect(page).toHaveURL(/\/login$/);
+  await page.getByLabel('Email').fill('shopper@kiosk.test');
+  await page.getByLabel('Password').fill('kiosk-shopper');
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await expect(page.getByText('Login successful!')).toBeVisible();
+  await expect(page).toHaveURL(/\/products\?category=Electronics$/);
+  await expect(page.getByRole('button', { name: 'Sign Out' })).toBeVisible();
+  expect(await page.evaluate(() => localStorage.getItem('access-token'))).toBeTruthy();
+
+  const card = page.getByRole('article').first();
+  const name = await card.getByRole('heading').innerText();
+  await card.getByRole('button', { name: /^Add / }).click();
+  await expect(page.getByText(`Added "${name}" to store!`)).toBeVisible();
+
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Sign Out' })).toBeVisible();
+  await page.getByRole('button', { name: 'Sign Out' }).click();
+  await expect(page).toHaveURL(/\/login$/);
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('access-token'))).toBeNull();
+});
+
+test('a wrong password is refused inline and as a toast', async ({ page, problems }) => {
+  await page.goto('/login');
+  await page.getByLabel('Email').fill('shopper@kiosk.test');
+  await page.getByLabel('Password').fill('wrong-password');
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await expect(page.getByText('Invalid email or password')).toHaveCount(2);
+  // Chromium reports the emulator's 400.
+  problems.splice(0, problems.length, ...problems.filter((each) => !each.includes('400')));
+});

@@ -1,0 +1,73 @@
+import { expect, test } from './shopTest';
+
+test('home shows the hero, the categories and the first four products of the API', async ({ page, request }) => {
+  const list = (await (await request.get('/api/product')).json()) as { name: string }[];
+  await page.goto('/');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Discover Amazing Products at Great Prices');
+  await expect(
+    page.getByText(
+      'Shop from our curated collection of high-quality products across electronics, fashion, home & garden, and sports & fitness.',
+    ),
+  ).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Shop Now' })).toHaveAttribute('href', '/products');
+  await expect(page.getByRole('link', { name: 'Browse Electronics' })).toHaveAttribute('href', '/products?category=Electronics');
+  const names = page.getByRole('region', { name: 'Featured products' }).getByRole('heading', { level: 3 });
+  await expect(names).toHaveText(list.slice(0, 4).map(({ name }) => name));
+});
+
+test('Add on the featured strip shows an alert and makes no call', async ({ page }) => {
+  await page.goto('/');
+  const strip = page.getByRole('region', { name: 'Featured products' });
+  const name = await strip.getByRole('heading', { level: 3 }).first().innerText();
+  const calls: string[] = [];
+  page.on('request', (each) => each.method() === 'POST' && calls.push(each.url()));
+  await strip.getByRole('button', { name: /^Add/ }).first().click();
+  await expect(page.getByRole('alert')).toContainText(`Added "${name}" to cart!`);
+  expect(calls.filter((url) => url.endsWith('/graphql'))).toEqual([]);
+});
+
+test('products are real, filtered on the server, and the address keeps the filters', async ({ page }) => {
+  await page.goto('/products');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Shop Our Products');
+  await expect(page.getByRole('article').first()).toBeVisible();
+  await page.getByRole('radio', { name: 'Electronics' }).check();
+  await expect(page).toHaveURL(/category=Electronics/);
+  await expect(page.getByText('Electronics · ').first()).toBeVisible();
+  await expect(page.getByRole('article').filter({ hasNotText: 'Electronics' })).toHaveCount(0);
+  await page.reload();
+  await expect(page.getByRole('radio', { name: 'Electronics' })).toBeChecked();
+  await page.getByRole('button', { name: 'Electronics, clear category filter' }).click();
+  await expect(page).not.toHaveURL(/category/);
+});
+
+test('a search without a match says so and can be cleared', async ({ page }) => {
+  await page.goto('/products');
+  await page.getByRole('textbox', { name: 'Search', exact: true }).or(page.getByRole('searchbox', { name: 'Search', exact: true })).fill('zeppelin');
+  await expect(page.getByText('No products found')).toBeVisible();
+  await page.getByRole('button', { name: 'Clear All', exact: true }).click();
+  await expect(page.getByRole('article').first()).toBeVisible();
+});
+
+test('a product has a page of its own', async ({ page }) => {
+  await page.goto('/products');
+  const link = page.getByRole('article').first().getByRole('link');
+  const name = await link.innerText();
+  await link.click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(name);
+  await expect(page).toHaveTitle(`${name} · Kiosk`);
+});
+
+test('an unknown address is a not-found page', async ({ page, problems }) => {
+  await page.goto('/no/such/page');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Page not found');
+  // The server answers 404, which Chromium reports as a failed resource.
+  problems.splice(0, problems.length, ...problems.filter((each) => !each.includes('404')));
+});
+
+test('a failing product list is logged only and shows as empty', async ({ page, problems }) => {
+  await page.route('**/graphql', (route) => route.fulfill({ status: 500, json: { errors: [{ message: 'boom' }] } }));
+  await page.goto('/');
+  await expect(page.getByText('No featured products found')).toBeVisible();
+  expect(problems.some((each) => each.includes('Failed to load the featured products'))).toBe(true);
+  problems.length = 0;
+});

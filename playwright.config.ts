@@ -1,0 +1,24 @@
+import { defineConfig } from '@playwright/test';
+// @ts-expect-error -- a plain script without types
+import { findChromium } from './scripts/chromium.mjs';
+
+/** The browser suite: the real product in a real Chromium, one test at a time. */
+export default defineConfig({
+  testDir: 'e2e',
+  testMatch: '**/*.e2e.ts',
+  outputDir: 'test-results',
+  workers: 1,
+  fullyParallel: false,
+  forbidOnly: true,
+  retries: 0,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  globalSetup: './e2e/startShop.ts',
+  reporter: [['list']],
+  use: {
+    headless: true,
+    viewport: { width: 1440, height: 900 },
+    trace: 'retain-on-failure',
+    launchOptions: { executablePath: findChromium(), args: ['--no-sandbox', '--disable-dev-shm-usage'] },
+  },
+});
