@@ -15,9 +15,8 @@ for (const [path, entry] of Object.entries(lock.packages)) {
   // A bundled package comes inside the archive of another one, whose hash covers it.
   if (entry.inBundle) continue;
   if (entry.resolved && !entry.resolved.startsWith(REGISTRY)) {
-    problems.push(
-      `${path}: comes from ${URL.canParse(entry.resolved) ? new URL(entry.resolved).host : entry.resolved}`,
-    );
+    const host = URL.canParse(entry.resolved) ? new URL(entry.resolved).host : '';
+    problems.push(`${path}: comes from ${host || entry.resolved}`);
   }
   if (!entry.integrity) problems.push(`${path}: no integrity hash`);
 }
