@@ -42,7 +42,7 @@ function serializeError(error: unknown): Record<string, unknown> {
   };
 }
 
-/** One JSON object a line; a full or closed log never stops a request. */
+/** One JSON object a line, on standard error: standard output is for people. A full or closed log never stops a request. */
 export function createLogger(level: string, destination?: DestinationStream): Logger {
   return pino(
     {
@@ -52,6 +52,6 @@ export function createLogger(level: string, destination?: DestinationStream): Lo
       redact: { paths: secrets, censor: '[redacted]' },
       serializers: { err: serializeError, error: serializeError, reason: serializeError },
     },
-    destination ?? pino.destination({ dest: 1, sync: true }),
+    destination ?? pino.destination({ dest: 2, sync: true }),
   );
 }

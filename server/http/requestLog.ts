@@ -8,6 +8,7 @@ export function requestLog(log: Logger, sampleReads: number): RequestHandler {
   return pinoHttp({
     logger: log,
     genReqId: (_request, response) => stateOf(response as Response).id,
+    serializers: { req: () => undefined, res: () => undefined },
     quietReqLogger: true,
     quietResLogger: true,
     customLogLevel: (request, response, error) => {

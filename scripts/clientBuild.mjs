@@ -1,0 +1,84 @@
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import { promisify } from 'node:util';
+
+const folder = join('dist', 'client');
+const hashFile = join(folder, '.inputs-hash');
+const single = ['schema.graphql', 'codegen.ts', 'vite.config.ts', 'tsconfig.json', 'package-lock.json'];
+const compressible = /\.(js|css|svg|json|txt|ttf|wasm|webmanifest)$/;
+
+/** Of everything that the built client follows from. */
+function inputsHash() {
+  const hash = createHash('sha256');
+  const files = readdirSync('client', { recursive: true, withFileTypes: true })
+    .filter(
+      (entry) => entry.isFile() && !entry.parentPath.includes('__generated__') && !/\.test\.tsx?$/.test(entry.name),
+    )
+    .map((entry) => join(entry.parentPath, entry.name))
+    .sort();
+  for (const file of [...single, ...files]) hash.update(file).update('\0').update(readFileSync(file)).update('\0');
+  return hash.digest('hex');
+}
+
+export function clientIsBuilt() {
+  return (
+    existsSync(hashFile) && existsSync(join(folder, 'index.html')) && readFileSync(hashFile, 'utf8') === inputsHash()
+  );
+}
+
+/** In child processes, so that a server in this one goes on answering. */
+export async function buildClient(report = () => undefined, signal = undefined) {
+  const hash = inputsHash();
+  rmSync(hashFile, { force: true });
+  report('Building the storefront (1 of 3): types from the schema');
+  await runTool(join('@graphql-codegen', 'cli', 'cjs', 'bin.js'), ['--config', 'codegen.ts', '--silent'], signal);
+  report('Building the storefront (2 of 3): the client');
+  await runTool(join('vite', 'bin', 'vite.js'), ['build', '--logLevel', 'warn'], signal);
+  report('Building the storefront (3 of 3): compression');
+  await compressFiles(signal);
+  writeFileSync(hashFile, hash);
+  report('The storefront is built');
+}
+
+function runTool(tool, args, signal) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, [join('node_modules', tool), ...args], {
+      stdio: ['ignore', 'pipe', 'pipe'],
+      signal,
+    });
+    const output = [];
+    child.stdout.on('data', (chunk) => output.push(chunk));
+    child.stderr.on('data', (chunk) => output.push(chunk));
+    child.once('error', reject);
+    child.once('close', (code) => {
+      if (code === 0) resolve();
+      else reject(new Error(`${tool} failed:\n${Buffer.concat(output).toString().slice(-4000)}`));
+    });
+  });
+}
+
+const brotli = promisify(brotliCompress);
+const zip = promisify(gzip);
+
+async function compressFiles(signal) {
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && compressible.test(entry.name))
+    .map((entry) => join(entry.parentPath, entry.name));
+  for (const file of files) {
+    if (signal?.aborted) throw new Error('Stopped.');
+    const content = readFileSync(file);
+    if (content.length < 1_000) continue;
+    const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: content.length };
+    const [br, gz] = await Promise.all([brotli(content, { params }), zip(content, { level: 9 })]);
+    for (const [suffix, data] of [
+      ['.br', br],
+      ['.gz', gz],
+    ]) {
+      writeFileSync(`${file}${suffix}.part`, data);
+      renameSync(`${file}${suffix}.part`, `${file}${suffix}`);
+    }
+  }
+}

@@ -1,0 +1,21 @@
+// `npm start`: builds what is missing and runs the shop in this process; the API answers before the client is built.
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { buildClient, clientIsBuilt } from './clientBuild.mjs';
+
+const hasTools = existsSync(join('node_modules', 'esbuild', 'package.json'));
+const say = (line) => process.stdout.write(`${line}\n`);
+
+// An installation without development packages runs what `npm run build` has made.
+if (hasTools) await (await import('./buildServer.mjs')).buildServer();
+const { run } = await import(pathToFileURL(join('dist', 'server', 'main.js')).href);
+
+await run({
+  buildClient: async (signal) => {
+    if (!hasTools || clientIsBuilt()) return;
+    await buildClient(say, signal).catch((error) => {
+      if (!signal.aborted) process.stderr.write(`The storefront could not be built: ${error.message}\n`);
+    });
+  },
+});

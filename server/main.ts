@@ -1,0 +1,220 @@
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Logger } from 'pino';
+import { DEMO_ACCOUNTS } from './auth/demoAccounts';
+import { createIdentity, type Identity } from './auth/identity';
+import { connectDatabase, type Database } from './database/connect';
+import { finishJobs } from './database/finishJobs';
+import { createRepositories } from './database/repositories';
+import { startIdentityEmulator, type IdentityEmulator } from './embedded/identity/identityEmulator';
+import { keepEmbeddedMongo, type EmbeddedMongoKeeper } from './embedded/keepEmbeddedMongo';
+import { EnvironmentError, loadDotEnv, readEnvironment, type Environment } from './env';
+import { createLogger } from './logging';
+import { resolvers } from './resolvers';
+import { createServer, type KioskServer } from './server';
+
+export interface RunOptions {
+  /** Builds the client while the API answers already; told to give up when the shop stops. */
+  readonly buildClient?: (signal: AbortSignal) => Promise<void>;
+}
+
+interface Shop {
+  readonly url: string;
+  readonly server: KioskServer;
+  readonly database: Database;
+  readonly emulator: IdentityEmulator | null;
+  /** Everything that was started, last first. */
+  readonly stop: () => Promise<void>;
+  readonly forceStop: () => void;
+}
+
+const demoProject = 'demo-kiosk';
+const stopWithinMs = 4_900;
+const root = findRoot(dirname(fileURLToPath(import.meta.url)));
+
+/** The whole life of a shop process: start, run, stop on a signal or on a failure that nobody caught. */
+export async function run({ buildClient }: RunOptions = {}): Promise<void> {
+  loadDotEnv();
+  const environment = environmentOrExit();
+  const log = createLogger(environment.logLevel);
+  const aborted = new AbortController();
+  let shop: Shop | undefined;
+  let stopping = false;
+  const stop = (code: number, reason: string) => {
+    if (stopping) {
+      log.warn({ reason }, 'Stopping at once');
+      shop?.forceStop();
+      process.exit(1);
+    }
+    stopping = true;
+    log.info({ reason }, 'Stopping');
+    aborted.abort();
+    setTimeout(() => {
+      log.error('Stopping took too long');
+      shop?.forceStop();
+      process.exit(1);
+    }, stopWithinMs).unref();
+    void (shop?.stop() ?? Promise.resolve()).then(
+      () => process.exit(code),
+      (error: unknown) => {
+        log.error({ err: error }, 'Stopping failed');
+        shop?.forceStop();
+        process.exit(1);
+      },
+    );
+  };
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stop(0, signal));
+  process.on('uncaughtException', (error) => {
+    log.fatal({ err: error }, 'Uncaught exception');
+    stop(1, 'uncaughtException');
+  });
+  process.on('unhandledRejection', (error) => {
+    log.fatal({ err: error }, 'Unhandled rejection');
+    stop(1, 'unhandledRejection');
+  });
+  try {
+    shop = await startShop(environment, log);
+  } catch (error) {
+    process.stderr.write(`Kiosk cannot start: ${error instanceof Error ? error.message : String(error)}\n`);
+    process.exit(1);
+  }
+  if (stopping) return;
+  process.stdout.write(`Kiosk answers at ${shop.url} and is getting ready.\n`);
+  await Promise.all([shop.database.ready(), shop.emulator?.ready, buildClient?.(aborted.signal)]);
+  shop.server.clientFiles.reload();
+  if (!stopping) process.stdout.write(`Kiosk is ready: ${shop.url}\n`);
+}
+
+function environmentOrExit(): Environment {
+  try {
+    return readEnvironment(process.env);
+  } catch (error) {
+    if (!(error instanceof EnvironmentError)) throw error;
+    process.stderr.write(`Kiosk cannot start: ${error.message}\n`);
+    process.exit(1);
+  }
+}
+
+async function startShop(environment: Environment, log: Logger): Promise<Shop> {
+  const { dataDir } = environment;
+  const stops: (() => Promise<unknown>)[] = [];
+  const mongo = environment.mongodbUri === null ? await startMongo(dataDir, log) : null;
+  if (mongo) stops.push(() => mongo.stop());
+  try {
+    const emulator = environment.firebase ? null : await startEmulator(environment, log);
+    const identity = createIdentity({
+      projectId: environment.firebase?.projectId ?? demoProject,
+      emulatorHost: emulator?.host ?? null,
+      revocationCheckSeconds: environment.revocationCheckSeconds,
+      onOutage: (error) => log.warn({ err: error }, 'The identity provider does not answer'),
+    });
+    const uri = environment.mongodbUri ?? mongo?.uri ?? '';
+    const { database, repositories } = connect({ environment, uri, identity, log });
+    const site = { url: environment.publicUrl ?? `http://127.0.0.1:${environment.port}` };
+    const server = await createServer({
+      settings: environment,
+      typeDefs: readFileSync(join(root, 'schema.graphql'), 'utf8'),
+      resolvers,
+      repositories,
+      identity,
+      databaseReady: database.isReady,
+      publicUrl: () => site.url,
+      projectId: environment.firebase?.projectId ?? demoProject,
+      authEmulatorUrl: () => (emulator ? `http://${emulator.host}` : null),
+      clientFolder: join(root, 'dist', 'client'),
+      publicFolder: join(root, 'client', 'public'),
+      log,
+    });
+    const port = await listen(server.http, environment);
+    if (environment.publicUrl === null) site.url = `http://127.0.0.1:${port}`;
+    const metrics = environment.metricsPort > 0 ? await server.metrics.listen(environment.metricsPort) : null;
+    const stop = async () => {
+      await server.stop();
+      metrics?.close();
+      await Promise.all([identity.close().then(() => emulator?.stop()), database.close().then(() => mongo?.stop())]);
+      rmSync(join(dataDir, 'mongodb-uri'), { force: true });
+    };
+    return { url: site.url, server, database, emulator, stop, forceStop: () => killAll(mongo, emulator) };
+  } catch (error) {
+    for (const stop of stops) await stop();
+    throw error;
+  }
+}
+
+async function startMongo(dataDir: string, log: Logger): Promise<EmbeddedMongoKeeper> {
+  const folder = join(dataDir, 'mongodb');
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const entry = join(root, 'dist', 'server', 'embedded-mongodb.js');
+  const mongo = await keepEmbeddedMongo({ dataDir: folder, ...(existsSync(entry) && { entry }), log });
+  // `npm run seed` and `npm run make-admin` find the running database by this file.
+  writeFileSync(join(dataDir, 'mongodb-uri'), mongo.uri, { mode: 0o600 });
+  return mongo;
+}
+
+function startEmulator({ dataDir, authEmulatorPort, demoData }: Environment, log: Logger): Promise<IdentityEmulator> {
+  return startIdentityEmulator({
+    dataDir,
+    port: authEmulatorPort,
+    projectId: demoProject,
+    log: log.child({ part: 'identity emulator' }),
+    demoAccounts: demoData ? DEMO_ACCOUNTS : [],
+  });
+}
+
+interface ConnectParts {
+  readonly environment: Environment;
+  readonly uri: string;
+  readonly identity: Identity;
+  readonly log: Logger;
+}
+
+function connect({ uri, identity, log }: ConnectParts) {
+  const now = () => new Date();
+  const database = connectDatabase({
+    uri,
+    databaseName: databaseNameOf(uri),
+    log,
+    onReady: async () => {
+      await finishJobs({ repositories, identity, log, now });
+    },
+  });
+  const repositories = createRepositories(database.db);
+  return { database, repositories };
+}
+
+function databaseNameOf(uri: string): string {
+  const name = /^mongodb(?:\+srv)?:\/\/[^/]+\/([^?]+)/.exec(uri)?.[1];
+  return name === undefined ? 'kiosk' : decodeURIComponent(name);
+}
+
+function listen(http: Server, { port, host }: Environment): Promise<number> {
+  return new Promise((resolve, reject) => {
+    http.once('error', (error: NodeJS.ErrnoException) => {
+      reject(error.code === 'EADDRINUSE' ? new Error(`PORT ${port} is already in use; set another one.`) : error);
+    });
+    http.listen(port, host, () => resolve((http.address() as AddressInfo).port));
+  });
+}
+
+/** Both run in process groups of their own, so that nothing else is hit. */
+function killAll(mongo: EmbeddedMongoKeeper | null, emulator: IdentityEmulator | null): void {
+  for (const pid of [mongo?.pid(), emulator?.pid()]) {
+    if (!pid) continue;
+    try {
+      process.kill(-pid, 'SIGKILL');
+    } catch {
+      // Gone already.
+    }
+  }
+}
+
+/** The folder of schema.graphql, seen from the sources and from the bundle alike. */
+function findRoot(folder: string): string {
+  if (existsSync(join(folder, 'schema.graphql')) || dirname(folder) === folder) return folder;
+  return findRoot(dirname(folder));
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) await run();
