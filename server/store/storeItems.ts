@@ -11,6 +11,8 @@ import type { StoreItemDocument } from './store.service';
 
 const order = productOrders.NEWEST;
 
+export type StoreItemListing = Listing<StoreItemDocument>;
+
 interface StoreItemsInput {
   readonly email?: string | null | undefined;
   readonly filter?: unknown;
@@ -19,7 +21,7 @@ interface StoreItemsInput {
 }
 
 /** Products and store entries together, newest first: one person's, or for an admin everybody's (decision 2). */
-export async function listStoreItems(context: Context, input: StoreItemsInput): Promise<Listing<StoreItemDocument>> {
+export async function listStoreItems(context: Context, input: StoreItemsInput): Promise<StoreItemListing> {
   const signedIn = await authorize(context, 'storeItems');
   const { first, after } = parseInput(pageInput, { first: input.first, after: input.after });
   const { kind, createdFrom, createdTo } = parseInput(storeItemFilterInput, input.filter);

@@ -11,6 +11,8 @@ import { findPerson, requireEmail } from './people';
 import { changeUserRoleInput, emailInput, registerUserInput } from './users.input';
 import type { NewUser, Role, UserDocument } from './users.repository';
 
+export type UserListing = Listing<UserDocument>;
+
 export async function findMe(context: Context): Promise<UserDocument | null> {
   return (await authorize(context, 'me'))?.record ?? null;
 }
@@ -66,7 +68,7 @@ export async function findRole(context: Context, email: string): Promise<Role> {
 export async function listUsers(
   context: Context,
   input: { first: number; after?: string | null | undefined },
-): Promise<Listing<UserDocument>> {
+): Promise<UserListing> {
   await authorize(context, 'users');
   const { first, after } = parseInput(pageInput, { first: input.first, after: input.after });
   const question = fingerprint(['users']);

@@ -1,0 +1,28 @@
+import type { Resolvers } from '../__generated__/resolvers';
+import { constants } from '../constants';
+import { connectionResolvers } from '../listing';
+import { ownerEmail } from '../ownerEmail';
+import { toDollars } from './money';
+import { createProduct, findProduct, listProducts } from './products.service';
+
+export const productsResolvers: Resolvers = {
+  Query: {
+    products: (_, { filter, sort, first, after }, context) => listProducts(context, { filter, sort, first, after }),
+    product: (_, { slug }, context) => findProduct(context, slug),
+    categories: () => [...constants.categories],
+  },
+  Mutation: {
+    createProduct: async (_, { input }, context) => ({ product: await createProduct(context, input) }),
+  },
+  Product: {
+    id: ({ _id }) => _id.toHexString(),
+    price: ({ priceCents }) => toDollars(priceCents),
+    originalPrice: ({ originalPriceCents }) => (originalPriceCents === null ? null : toDollars(originalPriceCents)),
+    status: ({ status }) => (status === 'active' ? 'ACTIVE' : 'INACTIVE'),
+    email: ({ ownerUid }, _, context) => ownerEmail(context, ownerUid),
+  },
+  ProductConnection: {
+    ...connectionResolvers,
+    hiddenAbovePrice: (listing) => listing.hiddenAbovePrice(),
+  },
+};

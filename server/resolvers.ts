@@ -1,0 +1,15 @@
+import type { Resolvers } from './__generated__/resolvers';
+import { countsResolvers } from './counts/counts.resolvers';
+import { DateTime } from './dateTime';
+import { productsResolvers } from './products/products.resolvers';
+import { storeResolvers } from './store/store.resolvers';
+import { usersResolvers } from './users/users.resolvers';
+
+const parts: readonly Resolvers[] = [productsResolvers, storeResolvers, usersResolvers, countsResolvers];
+
+export const resolvers: Resolvers = {
+  ...Object.assign({}, ...parts),
+  Query: Object.assign({}, ...parts.map(({ Query }) => Query)),
+  Mutation: Object.assign({}, ...parts.map(({ Mutation }) => Mutation)),
+  DateTime,
+};

@@ -1,0 +1,31 @@
+import type { Resolvers } from '../__generated__/resolvers';
+import { connectionResolvers } from '../listing';
+import { ownerEmail } from '../ownerEmail';
+import { toDollars } from '../products/money';
+import { addToStore, deleteStoreItem, entryNews, findCart, isStoreEntry } from './store.service';
+import { listStoreItems } from './storeItems';
+
+export const storeResolvers: Resolvers = {
+  Query: {
+    cart: (_, { email }, context) => findCart(context, email ?? null),
+    storeItems: (_, { email, filter, first, after }, context) =>
+      listStoreItems(context, { email, filter, first, after }),
+  },
+  Mutation: {
+    addToStore: async (_, { input }, context) => ({ storeEntry: await addToStore(context, input) }),
+    deleteStoreItem: async (_, { input }, context) => ({ storeItem: await deleteStoreItem(context, input) }),
+  },
+  StoreItem: { __resolveType: (item) => (isStoreEntry(item) ? 'StoreEntry' : 'Product') },
+  StoreEntry: {
+    id: ({ _id }) => _id.toHexString(),
+    price: ({ priceCents }) => toDollars(priceCents),
+    status: () => 'ACTIVE',
+    email: ({ ownerUid }, _, context) => ownerEmail(context, ownerUid),
+    notice: async (entry, _, context) => (await entryNews(context, entry)).notice,
+    currentPrice: async (entry, _, context) => {
+      const { currentPriceCents } = await entryNews(context, entry);
+      return currentPriceCents === null ? null : toDollars(currentPriceCents);
+    },
+  },
+  StoreItemConnection: connectionResolvers,
+};

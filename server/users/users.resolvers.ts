@@ -1,0 +1,33 @@
+import type { Resolvers } from '../__generated__/resolvers';
+import { connectionResolvers } from '../listing';
+import type { Role } from './users.repository';
+import {
+  changeUserRole,
+  createAccessToken,
+  deleteUser,
+  findMe,
+  findRole,
+  listUsers,
+  registerUser,
+} from './users.service';
+
+const roleName = (role: Role) => (role === 'admin' ? 'ADMIN' : 'USER');
+
+export const usersResolvers: Resolvers = {
+  Query: {
+    me: (_, __, context) => findMe(context),
+    users: (_, { first, after }, context) => listUsers(context, { first, after }),
+    userRole: async (_, { email }, context) => roleName(await findRole(context, email)),
+  },
+  Mutation: {
+    createAccessToken: async (_, { input }, context) => ({ token: await createAccessToken(context, input) }),
+    registerUser: async (_, { input }, context) => ({ user: await registerUser(context, input) }),
+    changeUserRole: async (_, { input }, context) => ({ user: await changeUserRole(context, input) }),
+    deleteUser: async (_, { input }, context) => ({ user: await deleteUser(context, input) }),
+  },
+  User: {
+    id: ({ _id }) => _id,
+    role: ({ role }) => roleName(role),
+  },
+  UserConnection: connectionResolvers,
+};
