@@ -1,0 +1,131 @@
+import { asAdmin, asAnonymous, asUser, testTime } from '../testing/contexts';
+import { startTestDatabase, type TestDatabase } from '../testing/startTestDatabase';
+import { deleteStoreItem } from '../store/store.service';
+import { createProduct, findProduct, listProducts } from './products.service';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await startTestDatabase();
+});
+afterAll(() => database.stop());
+beforeEach(() => database.clear());
+
+const lamp = { name: 'Blue Lamp', price: 24.5 };
+
+async function names(search: string): Promise<string[]> {
+  const listing = await listProducts(asAnonymous(database.repositories), { filter: { search }, sort: 'NEWEST', first: 24 });
+  return (await listing.page()).rows.map(({ node }) => node.name);
+}
+
+test('M44 a created product has every field of the specification, stamped by the server', async () => {
+  const ada = await asUser(database.repositories, 'ada');
+  const product = await createProduct(ada, {
+    ...lamp,
+    price: 80,
+    discount: 20,
+    photos: ['/pictures/lamp.avif', 'https://example.com/a b.jpg'.replace(' ', '%20'), ' '],
+    categories: ['Home & Garden', 'Lamps', ''],
+  });
+  expect(product).toMatchObject({
+    name: 'Blue Lamp',
+    slug: 'blue-lamp',
+    photos: ['/pictures/lamp.avif', 'https://example.com/a%20b.jpg'],
+    priceCents: 8000,
+    originalPriceCents: 10000,
+    discount: 20,
+    inStock: true,
+    status: 'active',
+    categories: ['Home & Garden', 'Lamps'],
+    rating: null,
+    reviewCount: 0,
+    ownerUid: 'ada',
+    createdAt: testTime,
+  });
+  expect(await findProduct(asAnonymous(database.repositories), 'blue-lamp')).toEqual(product);
+  expect(await names('lam')).toEqual(['Blue Lamp']);
+  expect(await names('BLUE LAMP')).toEqual(['Blue Lamp']);
+  expect(await names('lamps')).toEqual([]);
+});
+
+test('a blank slug gets a number when it is taken, a given one is refused on its field', async () => {
+  const ada = await asUser(database.repositories, 'ada');
+  const slugs = [];
+  for (let i = 0; i < 3; i += 1) slugs.push((await createProduct(ada, { ...lamp, slug: '  ' })).slug);
+  expect(slugs).toEqual(['blue-lamp', 'blue-lamp-2', 'blue-lamp-3']);
+  await expect(createProduct(ada, { ...lamp, slug: 'blue-lamp-2' })).rejects.toMatchObject({
+    message: 'This slug is taken.',
+    status: 409,
+    field: 'slug',
+  });
+});
+
+test.each([
+  [{ price: 24.5 }, 'name', 'name is required'],
+  [{ ...lamp, name: '   ' }, 'name', 'name is required'],
+  [{ ...lamp, name: '\u200b\u202e' }, 'name', 'name is required'],
+  [{ ...lamp, name: 'x'.repeat(201) }, 'name', 'name must be at most 200 characters'],
+  [{ ...lamp, name: 'a\r\nb' }, 'name', 'name holds characters that cannot be used'],
+  [{ ...lamp, name: 'a\ud800' }, 'name', 'name holds characters that cannot be used'],
+  [{ name: 'Lamp' }, 'price', 'price must be a number'],
+  [{ ...lamp, price: 0 }, 'price', 'price must be at least 0.01'],
+  [{ ...lamp, price: -1 }, 'price', 'price must be at least 0.01'],
+  [{ ...lamp, price: 1e15 }, 'price', 'price must be at most 1000000'],
+  [{ ...lamp, price: 0.015 }, 'price', 'price must have at most two decimals'],
+  [{ ...lamp, price: Infinity }, 'price', 'price must be a number'],
+  [{ ...lamp, price: NaN }, 'price', 'price must be a number'],
+  [{ ...lamp, price: '12' }, 'price', 'price must be a number'],
+  [{ ...lamp, discount: -1 }, 'discount', 'discount must be at least 0'],
+  [{ ...lamp, discount: 100 }, 'discount', 'discount must be below 100'],
+  [{ ...lamp, slug: 'Blue Lamp' }, 'slug', 'slug may hold lower-case letters, digits and single hyphens only'],
+  [{ ...lamp, description: 'x'.repeat(10_001) }, 'description', 'description must be at most 10000 characters'],
+  [{ ...lamp, photos: Array(11).fill('/a.png') }, 'photos', 'photos may hold at most 10 addresses'],
+  [{ ...lamp, rating: 5 }, 'rating', 'rating is not a known field'],
+])('X => {
+  const ada = await asUser(database.repositories, 'ada');
+  await expect(createProduct(ada, input)).rejects.toMatchObject({ message, field, status: 400 });
+  expect(await database.repositories.products.countAll()).toBe(0);
+});
+
+test('an inactive product is seen by its owner and by admins only', async () => {
+  const { repositories } = database;
+  const ada = await asUser(repositories, 'ada');
+  await createProduct(ada, { ...lamp, slug: 'hidden' }, { status: 'inactive' });
+  expect(await findProduct(asAnonymous(repositories), 'hidden')).toBeNull();
+  expect(await findProduct(await asUser(repositories, 'bob'), 'hidden')).toBeNull();
+  expect(await findProduct(ada, 'hidden')).toMatchObject({ status: 'inactive' });
+  expect(await findProduct(await asAdmin(repositories, 'root'), 'hidden')).toMatchObject({ status: 'inactive' });
+  expect(await names('lamp')).toEqual([]);
+});
+
+test('20 clients who want one slug at the same moment: one gets it, in each of 20 rounds', async () => {
+  const ada = await asUser(database.repositories, 'ada');
+  for (let round = 0; round < 20; round += 1) {
+    const attempts = Array.from({ length: 20 }, () => createProduct(ada, { ...lamp, slug: `round-${round}` }));
+    const outcomes = await Promise.allSettled(attempts);
+    const refused = outcomes.filter((outcome) => outcome.status === 'rejected');
+    expect(refused.map(({ reason }) => (reason as { status?: number }).status)).toEqual(Array(19).fill(409));
+  }
+  expect(await database.repositories.products.countAll()).toBe(20);
+});
+
+test('20 deletions of one product at the same moment: one succeeds, the others find nothing', async () => {
+  const ada = await asUser(database.repositories, 'ada');
+  const { _id } = await createProduct(ada, lamp);
+  const input = { id: _id.toHexString() };
+  const outcomes = await Promise.allSettled(Array.from({ length: 20 }, () => deleteStoreItem(ada, input)));
+  expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  expect(await names('lam')).toEqual([]);
+  expect(await database.db.collection('productSearch').countDocuments()).toBe(0);
+});
+
+test('the same request under one Idempotency-Key makes one product', async () => {
+  const { repositories } = database;
+  const first = await createProduct(await asUser(repositories, 'ada', { idempotencyKey: 'ada:1' }), lamp);
+  const again = await createProduct(await asUser(repositories, 'ada', { idempotencyKey: 'ada:1' }), lamp);
+  expect(again).toEqual(first);
+  expect(await repositories.products.countAll()).toBe(1);
+});
+
+test('anonymous callers cannot create', async () => {
+  await expect(createProduct(asAnonymous(database.repositories), lamp)).rejects.toMatchObject({ status: 401 });
+});

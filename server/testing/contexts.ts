@@ -1,0 +1,86 @@
+import type { Context } from '../context';
+import type { Viewer } from '../auth/viewer';
+import { loadSignedIn } from '../authorize';
+import { createLoaders, type Repositories } from '../database/repositories';
+import { withAdmin } from '../users/adminRules';
+
+export const testTime = new Date('2026-03-01T12:00:00.000Z');
+
+/** A viewer with fixed values: uid 'ada' has the verified e-mail ada@kiosk.test. */
+export function viewerNamed(uid: string, overrides: Partial<Viewer> = {}): Viewer {
+  const email = overrides.email === undefined ? `${uid}@kiosk.test` : overrides.email;
+  const seconds = testTime.getTime() / 1_000;
+  return {
+    uid,
+    email,
+    emailVerified: true,
+    name: uid,
+    picture: null,
+    token: {
+      uid,
+      email,
+      emailVerified: overrides.emailVerified ?? true,
+      name: uid,
+      picture: null,
+      authTime: seconds,
+      issuedAt: seconds,
+      signInProvider: 'password',
+    },
+    ...overrides,
+  };
+}
+
+type ContextOverrides = Partial<Omit<Context, 'repositories' | 'signedIn'>>;
+
+function contextOf(repositories: Repositories, viewer: Viewer | null, overrides: ContextOverrides): Context {
+  const adminEmails = overrides.adminEmails ?? [];
+  return {
+    requestId: 'test',
+    log: { info: () => undefined, warn: () => undefined, error: () => undefined },
+    repositories,
+    identity: { checkRevoked: () => Promise.resolve(), disableAccount: () => Promise.resolve() },
+    loaders: createLoaders(repositories),
+    adminEmails,
+    now: () => testTime,
+    idempotencyKey: null,
+    // Read anew each time, as each request does.
+    signedIn: () =>
+      viewer
+        ? loadSignedIn({ repositories, viewer, accessToken: `token of ${viewer.uid}`, adminEmails })
+        : Promise.resolve(null),
+    ...overrides,
+  };
+}
+
+export function asAnonymous(repositories: Repositories, overrides: ContextOverrides = {}): Context {
+  return contextOf(repositories, null, overrides);
+}
+
+export function asViewer(repositories: Repositories, viewer: Viewer, overrides: ContextOverrides = {}): Context {
+  return contextOf(repositories, viewer, overrides);
+}
+
+/** A registered user. */
+export async function asUser(
+  repositories: Repositories,
+  uid: string,
+  overrides: ContextOverrides = {},
+): Promise<Context> {
+  const viewer = viewerNamed(uid);
+  const { email } = viewer;
+  if (email === null) throw new Error('a registered user has an e-mail');
+  const outcome = await repositories.users.upsert({ uid, name: uid, email, photoURL: '', createdAt: testTime });
+  if (outcome !== 'done') throw new Error(`${email} is taken`);
+  return contextOf(repositories, viewer, overrides);
+}
+
+/** A registered admin. */
+export async function asAdmin(
+  repositories: Repositories,
+  uid: string,
+  overrides: ContextOverrides = {},
+): Promise<Context> {
+  const context = await asUser(repositories, uid, overrides);
+  await repositories.admins.change((admins) => withAdmin(admins, uid));
+  return context;
+}

@@ -1,0 +1,58 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { randomBytes } from 'node:crypto';
+import { MongoClient, type Db } from 'mongodb';
+import { patientOptions } from '../database/clientOptions';
+import { prepareDatabase } from '../database/prepareDatabase';
+import { createRepositories, type Repositories } from '../database/repositories';
+import { startEmbeddedMongo } from '../embedded/mongodb/startEmbeddedMongo';
+
+export interface TestDatabase {
+  readonly uri: string;
+  readonly databaseName: string;
+  readonly db: Db;
+  readonly repositories: Repositories;
+  /** Empties every collection; indexes stay. */
+  readonly clear: () => Promise<void>;
+  readonly stop: () => Promise<void>;
+}
+
+/** A prepared, empty database: an embedded one of its own, or a new one on the server that TEST_MONGODB_URI names. */
+export async function startTestDatabase(): Promise<TestDatabase> {
+  const server = await startServer();
+  const databaseName = `kiosk_test_${randomBytes(6).toString('hex')}`;
+  await prepareDatabase(server.uri, databaseName);
+  const client = await new MongoClient(server.uri, { ...patientOptions, maxPoolSize: 50 }).connect();
+  const db = client.db(databaseName);
+  return {
+    uri: server.uri,
+    databaseName,
+    db,
+    repositories: createRepositories(db),
+    clear: async () => {
+      for (const { name } of await db.listCollections({}, { nameOnly: true }).toArray()) {
+        await db.collection(name).deleteMany({});
+      }
+    },
+    stop: async () => {
+      await db.dropDatabase();
+      await client.close();
+      await server.stop();
+    },
+  };
+}
+
+async function startServer(): Promise<{ uri: string; stop: () => Promise<void> }> {
+  const uri = process.env['TEST_MONGODB_URI'];
+  if (uri) return { uri, stop: () => Promise.resolve() };
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'kiosk-test-'));
+  const embedded = await startEmbeddedMongo({ dataDir });
+  return {
+    uri: embedded.uri,
+    stop: async () => {
+      await embedded.stop();
+      await rm(dataDir, { recursive: true });
+    },
+  };
+}
