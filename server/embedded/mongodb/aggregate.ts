@@ -1,7 +1,184 @@
+import { compilePipeline, toBytes, type DocStream, type PipelineContext } from './aggregationStages';
+import { countField, deadlineOf, documentField, hintOf, refuseCollation } from './commandInput';
+import { checkNamespace, type Collection } from './catalog';
 import type { CommandRequest, Engine } from './engine';
-import { notSupported } from './errors';
+import { failedToParse, MongoServerError, typeMismatch } from './errors';
+import { compileFilter, type Condition } from './matcher';
+import { planQuery, type QueryPlan } from './planner';
+import { firstBatch } from './readCommands';
+import type { StoredDocument } from './records';
 import type { Reply } from './replies';
+import { parseSort, type SortField } from './sort';
+import { isDocument, isTruthy, toNumber, type Doc } from './values';
 
-export function aggregate(_engine: Engine, _request: CommandRequest): Promise<Reply> {
-  return Promise.reject(notSupported('aggregate'));
+/** The first stages, as far as an index can answer them, and the rest. */
+interface Split {
+  filters: Doc[];
+  sort: SortField[];
+  skip: number;
+  limit: number;
+  rest: Doc[];
+  /** The rest only counts what comes. */
+  countsOnly: boolean;
+}
+
+function isCounting(stage: Doc): boolean {
+  if ('$count' in stage) return true;
+  const group = stage['$group'];
+  if (!isDocument(group)) return false;
+  const constant = (value: unknown): boolean =>
+    value === null || typeof value === 'boolean' || toNumber(value) !== undefined;
+  return Object.entries(group).every(([name, value]) =>
+    name === '_id'
+      ? constant(value)
+      : isDocument(value) && Object.keys(value).length === 1 && toNumber(value['$sum']) !== undefined,
+  );
+}
+
+function split(pipeline: Doc[]): Split {
+  const result: Split = { filters: [], sort: [], skip: 0, limit: Infinity, rest: [], countsOnly: false };
+  let at = 0;
+  for (; at < pipeline.length; at++) {
+    const stage = pipeline[at] ?? {};
+    const fresh = result.skip === 0 && result.limit === Infinity;
+    if ('$match' in stage && fresh && isDocument(stage['$match'])) result.filters.push(stage['$match']);
+    else if ('$sort' in stage && fresh && result.sort.length === 0) result.sort = parseSort(stage['$sort']);
+    else if ('$skip' in stage && fresh && (toNumber(stage['$skip']) ?? -1) >= 0)
+      result.skip = toNumber(stage['$skip']) ?? 0;
+    else if ('$limit' in stage && (toNumber(stage['$limit']) ?? 0) > 0)
+      result.limit = Math.min(result.limit, toNumber(stage['$limit']) ?? Infinity);
+    else break;
+  }
+  result.rest = pipeline.slice(at);
+  const [next] = result.rest;
+  result.countsOnly = next !== undefined && isCounting(next) && result.sort.length === 0;
+  return result;
+}
+
+interface Source {
+  plan: QueryPlan;
+  parts: Split;
+}
+
+function openSource(
+  engine: Engine,
+  collection: Collection,
+  pipeline: Doc[],
+  variables: Doc,
+  hint?: string | Doc,
+): Source {
+  const parts = split(pipeline);
+  const conditions = parts.filters.map((filter) => compileFilter(filter, { variables }));
+  const [only] = conditions;
+  const condition: Condition = conditions.length === 1 && only ? only : { kind: 'and', children: conditions };
+  const limit = parts.skip + parts.limit;
+  const plan = planQuery(engine.store, {
+    collection,
+    condition,
+    sort: parts.sort,
+    limit,
+    keysOnly: parts.countsOnly,
+    ...(hint ? { hint } : {}),
+  });
+  return { plan, parts };
+}
+
+const COUNTED: Doc = Object.freeze({});
+
+function* sourceDocuments<T>(
+  { plan, parts }: Source,
+  each: (stored: StoredDocument) => T,
+): Generator<T | null, void, void> {
+  let count = 0;
+  for (const stored of plan.documents()) {
+    if (!stored || count++ < parts.skip) {
+      yield null;
+      continue;
+    }
+    yield each(stored);
+    if (count >= parts.skip + parts.limit) return;
+  }
+}
+
+function documentsOf(source: Source): DocStream {
+  const { countsOnly } = source.parts;
+  return sourceDocuments(source, (stored) => (countsOnly ? COUNTED : stored.document));
+}
+
+function pipelineContext(engine: Engine, database: string, variables: Doc): PipelineContext {
+  return {
+    engine,
+    database,
+    variables,
+    source: (name, pipeline, bound) => {
+      const collection = engine.catalog.find(database, name);
+      const inner = pipelineContext(engine, database, bound);
+      if (!collection) return compilePipeline(pipeline, inner)([]);
+      const source = openSource(engine, collection, pipeline, bound);
+      return compilePipeline(source.parts.rest, inner)(documentsOf(source));
+    },
+  };
+}
+
+function pipelineOf(body: Doc): Doc[] {
+  const pipeline = body['pipeline'];
+  if (!Array.isArray(pipeline))
+    throw typeMismatch("BSON field 'aggregate.pipeline' is the wrong type, expected type 'array'");
+  return pipeline.map((stage: unknown) => {
+    if (!isDocument(stage)) throw typeMismatch("Each element of the 'pipeline' array must be an object");
+    return stage;
+  });
+}
+
+export interface PreparedAggregate {
+  namespace: string;
+  plan: QueryPlan | undefined;
+  stream: Generator<Uint8Array | null, void, void>;
+}
+
+function* bytesOf(source: Source): Generator<Uint8Array | null, void, void> {
+  yield* sourceDocuments(source, (stored) => stored.bytes);
+}
+
+export function prepareAggregate(engine: Engine, request: CommandRequest): PreparedAggregate {
+  const { body, database } = request;
+  refuseCollation(body);
+  const variables = documentField(body, 'let');
+  const pipeline = pipelineOf(body);
+  const context = pipelineContext(engine, database, variables);
+  const name = body['aggregate'];
+  if (typeof name !== 'string') return databaseAggregate(context, pipeline);
+  checkNamespace(database, name);
+  const namespace = `${database}.${name}`;
+  const run = compilePipeline(pipeline, context);
+  const collection = engine.catalog.find(database, name);
+  if (!collection) return { namespace, plan: undefined, stream: toBytes(run([])) };
+  const source = openSource(engine, collection, pipeline, variables, hintOf(body['hint']));
+  const { rest } = source.parts;
+  const stream = rest.length === 0 ? bytesOf(source) : toBytes(compilePipeline(rest, context)(documentsOf(source)));
+  return { namespace, plan: source.plan, stream };
+}
+
+function databaseAggregate(context: PipelineContext, pipeline: Doc[]): PreparedAggregate {
+  const [first, ...rest] = pipeline;
+  const namespace = `${context.database}.$cmd.aggregate`;
+  const documents = first?.['$documents'];
+  if (Array.isArray(documents))
+    return { namespace, plan: undefined, stream: toBytes(compilePipeline(rest, context)(documents as Doc[])) };
+  if (first) compilePipeline([first], context);
+  throw new MongoServerError(
+    'InvalidNamespace',
+    '{aggregate: 1} is not valid for the first stage given; a collection is needed',
+  );
+}
+
+export async function aggregate(engine: Engine, request: CommandRequest): Promise<Reply> {
+  const { body } = request;
+  const cursor = body['cursor'];
+  if (!isDocument(cursor) && !isTruthy(body['explain']))
+    throw failedToParse("The 'cursor' option is required, except for aggregate with the explain argument");
+  const { namespace, stream } = prepareAggregate(engine, request);
+  const size = countField(isDocument(cursor) ? cursor : {}, 'batchSize', 101);
+  deadlineOf(body);
+  return firstBatch(engine, request, namespace, stream, size, false);
 }

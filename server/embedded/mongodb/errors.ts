@@ -51,6 +51,11 @@ export const ERROR_CODES = {
   Location51108: 51108,
   Location4940400: 4940400,
   Location168: 168,
+  Location40156: 40156,
+  Location40228: 40228,
+  Location40323: 40323,
+  Location40573: 40573,
+  Location5107201: 5107201,
 } as const;
 
 export type ErrorName = keyof typeof ERROR_CODES;

@@ -62,12 +62,17 @@ function expand(slots: Slot[], emit: (values: unknown[]) => void): void {
 const writer = new KeyWriter();
 const HASH_BYTES = 16;
 
+/** How many bytes of a value a key of so many fields keeps. */
+export function fieldShare(fields: number): number {
+  return Math.floor(MAX_KEY_BYTES / fields) - HASH_BYTES;
+}
+
 /** Encodes the fields of one key; a value too long for its share of a key keeps its first bytes and a hash of all. */
 export function encodeFields(
   fields: readonly IndexField[],
   values: readonly unknown[],
 ): { key: Buffer; truncated: boolean } {
-  const share = Math.floor(MAX_KEY_BYTES / fields.length) - HASH_BYTES;
+  const share = fieldShare(fields.length);
   let truncated = false;
   writer.reset();
   fields.forEach((field, i) => {

@@ -1,7 +1,11 @@
+import { indexCandidate, indexCandidates, type Candidate } from './candidates';
+import { conjunction } from './bounds';
 import type { Collection } from './catalog';
-import type { Condition } from './matcher';
-import { matches } from './matcher';
-import { numberPrefix, StoredDocument } from './records';
+import { badValue } from './errors';
+import { passesChecks, scanEntries } from './indexScan';
+import { sameValue } from './keyEncoding';
+import { matches, type Condition } from './matcher';
+import { fetchRecord, numberPrefix, recordOfEntry, StoredDocument } from './records';
 import { Sorter, type SortField } from './sort';
 import { keysOf, unsealRecord, type Store } from './store';
 import type { Doc } from './values';
@@ -17,36 +21,227 @@ export interface QueryRequest {
   limit: number;
 }
 
-/** Yields null where a document was examined and did not match, so that a reader can pause in a long scan. */
+/** Yields null where something was examined and did not match, so that a reader can pause in a long scan. */
 export type DocumentStream = Generator<StoredDocument | null, void, void>;
+
+export interface Statistics {
+  totalKeysExamined: number;
+  totalDocsExamined: number;
+}
 
 export interface QueryPlan {
   documents(): DocumentStream;
-  statistics: { totalKeysExamined: number; totalDocsExamined: number };
-  winningPlan: Doc;
+  readonly statistics: Statistics;
+  readonly winningPlan: Doc;
+}
+
+const NO_BYTES = new Uint8Array();
+const TRIAL_RESULTS = 101;
+const TRIAL_WORKS = 10_000;
+
+function* sortStream(stream: DocumentStream, { sort, limit }: QueryRequest): DocumentStream {
+  const sorter = new Sorter<StoredDocument>(sort, limit);
+  for (const stored of stream) {
+    if (stored) sorter.add(stored, stored.document, stored.bytes.length);
+    yield null;
+  }
+  yield* sorter.result();
+}
+
+function withSort(plan: QueryPlan, request: QueryRequest): QueryPlan {
+  const sortPattern = Object.fromEntries(request.sort.map(({ path, direction }) => [path, direction]));
+  return {
+    documents: () => sortStream(plan.documents(), request),
+    statistics: plan.statistics,
+    winningPlan: { stage: 'SORT', sortPattern, memLimit: 104857600, type: 'simple', inputStage: plan.winningPlan },
+  };
+}
+
+function collectionPlan(store: Store, request: QueryRequest): QueryPlan {
+  const statistics = { totalKeysExamined: 0, totalDocsExamined: 0 };
+  const { collection, condition } = request;
+  function* documents(): DocumentStream {
+    const range = { low: numberPrefix(collection.id), high: numberPrefix(collection.id + 1), reverse: false };
+    for (const { key, value } of keysOf(store.records, range)) {
+      statistics.totalDocsExamined++;
+      const stored = new StoredDocument(key, unsealRecord(value));
+      yield matches(condition, stored.document) ? stored : null;
+    }
+  }
+  const plan = { documents, statistics, winningPlan: { stage: 'COLLSCAN', direction: 'forward' } };
+  return request.sort.length > 0 ? withSort(plan, request) : plan;
+}
+
+function scanPlanDocument({ scan }: Candidate): Doc {
+  const { index, reverse } = scan;
+  return {
+    stage: 'IXSCAN',
+    keyPattern: index.spec['key'],
+    indexName: index.name,
+    isMultiKey: index.multikey.length > 0,
+    multiKeyPaths: Object.fromEntries(
+      index.fields.map(({ path }) => [path, index.multikey.includes(path) ? [path] : []]),
+    ),
+    isUnique: index.unique,
+    isSparse: index.sparse,
+    isPartial: index.partialFilterExpression !== undefined,
+    indexVersion: 2,
+    direction: reverse ? 'backward' : 'forward',
+  };
+}
+
+function indexPlan(store: Store, request: QueryRequest, candidate: Candidate): QueryPlan {
+  const statistics = { totalKeysExamined: 0, totalDocsExamined: 0 };
+  const { scan, residual } = candidate;
+  const { index } = scan;
+  const skipsDocuments = residual.length === 0 && request.keysOnly === true && request.sort.length === 0;
+  function* documents(): DocumentStream {
+    const seen = index.multikey.length > 0 ? new Set<string>() : undefined;
+    for (const entry of scanEntries(store.entries, scan)) {
+      statistics.totalKeysExamined++;
+      const record = recordOfEntry(request.collection, index, entry);
+      if (!passesChecks(scan, entry.key) || isRepeated(seen, record)) yield null;
+      else if (skipsDocuments) yield new StoredDocument(record, NO_BYTES);
+      else {
+        statistics.totalDocsExamined++;
+        const stored = fetchRecord(store, record);
+        yield stored && residual.every((part) => matches(part, stored.document)) ? stored : null;
+      }
+    }
+  }
+  const stage = scanPlanDocument(candidate);
+  const winningPlan = skipsDocuments ? stage : { stage: 'FETCH', inputStage: stage };
+  const plan = { documents, statistics, winningPlan };
+  return candidate.sorted ? plan : withSort(plan, request);
+}
+
+function isRepeated(seen: Set<string> | undefined, record: Buffer): boolean {
+  if (!seen) return false;
+  const key = record.toString('latin1', 4);
+  if (seen.has(key)) return true;
+  seen.add(key);
+  return false;
+}
+
+/** A top-level $or whose branches each have an index. */
+function orPlan(store: Store, request: QueryRequest): QueryPlan | undefined {
+  const all = conjunction(request.condition);
+  const or = all.find((part) => part.kind === 'or');
+  if (or?.kind !== 'or') return undefined;
+  const others = all.filter((part) => part !== or);
+  const branches: QueryPlan[] = [];
+  for (const branch of or.children) {
+    const condition: Condition = { kind: 'and', children: [...conjunction(branch), ...others] };
+    const [best] = indexCandidates(request.collection, condition, []);
+    if (!best?.bounded) return undefined;
+    branches.push(indexPlan(store, { ...request, condition, sort: [], keysOnly: false }, best));
+  }
+  function* documents(): DocumentStream {
+    const seen = new Set<string>();
+    for (const branch of branches) {
+      for (const stored of branch.documents()) yield stored && !isRepeated(seen, stored.record) ? stored : null;
+    }
+  }
+  const total = (name: keyof Statistics): number => branches.reduce((sum, { statistics }) => sum + statistics[name], 0);
+  const plan: QueryPlan = {
+    documents,
+    statistics: {
+      get totalKeysExamined() {
+        return total('totalKeysExamined');
+      },
+      get totalDocsExamined() {
+        return total('totalDocsExamined');
+      },
+    },
+    winningPlan: {
+      stage: 'SUBPLAN',
+      inputStage: { stage: 'OR', inputStages: branches.map(({ winningPlan }) => winningPlan) },
+    },
+  };
+  return request.sort.length > 0 ? withSort(plan, request) : plan;
+}
+
+function hintedPlan(store: Store, request: QueryRequest, hint: string | Doc): QueryPlan {
+  if (hint === '$natural' || (typeof hint === 'object' && '$natural' in hint)) return collectionPlan(store, request);
+  const index = request.collection.indexes.find((other) =>
+    typeof hint === 'string'
+      ? other.name === hint
+      : Object.keys(hint).join() === Object.keys(other.spec['key'] as Doc).join() && sameValue(hint, other.spec['key']),
+  );
+  const candidate = index && indexCandidate(index, request.condition, request.sort, true);
+  if (!candidate) {
+    throw badValue(
+      'error processing query: planner returned error :: caused by :: hint provided does not correspond to an existing index',
+    );
+  }
+  return indexPlan(store, request, candidate);
+}
+
+/** Answers the whole query with one key for each result: no other plan can do better. */
+function isOptimal({ residual, sorted, single, scan }: Candidate): boolean {
+  return single || (sorted && residual.length === 0 && scan.firstCheck < 0);
 }
 
 export function planQuery(store: Store, request: QueryRequest): QueryPlan {
-  const statistics = { totalKeysExamined: 0, totalDocsExamined: 0 };
-  function* scan(): DocumentStream {
-    const low = numberPrefix(request.collection.id);
-    for (const { key, value } of keysOf(store.records, {
-      low,
-      high: numberPrefix(request.collection.id + 1),
-      reverse: false,
-    })) {
-      statistics.totalDocsExamined++;
-      const stored = new StoredDocument(key, unsealRecord(value));
-      yield matches(request.condition, stored.document) ? stored : null;
-    }
+  if (request.hint !== undefined) return hintedPlan(store, request, request.hint);
+  const candidates = indexCandidates(request.collection, request.condition, request.sort);
+  const optimal = candidates.find(isOptimal);
+  if (optimal) return indexPlan(store, request, optimal);
+  const plans = candidates.map((candidate) => indexPlan(store, request, candidate));
+  const or = orPlan(store, request);
+  if (or) plans.push(or);
+  const [only] = plans;
+  if (!only) return collectionPlan(store, request);
+  return plans.length === 1 ? only : new TrialPlan(plans, request.limit);
+}
+
+interface Runner {
+  plan: QueryPlan;
+  stream: DocumentStream;
+  found: StoredDocument[];
+}
+
+/** Several plans run side by side until one of them has shown to be the best, as MongoDB's planner does. */
+class TrialPlan implements QueryPlan {
+  private chosen: QueryPlan | undefined;
+
+  constructor(
+    private readonly plans: QueryPlan[],
+    private readonly limit: number,
+  ) {}
+
+  private get current(): QueryPlan {
+    const plan = this.chosen ?? this.plans[0];
+    if (!plan) throw new Error('a trial without plans');
+    return plan;
   }
-  function* sorted(): DocumentStream {
-    const sorter = new Sorter<StoredDocument>(request.sort, request.limit);
-    for (const stored of scan()) {
-      if (stored) sorter.add(stored, stored.document, stored.bytes.length);
+
+  get statistics(): Statistics {
+    return this.current.statistics;
+  }
+
+  get winningPlan(): Doc {
+    return this.current.winningPlan;
+  }
+
+  *documents(): DocumentStream {
+    const runners = this.plans.map((plan): Runner => ({ plan, stream: plan.documents(), found: [] }));
+    const wanted = Math.min(this.limit, TRIAL_RESULTS);
+    let winner: Runner | undefined;
+    for (let works = 0; !winner && works < TRIAL_WORKS; works++) {
+      winner = runners.find((runner) => TrialPlan.step(runner) || runner.found.length >= wanted);
       yield null;
     }
-    yield* sorter.result();
+    winner ??= runners.reduce((best, runner) => (runner.found.length > best.found.length ? runner : best));
+    this.chosen = winner.plan;
+    yield* winner.found;
+    yield* winner.stream;
   }
-  return { documents: request.sort.length > 0 ? sorted : scan, statistics, winningPlan: { stage: 'COLLSCAN' } };
+
+  /** Returns whether the plan is at its end. */
+  private static step(runner: Runner): boolean {
+    const { value, done } = runner.stream.next();
+    if (value) runner.found.push(value);
+    return done === true;
+  }
 }

@@ -33,6 +33,11 @@ export function numberPrefix(number: number, extra = 0): Buffer {
   return prefix;
 }
 
+export function fetchRecord(store: Store, record: Buffer): StoredDocument | undefined {
+  const stored = store.records.get(record);
+  return stored ? new StoredDocument(record, unsealRecord(stored)) : undefined;
+}
+
 const partialFilters = new WeakMap<Index, Condition>();
 
 function isIndexed(index: Index, document: Doc): boolean {
@@ -84,11 +89,6 @@ export class Records {
     private readonly store: Store,
     private readonly catalog: Catalog,
   ) {}
-
-  get(record: Buffer): StoredDocument | undefined {
-    const stored = this.store.records.get(record);
-    return stored ? new StoredDocument(record, unsealRecord(stored)) : undefined;
-  }
 
   /** Collects the index entries of many inserts and writes them in key order, which LMDB takes many times faster. */
   bulk<T>(action: () => T): T {

@@ -1,0 +1,198 @@
+import { BSONRegExp } from 'bson';
+import { encodeKey, KEY, typeRank } from './keyEncoding';
+import type { Condition, PathCondition } from './matcher';
+import type { CompiledRegex } from './regex';
+import { afterPrefix } from './store';
+import { toNumber } from './values';
+
+/** Encoded values from `low` (inclusive) to `high` (exclusive). */
+export interface Interval {
+  low: Buffer;
+  high: Buffer;
+  /** One value only. */
+  point: boolean;
+}
+
+export interface Bounds {
+  intervals: Interval[];
+  /** A value within the intervals fulfils the condition: no document has to be looked at. */
+  exact: boolean;
+  /** A missing field cannot fulfil the condition, so indexes that leave such documents out may serve it. */
+  present: boolean;
+}
+
+export const EVERYTHING: Interval = { low: Buffer.from([1]), high: Buffer.from([0xff]), point: false };
+
+function point(encoded: Buffer): Interval {
+  return { low: encoded, high: afterPrefix(encoded), point: true };
+}
+
+function bracket(rank: number): Interval {
+  return {
+    low: rank === KEY.number ? Buffer.from([rank, 1]) : Buffer.from([rank]),
+    high: Buffer.from([rank + 1]),
+    point: false,
+  };
+}
+
+const NULLS: Interval[] = [point(Buffer.from([KEY.undefined])), point(Buffer.from([KEY.null]))];
+
+/** A key keeps at most `share` bytes of a value: what a longer one could be stored as. */
+function shorten(interval: Interval, share: number): { interval: Interval; exact: boolean } {
+  if (interval.low.length <= share && interval.high.length <= share) return { interval, exact: true };
+  const low = interval.low.subarray(0, share);
+  const high = interval.high.length > share ? afterPrefix(interval.high.subarray(0, share)) : interval.high;
+  return { interval: { low, high, point: false }, exact: false };
+}
+
+function equalityBounds(operand: unknown): Bounds {
+  if (operand === null || operand === undefined) return { intervals: NULLS, exact: false, present: false };
+  if (Array.isArray(operand)) {
+    const first = point(operand.length > 0 ? encodeKey(operand[0]) : Buffer.from([KEY.undefined]));
+    return { intervals: normalize([first, point(encodeKey(operand))]), exact: false, present: true };
+  }
+  return { intervals: [point(encodeKey(operand))], exact: true, present: true };
+}
+
+function comparisonBounds(operator: string, operand: unknown): Bounds {
+  const rank = typeRank(operand);
+  const orEqual = operator.endsWith('e');
+  if (rank === KEY.null) return orEqual ? equalityBounds(null) : { intervals: [], exact: true, present: true };
+  if (rank === KEY.number && Number.isNaN(toNumber(operand))) {
+    return orEqual ? equalityBounds(operand) : { intervals: [], exact: true, present: true };
+  }
+  if (rank === KEY.array) return { intervals: [EVERYTHING], exact: false, present: true };
+  const whole = rank === KEY.minKey || rank === KEY.maxKey ? EVERYTHING : bracket(rank);
+  const encoded = encodeKey(operand);
+  const interval = operator.startsWith('$g')
+    ? { low: orEqual ? encoded : afterPrefix(encoded), high: whole.high, point: false }
+    : { low: whole.low, high: orEqual ? afterPrefix(encoded) : encoded, point: false };
+  return { intervals: normalize([interval]), exact: whole !== EVERYTHING, present: whole !== EVERYTHING };
+}
+
+function regexBounds(regex: CompiledRegex): Bounds {
+  const itself = point(encodeKey(new BSONRegExp(regex.pattern, regex.options)));
+  if (regex.prefix === undefined || regex.prefix === '') {
+    return { intervals: normalize([bracket(KEY.string), itself]), exact: false, present: true };
+  }
+  // Without the two bytes that end a text.
+  const low = encodeKey(regex.prefix).subarray(0, -2);
+  return {
+    intervals: normalize([{ low, high: afterPrefix(low), point: false }, itself]),
+    exact: regex.isPurePrefix,
+    present: true,
+  };
+}
+
+function union(all: Bounds[]): Bounds {
+  return {
+    intervals: normalize(all.flatMap(({ intervals }) => intervals)),
+    exact: all.every(({ exact }) => exact),
+    present: all.every(({ present }) => present),
+  };
+}
+
+function elementBounds(condition: PathCondition): Bounds {
+  const parts = condition.children.flatMap((child) => (child.kind === 'path' ? [conditionBounds(child)] : []));
+  const intervals = parts.reduce((found, part) => intersect(found, part.intervals), [EVERYTHING]);
+  return { intervals, exact: false, present: true };
+}
+
+/** The values a condition can be fulfilled by; undefined when it says nothing an index could use. */
+export function conditionBounds(condition: PathCondition): Bounds {
+  switch (condition.operator) {
+    case '$eq':
+      return equalityBounds(condition.operand);
+    case '$gt':
+    case '$gte':
+    case '$lt':
+    case '$lte':
+      return comparisonBounds(condition.operator, condition.operand);
+    case '$in':
+      return union([...(condition.operand as unknown[]).map(equalityBounds), ...condition.regexes.map(regexBounds)]);
+    case '$regex':
+      return union(condition.regexes.map(regexBounds));
+    case '$exists':
+      return { intervals: [EVERYTHING], exact: false, present: true };
+    case '$elemMatchValue':
+      return elementBounds(condition);
+    default:
+      return { intervals: [EVERYTHING], exact: false, present: condition.operator === '$elemMatch' };
+  }
+}
+
+export function shortenBounds(bounds: Bounds, share: number): Bounds {
+  const shortened = bounds.intervals.map((interval) => shorten(interval, share));
+  if (shortened.every(({ exact }) => exact)) return bounds;
+  return { ...bounds, intervals: normalize(shortened.map(({ interval }) => interval)), exact: false };
+}
+
+function less(a: Buffer, b: Buffer): boolean {
+  return Buffer.compare(a, b) < 0;
+}
+
+/** Sorted, without overlaps and without empty ones. */
+export function normalize(intervals: Interval[]): Interval[] {
+  const sorted = intervals.filter(({ low, high }) => less(low, high)).sort((a, b) => Buffer.compare(a.low, b.low));
+  const result: Interval[] = [];
+  for (const interval of sorted) {
+    const last = result[result.length - 1];
+    if (last && less(interval.low, last.high)) {
+      if (less(last.high, interval.high))
+        result[result.length - 1] = { low: last.low, high: interval.high, point: false };
+    } else result.push(interval);
+  }
+  return result;
+}
+
+export function intersect(a: Interval[], b: Interval[]): Interval[] {
+  const result: Interval[] = [];
+  for (const x of a) {
+    for (const y of b) {
+      const low = less(x.low, y.low) ? y : x;
+      const high = less(x.high, y.high) ? x : y;
+      if (less(low.low, high.high)) result.push({ low: low.low, high: high.high, point: x.point || y.point });
+    }
+  }
+  return normalize(result);
+}
+
+export function contains(outer: Interval[], inner: Interval[]): boolean {
+  return inner.every((x) => outer.some((y) => !less(x.low, y.low) && !less(y.high, x.high)));
+}
+
+function inverted(bytes: Buffer): Buffer {
+  return Buffer.from(bytes.map((byte) => ~byte));
+}
+
+/** The same values in a descending field, whose bytes are inverted. */
+export function invertIntervals(intervals: Interval[]): Interval[] {
+  return intervals
+    .map(({ low, high, point: isPoint }) => ({
+      low: afterPrefix(inverted(high)),
+      high: afterPrefix(inverted(low)),
+      point: isPoint,
+    }))
+    .reverse();
+}
+
+/** The conditions a document must all fulfil, and those of $elemMatch with their whole path. */
+export function conjunction(condition: Condition): Condition[] {
+  return condition.kind === 'and' ? condition.children.flatMap(conjunction) : [condition];
+}
+
+export function pathConditions(conditions: readonly Condition[]): { condition: PathCondition; nested: boolean }[] {
+  return conditions.flatMap((condition) => {
+    if (condition.kind !== 'path') return [];
+    const own = { condition, nested: false };
+    if (condition.operator !== '$elemMatch') return [own];
+    const inner = pathConditions(condition.children.flatMap(conjunction));
+    return [
+      own,
+      ...inner.map((part) => ({
+        condition: { ...part.condition, path: `${condition.path}.${part.condition.path}` },
+        nested: true,
+      })),
+    ];
+  });
+}

@@ -1,0 +1,117 @@
+import type { Index } from './catalog';
+import { EVERYTHING, invertIntervals, type Interval } from './bounds';
+import { endOfValue } from './keyEncoding';
+import { numberPrefix } from './records';
+import { keysOf, type KeyRange, type Table } from './store';
+
+/** A run over an index: ranges in the order of the index, in groups to be merged when a sort goes across them. */
+export interface IndexScan {
+  index: Index;
+  reverse: boolean;
+  groups: { ranges: KeyRange[]; prefixLength: number }[];
+  /** What the fields behind the ranges must lie in; checked on each key, before its document is read. */
+  checks: (Interval[] | undefined)[];
+  firstCheck: number;
+}
+
+export interface Entry {
+  key: Buffer;
+  value: Buffer;
+}
+
+const MOST_RANGES = 2000;
+
+/** `bounds` per field, in ascending values; `mergeFrom` is the field a sort begins with (fields before it are points). */
+export function buildScan(
+  index: Index,
+  bounds: (Interval[] | undefined)[],
+  mergeFrom: number,
+  reverse: boolean,
+): IndexScan {
+  const fields = index.fields.map((field, i) => {
+    const intervals = bounds[i];
+    return intervals && field.direction < 0 ? invertIntervals(intervals) : intervals;
+  });
+  let prefixes = [{ bytes: numberPrefix(index.id), group: 0 }];
+  let groupLengths = [prefixes[0]?.bytes.length ?? 0];
+  let at = 0;
+  for (; at < fields.length; at++) {
+    const intervals = fields[at];
+    if (!intervals?.every((interval) => interval.point) || prefixes.length * intervals.length > MOST_RANGES) break;
+    prefixes = prefixes.flatMap(({ bytes, group }) =>
+      intervals.map((interval) => ({ bytes: Buffer.concat([bytes, interval.low]), group })),
+    );
+    if (at >= mergeFrom) continue;
+    prefixes.forEach((prefix, i) => (prefix.group = i));
+    groupLengths = prefixes.map(({ bytes }) => bytes.length);
+  }
+  const last = at < fields.length ? (fields[at] ?? [EVERYTHING]) : undefined;
+  const groups = groupLengths.map((prefixLength) => ({ ranges: [] as KeyRange[], prefixLength }));
+  for (const { bytes, group } of prefixes) {
+    const ranges = last
+      ? last.map(({ low, high }) => ({ low: Buffer.concat([bytes, low]), high: Buffer.concat([bytes, high]), reverse }))
+      : [{ low: bytes, high: afterPoint(bytes), reverse }];
+    groups[group]?.ranges.push(...ranges);
+  }
+  if (reverse) groups.forEach(({ ranges }) => ranges.reverse());
+  const checks = fields.map((intervals, i) => (i > at ? intervals : undefined));
+  return { index, reverse, groups, checks, firstCheck: checks.findIndex((check) => check !== undefined) };
+}
+
+/** Behind a complete key comes the record's number at most, whose first byte is never 0xff. */
+function afterPoint(bytes: Buffer): Buffer {
+  return Buffer.concat([bytes, Buffer.from([0xff])]);
+}
+
+function* groupEntries(table: Table, ranges: readonly KeyRange[]): Generator<Entry, void, void> {
+  for (const range of ranges) yield* keysOf(table, range);
+}
+
+export function* scanEntries(table: Table, { groups, reverse }: IndexScan): Generator<Entry, void, void> {
+  const [only] = groups;
+  if (!only) return;
+  if (groups.length === 1) return yield* groupEntries(table, only.ranges);
+  const heads = groups.flatMap(({ ranges, prefixLength }) => {
+    const entries = groupEntries(table, ranges);
+    const first = entries.next();
+    return first.done ? [] : [{ entries, prefixLength, entry: first.value }];
+  });
+  while (heads.length > 0) {
+    let best = 0;
+    for (let i = 1; i < heads.length; i++) {
+      const a = heads[i];
+      const b = heads[best];
+      if (!a || !b) continue;
+      const order = a.entry.key.compare(
+        b.entry.key,
+        b.prefixLength,
+        b.entry.key.length,
+        a.prefixLength,
+        a.entry.key.length,
+      );
+      if (reverse ? order > 0 : order < 0) best = i;
+    }
+    const head = heads[best];
+    if (!head) return;
+    yield head.entry;
+    const next = head.entries.next();
+    if (next.done) heads.splice(best, 1);
+    else head.entry = next.value;
+  }
+}
+
+/** Whether the later fields of a key lie within their bounds. */
+export function passesChecks({ index, checks, firstCheck }: IndexScan, key: Buffer): boolean {
+  if (firstCheck < 0) return true;
+  let at = 4;
+  for (let i = 0; i < checks.length; i++) {
+    const intervals = checks[i];
+    if (intervals) {
+      const rest = key.subarray(at);
+      if (!intervals.some(({ low, high }) => Buffer.compare(rest, low) >= 0 && Buffer.compare(rest, high) < 0))
+        return false;
+    }
+    at = endOfValue(key, at, (index.fields[i]?.direction ?? 1) < 0 ? 0xff : 0);
+  }
+  return true;
+}

@@ -1,0 +1,203 @@
+import fc from 'fast-check';
+import type { Collection, Document, Filter, IndexSpecification, Sort } from 'mongodb';
+import { openTestDatabase, type TestDatabase } from './openTestDatabase';
+
+let database: TestDatabase;
+
+beforeAll(async () => {
+  database = await openTestDatabase();
+});
+
+afterAll(() => database.close());
+
+interface Explained {
+  executionStats: { nReturned: number; totalKeysExamined: number; totalDocsExamined: number };
+  queryPlanner: { winningPlan: Document };
+}
+
+async function explained(
+  collection: Collection,
+  filter: Filter<Document>,
+  sort: Sort,
+  limit: number,
+): Promise<[number, number, number]> {
+  const { executionStats } = (await collection
+    .find(filter)
+    .sort(sort)
+    .limit(limit)
+    .explain('executionStats')) as Explained;
+  return [executionStats.nReturned, executionStats.totalKeysExamined, executionStats.totalDocsExamined];
+}
+
+const VALUES: fc.Arbitrary<unknown> = fc.oneof(
+  { weight: 5, arbitrary: fc.integer({ min: -3, max: 6 }) },
+  fc.constantFrom('a', 'ab', 'abc', 'b', '', null, 1.5, true, new Date(5)),
+);
+const FIELD: fc.Arbitrary<unknown> = fc.oneof(
+  { weight: 6, arbitrary: VALUES },
+  fc.array(VALUES, { maxLength: 3 }),
+  fc.record({ x: VALUES }, { requiredKeys: [] }),
+  fc.array(fc.record({ x: VALUES, y: VALUES }, { requiredKeys: [] }), { maxLength: 2 }),
+);
+const DOCUMENT = fc.record({ a: FIELD, b: VALUES, c: VALUES }, { requiredKeys: [] });
+const PATH = fc.constantFrom('a', 'b', 'c', 'a.x', 'a.y');
+const CONDITION = fc.oneof(
+  { weight: 4, arbitrary: VALUES },
+  fc.record({ $gt: VALUES }),
+  fc.record({ $gte: VALUES, $lt: VALUES }),
+  fc.record({ $lte: VALUES }),
+  fc.record({ $in: fc.array(VALUES, { maxLength: 3 }) }),
+  fc.record({ $ne: VALUES }),
+  fc.record({ $exists: fc.boolean() }),
+  fc.record({ $elemMatch: fc.record({ $gt: VALUES }) }),
+  fc.record({ $elemMatch: fc.record({ x: VALUES }) }),
+  fc.record({ $all: fc.array(VALUES, { minLength: 1, maxLength: 2 }) }),
+  fc.constantFrom<unknown>({ $regex: '^a' }, /^ab/, { $type: 'int' }, { $not: { $gt: 2 } }),
+);
+const SIMPLE = fc
+  .array(fc.tuple(PATH, CONDITION), { maxLength: 3 })
+  .map((parts) => Object.fromEntries(parts) as Document);
+const FILTER = fc.oneof(
+  { weight: 4, arbitrary: SIMPLE },
+  fc.record({ $or: fc.array(SIMPLE, { minLength: 1, maxLength: 3 }) }),
+);
+const KEYS = fc.uniqueArray(fc.tuple(PATH, fc.constantFrom(1, -1)), {
+  minLength: 1,
+  maxLength: 3,
+  selector: ([path]) => path,
+});
+const OPTIONS = fc.constantFrom<Document>(
+  {},
+  {},
+  { sparse: true },
+  { partialFilterExpression: { b: { $gt: 0 } } },
+  { partialFilterExpression: { c: { $exists: true } } },
+);
+const INDEX = fc.tuple(KEYS, OPTIONS);
+
+function parallelArrays(error: unknown): boolean {
+  return error instanceof Error && error.message.includes('parallel arrays');
+}
+
+async function checkPlans(
+  collection: Collection,
+  documents: Document[],
+  indexes: [[string, number][], Document][],
+  queries: [Document, [string, number][]][],
+): Promise<void> {
+  await collection.drop();
+  if (documents.length > 0)
+    await collection.insertMany(documents.map((document, i) => ({ _id: i as never, ...document })));
+  for (const [i, [keys, options]] of indexes.entries()) {
+    try {
+      await collection.createIndex(Object.fromEntries(keys) as IndexSpecification, { ...options, name: `index${i}` });
+    } catch (error) {
+      if (!parallelArrays(error) && (error as { code?: number }).code !== 85) throw error;
+    }
+  }
+  for (const [filter, keys] of queries) {
+    const sort: [string, 1 | -1][] = [
+      ...keys.map(([path, direction]): [string, 1 | -1] => [path, direction as 1 | -1]),
+      ['_id', 1],
+    ];
+    const scanned = await collection.find(filter).sort(sort).hint({ $natural: 1 }).toArray();
+    const planned = await collection.find(filter).sort(sort).toArray();
+    expect(planned).toEqual(scanned);
+    const unsorted = await collection.find(filter).toArray();
+    expect(unsorted.map(({ _id }) => _id as unknown as number).sort((x, y) => x - y)).toEqual(
+      scanned.map(({ _id }) => _id as unknown as number).sort((x, y) => x - y),
+    );
+    expect(await collection.countDocuments(filter)).toBe(scanned.length);
+  }
+}
+
+test('a plan with indexes gives what a full scan gives, in the same order', async () => {
+  const collection = database.db.collection('fuzz');
+  const runs = Number(process.env['KIOSK_PLANNER_CASES'] ?? 200);
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(DOCUMENT, { maxLength: 12 }),
+      fc.array(INDEX, { minLength: 1, maxLength: 3 }),
+      fc.array(fc.tuple(FILTER, KEYS), { minLength: 3, maxLength: 3 }),
+      (documents, indexes, queries) =>
+        checkPlans(
+          collection,
+          documents as Document[],
+          indexes as [[string, number][], Document][],
+          queries as [Document, [string, number][]][],
+        ),
+    ),
+    { numRuns: runs },
+  );
+}, 120_000);
+
+describe('on 2,000 products', () => {
+  let products: Collection;
+
+  beforeAll(async () => {
+    products = database.db.collection('products');
+    await products.createIndexes([
+      { key: { grams: 1, createdAt: -1, _id: -1 } },
+      { key: { status: 1, createdAt: -1, _id: -1 } },
+      { key: { status: 1, price: 1, _id: 1 } },
+      { key: { suffixes: 1 } },
+    ]);
+    const rows = Array.from({ length: 2000 }, (_unused, i) => ({
+      status: i % 10 === 0 ? 'inactive' : 'active',
+      price: i % 100,
+      createdAt: new Date(i * 1000),
+      grams: ['all', `g${i % 7}`, `h${i % 50}`],
+      suffixes: [`leather ${i}`, `wallet ${i % 3}`],
+    }));
+    await products.insertMany(rows);
+  });
+
+  test('a page in the order of an index examines no more than it shows', async () => {
+    expect(await explained(products, { status: 'active' }, { createdAt: -1, _id: -1 }, 24)).toEqual([24, 24, 24]);
+  });
+
+  test('the order of an index is read backwards', async () => {
+    expect(await explained(products, { status: 'active' }, { createdAt: 1, _id: 1 }, 24)).toEqual([24, 24, 24]);
+  });
+
+  test('an array element and a sort come from one index', async () => {
+    const found = await products.find({ grams: 'g3' }).sort({ createdAt: -1, _id: -1 }).limit(3).toArray();
+    expect(found.map(({ createdAt }) => (createdAt as Date).getTime())).toEqual([1_998_000, 1_991_000, 1_984_000]);
+    expect(await explained(products, { grams: 'g3' }, { createdAt: -1, _id: -1 }, 24)).toEqual([24, 24, 24]);
+  });
+
+  test('a short list of values and a sort are merged', async () => {
+    const filter = { status: { $in: ['active', 'inactive'] } };
+    expect(await explained(products, filter, { createdAt: -1, _id: -1 }, 24)).toEqual([24, 24, 24]);
+  });
+
+  test('a range behind an equality is bounded', async () => {
+    expect(await explained(products, { status: 'active', price: { $gte: 98 } }, { price: 1, _id: 1 }, 100)).toEqual([
+      40, 40, 40,
+    ]);
+  });
+
+  test('an anchored expression on an array is a range', async () => {
+    expect(await explained(products, { suffixes: /^leather 199/ }, {}, 100)).toEqual([11, 11, 11]);
+  });
+
+  test('a bounded count reads keys only', async () => {
+    const pipeline = [{ $match: { suffixes: /^leather/ } }, { $limit: 501 }, { $count: 'n' }];
+    expect(await products.aggregate(pipeline).toArray()).toEqual([{ n: 501 }]);
+    const { executionStats } = (await products.aggregate(pipeline).explain('executionStats')) as unknown as Explained;
+    expect([executionStats.totalKeysExamined, executionStats.totalDocsExamined]).toEqual([501, 0]);
+  });
+
+  test('a hint is followed, and an unknown one refused', async () => {
+    const plan = (await products
+      .find({ status: 'active' })
+      .hint({ suffixes: 1 })
+      .explain('executionStats')) as unknown as Explained;
+    expect(plan.queryPlanner.winningPlan['inputStage']).toMatchObject({ stage: 'IXSCAN', indexName: 'suffixes_1' });
+    await expect(products.find({}).hint('nowhere').toArray()).rejects.toMatchObject({ code: 2 });
+  });
+
+  test('without an index the collection is scanned', async () => {
+    expect(await explained(products, { unknown: 1 }, {}, 5)).toEqual([0, 0, 2000]);
+  });
+});
