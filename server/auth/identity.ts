@@ -73,19 +73,25 @@ export function createIdentity(options: IdentityOptions): Identity {
     enableAccount: (uid) => setDisabled(uid, false),
     getAccount,
     close: async () => {
-      if (emulatorHost !== null && process.env[EMULATOR_VARIABLE] === emulatorHost)
-        delete process.env[EMULATOR_VARIABLE];
+      unsetEmulatorHost(emulatorHost);
       await deleteApp(app);
     },
   };
 }
 
-/** firebase-admin takes this from the environment only, and would accept unsigned tokens wherever it is set. */
 function setEmulatorHost(emulatorHost: string | null): void {
-  if (emulatorHost !== null) process.env[EMULATOR_VARIABLE] = emulatorHost;
-  else if (process.env[EMULATOR_VARIABLE] !== undefined) {
+  // eslint-disable-next-line no-restricted-properties -- firebase-admin takes the emulator's address from there only
+  const environment = process.env;
+  if (emulatorHost !== null) environment[EMULATOR_VARIABLE] = emulatorHost;
+  else if (environment[EMULATOR_VARIABLE] !== undefined) {
     throw new Error(`${EMULATOR_VARIABLE} is set, but this server uses the real Firebase: unset it.`);
   }
+}
+
+function unsetEmulatorHost(emulatorHost: string | null): void {
+  // eslint-disable-next-line no-restricted-properties -- firebase-admin takes the emulator's address from there only
+  const environment = process.env;
+  if (emulatorHost !== null && environment[EMULATOR_VARIABLE] === emulatorHost) delete environment[EMULATOR_VARIABLE];
 }
 
 type VerifySignature = (token: string, decoded: DecodedToken) => Promise<boolean>;

@@ -22,6 +22,7 @@ const start = (port = 0) =>
     projectId: 'demo-kiosk',
     log: silent,
     demoAccounts,
+    pingsBeforeRestart: 3,
     onAccountChange: (uid) => changed.push(uid),
   });
 const journal = () => readFileSync(join(dataDir, 'identity', 'accounts.journal'), 'utf8');
@@ -204,6 +205,14 @@ describe('when ready', () => {
     });
     expect(answer.status).toBe(204);
     expect(answer.headers.get('access-control-allow-origin')).toBe('http://127.0.0.1:4000');
+  });
+
+  test('an emulator that hangs is replaced', async () => {
+    const { body } = await client.signUp('hang@x.dev', 'secret-1');
+    process.kill(emulator.pid() ?? 0, 'SIGSTOP');
+    await client.untilAway();
+    await client.untilReady();
+    expect(await client.signIn('hang@x.dev', 'secret-1')).toMatchObject({ body: { localId: body['localId'] } });
   });
 
   test('stops within 3 s, leaves no process, and restores everything at the next start', async () => {

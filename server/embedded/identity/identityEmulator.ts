@@ -24,6 +24,8 @@ export interface IdentityEmulatorOptions {
   readonly firebaseBin?: string;
   /** Called after an account's change is on disk. */
   readonly onAccountChange?: (uid: string) => void;
+  /** Unanswered pings in a row, a second or two apart, after which a hanging emulator is replaced. */
+  readonly pingsBeforeRestart?: number;
 }
 
 export interface IdentityEmulator {
@@ -40,6 +42,7 @@ export interface IdentityEmulator {
 const SWEEP_MS = 1_000;
 const LONGEST_BACKOFF_MS = 10_000;
 const STEADY_MS = 60_000;
+const PINGS_BEFORE_RESTART = 8;
 
 /** Answers as soon as the port is open; the emulator behind it takes seconds more. */
 export async function startIdentityEmulator(options: IdentityEmulatorOptions): Promise<IdentityEmulator> {
@@ -63,18 +66,19 @@ export async function startIdentityEmulator(options: IdentityEmulatorOptions): P
   }
   keeper.start();
   const host = `127.0.0.1:${(proxy.address() as AddressInfo).port}`;
+  const stop = async () => {
+    proxy.close();
+    await keeper.stop();
+    proxy.closeAllConnections();
+    await journal.close();
+  };
+  let stopped: Promise<void> | null = null;
   return {
     ready: keeper.ready,
     host,
     pid: () => keeper.pid,
     outbox: () => keeper.outbox(host),
-    stop: async () => {
-      proxy.close();
-      proxy.closeIdleConnections();
-      await keeper.stop();
-      proxy.closeAllConnections();
-      await journal.close();
-    },
+    stop: () => (stopped ??= stop()),
   };
 }
 
@@ -94,6 +98,7 @@ class EmulatorKeeper {
   #markReady: () => void = () => undefined;
   #process: EmulatorProcess | null = null;
   #api: EmulatorApi | null = null;
+  #unanswered = 0;
   #loops: Promise<unknown> = Promise.resolve();
 
   constructor(settings: KeeperSettings, journal: AccountJournal) {
@@ -177,12 +182,32 @@ class EmulatorKeeper {
 
   async #keepSweeping(): Promise<void> {
     while (!this.#stopped) {
-      const startedAt = Date.now();
-      await this.sync
-        .sweep()
-        .catch((error: unknown) => this.#settings.log.debug({ err: error }, 'Accounts not compared'));
+      const took = (await this.#isAnswering()) ? await this.#sweep() : 0;
       // A large list must not keep the emulator busy with being listed.
-      await this.#pause(Math.max(SWEEP_MS, 5 * (Date.now() - startedAt)));
+      await this.#pause(Math.max(SWEEP_MS, 5 * took));
+    }
+  }
+
+  /** Ends a process that is there but answers nothing: that is no better than none. */
+  async #isAnswering(): Promise<boolean> {
+    if (!this.#api) return false;
+    const answers = await this.#api.answers();
+    this.#unanswered = answers ? 0 : this.#unanswered + 1;
+    if (this.#unanswered < (this.#settings.pingsBeforeRestart ?? PINGS_BEFORE_RESTART)) return answers;
+    this.#unanswered = 0;
+    await this.#process?.stop();
+    return false;
+  }
+
+  /** Answers how long a whole comparison took. */
+  async #sweep(): Promise<number> {
+    const startedAt = Date.now();
+    try {
+      await this.sync.sweep();
+      return Date.now() - startedAt;
+    } catch (error) {
+      this.#settings.log.debug({ err: error }, 'Accounts not compared');
+      return 0;
     }
   }
 
@@ -194,8 +219,9 @@ class EmulatorKeeper {
 function listen(server: Server, port: number): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
-      const taken = error.code === 'EADDRINUSE';
-      reject(taken ? new Error(`AUTH_EMULATOR_PORT ${port} is already in use; set another one.`) : error);
+      const reason =
+        error.code === 'EADDRINUSE' ? 'is already in use' : `cannot be opened (${error.code ?? error.message})`;
+      reject(new Error(`AUTH_EMULATOR_PORT ${port} ${reason}; set another one.`));
     });
     server.listen(port, '127.0.0.1', resolve);
   });

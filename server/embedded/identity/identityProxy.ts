@@ -20,6 +20,8 @@ interface Answer {
 
 const BODY_LIMIT = 20 * 1024 * 1024;
 const UPSTREAM_TIMEOUT_MS = 15_000;
+/** Shorter than the emulator's own 5 s, so that it never closes a connection just as it is used again. */
+const IDLE_MS = 3_000;
 const LOOPBACK = new Set(['127.0.0.1', 'localhost', '[::1]']);
 const GRANT_PATH = '/securetoken.googleapis.com/v1/token';
 const HOP_BY_HOP = new Set([
@@ -37,10 +39,11 @@ const HOP_BY_HOP = new Set([
  * emulator is not there every call is answered at once.
  */
 export function createIdentityProxy(parts: ProxyParts): Server {
-  const agent = new Agent({ keepAlive: true, maxSockets: 64 });
+  const agent = new Agent({ keepAlive: true, maxSockets: 64, timeout: IDLE_MS });
   const server = createServer((incoming, outgoing) => {
     answer(parts, agent, incoming, outgoing).catch((error: unknown) => {
-      parts.onError(error);
+      // A caller that went away is no failure of ours.
+      if (!incoming.destroyed || incoming.complete) parts.onError(error);
       refuseForNow(incoming, outgoing);
     });
   });
