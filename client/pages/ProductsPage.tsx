@@ -1,5 +1,5 @@
 import Button from '@mui/material/Button';
-import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { FilterChips } from '../features/products/FilterChips';
 import { FilterPanel } from '../features/products/FilterPanel';
@@ -22,13 +22,18 @@ const FilterSheet = lazy(() => import('../ui/BottomSheet').then(({ BottomSheet }
 /** Filters live in the address; a step of its own in the history for each choice, none for each typed letter. */
 function useFiltersInAddress() {
   const [params, setParams] = useSearchParams();
-  const filters = useMemo(() => filtersFromSearch(params), [params]);
+  const address = useMemo(() => filtersFromSearch(params), [params]);
+  // The router changes the address in a transition: the controls must not wait for it.
+  const [filters, setFilters] = useState(address);
+  useEffect(() => setFilters(address), [address]);
   const change = useCallback(
-    (next: Partial<ProductFilters>) =>
+    (next: Partial<ProductFilters>) => {
+      setFilters((current) => ({ ...current, ...next }));
       setParams((current) => searchFromFilters({ ...filtersFromSearch(current), ...next }), {
         replace: next.search !== undefined && Object.keys(next).length === 1,
         preventScrollReset: true,
-      }),
+      });
+    },
     [setParams],
   );
   return [filters, change] as const;

@@ -4,14 +4,21 @@ import { createFetcher } from './createFetcher';
 import { examples } from './examples';
 import { Identity } from './Identity';
 
+/** GraphiQL fills the first tab's variables from this property only; a returning visitor keeps their own tabs. */
+function firstVariables(): { initialVariables?: string } {
+  const variables = examples[0]?.variables;
+  return localStorage.getItem('graphiql:tabState') === null && variables ? { initialVariables: variables } : {};
+}
+
 export function Playground() {
+  const [first] = useState(firstVariables);
   const [token, setToken] = useState('');
   const fetcher = useMemo(() => createFetcher(token), [token]);
   return (
     <div className="playground">
       <Identity token={token} onToken={setToken} />
       <div className="editor">
-        <GraphiQL fetcher={fetcher} defaultTabs={examples} defaultEditorToolsVisibility="variables" />
+        <GraphiQL fetcher={fetcher} defaultTabs={examples} {...first} defaultEditorToolsVisibility="variables" />
       </div>
     </div>
   );
