@@ -1,0 +1,198 @@
+import { buildSchema } from 'graphql';
+import { readFileSync } from 'node:fs';
+import { policy, type Operation } from './policy';
+import { endpoints } from './rest/endpoints';
+import { createPrincipals, must, principalNames, type Principal, type PrincipalName } from './testing/principals';
+import { startTestServer, type TestServer } from './testing/startTestServer';
+
+/** What each operation is asked for: the owner's things where it is about somebody. */
+interface Attempt {
+  readonly query: string;
+  readonly variables: object;
+  readonly rest?: { readonly method: string; readonly path: string; readonly body?: object };
+}
+
+let server: TestServer;
+let people: Record<PrincipalName, Principal>;
+let made = 0;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  people = await createPrincipals(server);
+});
+afterAll(() => server.stop());
+
+async function newProduct(by: Principal): Promise<{ id: string; slug: string }> {
+  made += 1;
+  const query = 'mutation P($input: CreateProductInput!) { createProduct(input: $input) { product { id slug } } }';
+  const data = await must(server, query, { input: { name: `Lamp ${made}`, price: 10 } }, by.token);
+  return (data as { createProduct: { product: { id: string; slug: string } } }).createProduct.product;
+}
+
+async function newUser(): Promise<string> {
+  made += 1;
+  const account = { uid: `target-${made}`, email: `target${made}@kiosk.test`, emailVerified: true, name: 'Target' };
+  server.identity.add(account);
+  const query = 'mutation R($input: RegisterUserInput!) { registerUser(input: $input) { user { id } } }';
+  await must(server, query, { input: { name: account.name, email: account.email } }, server.identity.token(account));
+  return account.email;
+}
+
+const attempts: Record<Operation | 'storeItems (all)', (caller: Principal) => Attempt | Promise<Attempt>> = {
+  products: () => ({ query: '{ products { totalCount } }', variables: {}, rest: { method: 'GET', path: '/product' } }),
+  product: async () => {
+    const { slug } = await newProduct(people.owner);
+    return { query: 'query P($slug: String!) { product(slug: $slug) { id } }', variables: { slug } };
+  },
+  categories: () => ({ query: '{ categories { id } }', variables: {} }),
+  me: () => ({ query: '{ me { id } }', variables: {} }),
+  cart: () => ({
+    query: 'query C($email: String) { cart(email: $email) { id } }',
+    variables: { email: people.owner.email },
+    rest: { method: 'GET', path: `/store?email=${people.owner.email}` },
+  }),
+  storeItems: () => ({
+    query: 'query S($email: String) { storeItems(email: $email) { totalCount } }',
+    variables: { email: people.owner.email },
+    rest: { method: 'GET', path: `/store/${people.owner.email}` },
+  }),
+  'storeItems (all)': () => ({
+    query: '{ storeItems { totalCount } }',
+    variables: {},
+    rest: { method: 'GET', path: '/store' },
+  }),
+  users: () => ({ query: '{ users { totalCount } }', variables: {}, rest: { method: 'GET', path: '/users' } }),
+  userRole: () => ({
+    query: 'query R($email: String!) { userRole(email: $email) }',
+    variables: { email: people.owner.email },
+    rest: { method: 'GET', path: `/users/role/${people.owner.email}` },
+  }),
+  counts: () => ({ query: '{ counts { users } }', variables: {}, rest: { method: 'GET', path: '/counts' } }),
+  createAccessToken: (caller) => ({
+    query: 'mutation T($input: CreateAccessTokenInput!) { createAccessToken(input: $input) { token } }',
+    variables: { input: { email: caller.email } },
+    rest: { method: 'POST', path: '/jwt', body: { email: caller.email } },
+  }),
+  registerUser: (caller) => ({
+    query: 'mutation R($input: RegisterUserInput!) { registerUser(input: $input) { user { id } } }',
+    variables: { input: { name: 'A Name', email: caller.email } },
+    rest: {
+      method: 'POST',
+      path: '/users',
+      body: { name: 'A Name', email: caller.email, role: 'admin', password: 'x' },
+    },
+  }),
+  addToStore: async () => {
+    const { slug } = await newProduct(people.owner);
+    return {
+      query: 'mutation A($input: AddToStoreInput!) { addToStore(input: $input) { storeEntry { id } } }',
+      variables: { input: { slug } },
+      rest: { method: 'POST', path: '/store', body: { slug } },
+    };
+  },
+  createProduct: () => ({
+    query: 'mutation P($input: CreateProductInput!) { createProduct(input: $input) { product { id } } }',
+    variables: { input: { name: 'Kettle', price: 5 } },
+    rest: { method: 'POST', path: '/product', body: { name: 'Kettle', price: 5 } },
+  }),
+  deleteStoreItem: async () => {
+    const [first, second] = [await newProduct(people.owner), await newProduct(people.owner)];
+    return {
+      query: 'mutation D($input: DeleteStoreItemInput!) { deleteStoreItem(input: $input) { storeItem { id } } }',
+      variables: { input: { id: first.id } },
+      rest: { method: 'DELETE', path: `/store/${second.id}` },
+    };
+  },
+  changeUserRole: async () => {
+    const [first, second] = [await newUser(), await newUser()];
+    return {
+      query: 'mutation C($input: ChangeUserRoleInput!) { changeUserRole(input: $input) { user { role } } }',
+      variables: { input: { email: first, role: 'ADMIN' } },
+      rest: { method: 'PATCH', path: `/users/role/${second}`, body: { role: 'admin' } },
+    };
+  },
+  deleteUser: async () => {
+    const [first, second] = [await newUser(), await newUser()];
+    return {
+      query: 'mutation D($input: DeleteUserInput!) { deleteUser(input: $input) { user { id } } }',
+      variables: { input: { email: first } },
+      rest: { method: 'DELETE', path: `/users/${second}` },
+    };
+  },
+};
+
+const everybody = 'allowed allowed allowed allowed allowed allowed allowed allowed';
+const signedInWrite = '401 allowed allowed allowed allowed allowed 401 403';
+const ofTheOwner = '401 allowed 403 403 allowed 403 403 403';
+const adminOnly = '401 403 403 403 allowed 403 403 403';
+
+/** In the order of `principalNames`: anonymous, owner, other, unverified, admin, demoted, disabled, deleted. */
+const decisions: Record<keyof typeof attempts, string> = {
+  products: everybody,
+  product: everybody,
+  categories: everybody,
+  me: 'allowed allowed allowed allowed allowed allowed allowed 403',
+  cart: ofTheOwner,
+  storeItems: ofTheOwner,
+  'storeItems (all)': adminOnly,
+  users: adminOnly,
+  userRole: ofTheOwner,
+  counts: adminOnly,
+  createAccessToken: signedInWrite,
+  registerUser: signedInWrite,
+  addToStore: signedInWrite,
+  createProduct: signedInWrite,
+  // Another's item and a missing one must look alike (decision 4).
+  deleteStoreItem: '401 allowed 404 404 allowed 404 401 403',
+  changeUserRole: adminOnly,
+  deleteUser: adminOnly,
+};
+
+const cases = (Object.keys(attempts) as (keyof typeof attempts)[]).flatMap((operation) =>
+  principalNames.map((name, index) => [operation, name, decisions[operation].split(' ')[index] ?? ''] as const),
+);
+
+async function fingerprint(): Promise<string> {
+  const collections = (await server.db.listCollections().toArray()).map(({ name }) => name).sort();
+  const parts = await Promise.all(
+    collections.map((name) => server.db.collection(name).find().sort({ _id: 1 }).toArray()),
+  );
+  return JSON.stringify(parts);
+}
+
+test('every root field and every REST row is in the policy and in this test', () => {
+  const schema = buildSchema(readFileSync('schema.graphql', 'utf8'));
+  const fields = [schema.getQueryType(), schema.getMutationType()].flatMap((type) =>
+    Object.keys(type?.getFields() ?? {}),
+  );
+  expect(Object.keys(policy).sort()).toEqual([...fields].sort());
+  expect(
+    Object.keys(attempts)
+      .filter((name) => name !== 'storeItems (all)')
+      .sort(),
+  ).toEqual([...fields].sort());
+  expect(endpoints.filter(({ operation }) => !fields.includes(operation))).toEqual([]);
+});
+
+describe('M48: who may do what, by GraphQL and by REST alike', () => {
+  test.each(cases)('%s as %s: %s', async (operation, name, decision) => {
+    const caller = people[name];
+    const { query, variables, rest } = await attempts[operation](caller);
+    const before = await fingerprint();
+    const overGraphql = await server.graphql(query, variables, { token: caller.token });
+    const body = overGraphql.json as { data: Record<string, unknown> | null; errors?: unknown[] };
+    if (decision === 'allowed') {
+      expect(overGraphql).toMatchObject({ status: 200, json: { data: expect.anything() } });
+      expect(body.errors).toBeUndefined();
+    } else {
+      expect(overGraphql.status).toBe(Number(decision));
+      expect(Object.values(body.data ?? {}).filter((value) => value !== null)).toEqual([]);
+    }
+    if (rest) {
+      const overRest = await server.call(rest.method, `/api${rest.path}`, { token: caller.token, body: rest.body });
+      if (decision === 'allowed') expect([200, 201]).toContain(overRest.status);
+      else expect(overRest).toMatchObject({ status: Number(decision), json: { error: expect.any(String) } });
+    }
+    if (decision !== 'allowed') expect(await fingerprint()).toBe(before);
+  });
+});

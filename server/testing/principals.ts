@@ -1,0 +1,65 @@
+import type { TestAccount } from './identityResponder';
+import type { TestServer } from './startTestServer';
+
+/** Every kind of caller that a right can depend on. */
+export const principalNames = [
+  'anonymous',
+  'owner',
+  'other',
+  'unverified',
+  'admin',
+  'demoted',
+  'disabled',
+  'deleted',
+] as const;
+export type PrincipalName = (typeof principalNames)[number];
+
+export interface Principal {
+  readonly name: PrincipalName;
+  readonly email: string;
+  readonly uid: string;
+  readonly token: string | undefined;
+}
+
+const registration = 'mutation R($input: RegisterUserInput!) { registerUser(input: $input) { user { role } } }';
+const demotion = 'mutation C($input: ChangeUserRoleInput!) { changeUserRole(input: $input) { user { role } } }';
+const deletion = 'mutation D($input: DeleteUserInput!) { deleteUser(input: $input) { user { id } } }';
+
+/** Signs a person up, as the client does: an account first, then their record. */
+export async function signUp(server: TestServer, name: string, emailVerified = true): Promise<Principal> {
+  const account: TestAccount = { uid: `uid-${name}`, email: `${name}@kiosk.test`, emailVerified, name: `The ${name}` };
+  server.identity.add(account);
+  const token = server.identity.token(account);
+  await must(server, registration, { input: { name: account.name, email: account.email } }, token);
+  return { name: name as PrincipalName, email: account.email, uid: account.uid, token };
+}
+
+/** All eight, by the operations of the shop itself. */
+export async function createPrincipals(server: TestServer): Promise<Record<PrincipalName, Principal>> {
+  const admin = await signUp(server, 'admin');
+  const owner = await signUp(server, 'owner');
+  const other = await signUp(server, 'other');
+  const unverified = await signUp(server, 'unverified', false);
+  const demoted = await signUp(server, 'demoted');
+  const disabled = await signUp(server, 'disabled');
+  const deleted = await signUp(server, 'deleted');
+  await must(server, demotion, { input: { email: demoted.email, role: 'USER' } }, admin.token);
+  await must(server, deletion, { input: { email: deleted.email } }, admin.token);
+  server.identity.disable(disabled.uid);
+  const anonymous: Principal = { name: 'anonymous', email: 'nobody@kiosk.test', uid: '', token: undefined };
+  return { anonymous, owner, other, unverified, admin, demoted, disabled, deleted };
+}
+
+/** Runs an operation that is expected to work; a failing one prints itself and the answer. */
+export async function must(
+  server: TestServer,
+  query: string,
+  variables: object,
+  token: string | undefined,
+): Promise<unknown> {
+  const answer = await server.graphql(query, variables, { token });
+  const { data, errors } = answer.json as { data?: unknown; errors?: unknown };
+  if (errors !== undefined)
+    throw new Error(`${answer.status} to ${query} ${JSON.stringify(variables)}\n${answer.text}`);
+  return data;
+}

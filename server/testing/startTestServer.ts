@@ -1,0 +1,147 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Db } from 'mongodb';
+import { createIdentity } from '../auth/identity';
+import { connectDatabase } from '../database/connect';
+import { createRepositories, type Repositories } from '../database/repositories';
+import { startEmbeddedMongo } from '../embedded/mongodb/startEmbeddedMongo';
+import { createLogger } from '../logging';
+import { resolvers } from '../resolvers';
+import { createServer, type KioskServer, type ServerParts, type ServerSettings } from '../server';
+import { startIdentityResponder, testProject, type IdentityResponder } from './identityResponder';
+
+export interface Answer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+  /** The body as JSON; undefined where it is none. */
+  readonly json: unknown;
+}
+
+export interface CallOptions {
+  readonly token?: string | undefined;
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+export interface TestServer {
+  readonly url: string;
+  readonly port: number;
+  readonly db: Db;
+  readonly repositories: Repositories;
+  readonly identity: IdentityResponder;
+  readonly server: KioskServer;
+  /** Every log line so far. */
+  readonly logLines: readonly string[];
+  readonly call: (method: string, path: string, options?: CallOptions) => Promise<Answer>;
+  readonly graphql: (query: string, variables?: object, options?: CallOptions) => Promise<Answer>;
+  readonly stop: () => Promise<void>;
+}
+
+export interface TestServerOptions {
+  readonly settings?: Partial<ServerSettings>;
+  readonly parts?: Partial<ServerParts>;
+}
+
+const defaults: ServerSettings = {
+  firebase: null,
+  adminEmails: ['admin@kiosk.test', 'demoted@kiosk.test'],
+  corsOrigins: [],
+  trustProxy: false,
+  logSampleReads: 1,
+  introspection: true,
+  rateLimits: { reads: 0, writes: 0, tokens: 0, registrations: 0 },
+};
+
+/** The whole server over real HTTP, on the embedded database or on TEST_MONGODB_URI. */
+export async function startTestServer({ settings, parts }: TestServerOptions = {}): Promise<TestServer> {
+  const { uri, stopDatabase } = await startTestDatabase();
+  const identity = await startIdentityResponder();
+  const logLines: string[] = [];
+  const log = createLogger('trace', { write: (line) => void logLines.push(line) });
+  const databaseName = `kiosk-test-${process.pid}-${Date.now()}`;
+  const database = connectDatabase({ uri, databaseName, log });
+  const verifier = createIdentity({ projectId: testProject, emulatorHost: identity.host, revocationCheckSeconds: 0 });
+  const repositories = createRepositories(database.db);
+  await database.ready();
+  let port = 0;
+  const server = await createServer({
+    settings: { ...defaults, ...settings },
+    typeDefs: readFileSync('schema.graphql', 'utf8'),
+    resolvers,
+    repositories,
+    identity: verifier,
+    databaseReady: database.isReady,
+    publicUrl: () => `http://127.0.0.1:${port}`,
+    projectId: testProject,
+    authEmulatorUrl: () => `http://${identity.host}`,
+    clientFolder: join('server', 'testing', 'client'),
+    publicFolder: join('client', 'public'),
+    log,
+    ...parts,
+  });
+  await new Promise<void>((resolve) => server.http.listen(0, '127.0.0.1', resolve));
+  port = (server.http.address() as AddressInfo).port;
+  const url = `http://127.0.0.1:${port}`;
+  const call = caller(url);
+  return {
+    url,
+    port,
+    db: database.db,
+    repositories,
+    identity,
+    server,
+    logLines,
+    call,
+    graphql: (query, variables, options) =>
+      call('POST', '/graphql', { ...options, body: { query, ...(variables && { variables }) } }),
+    stop: async () => {
+      await server.drain.close(server.http, { graceMs: 0, patienceMs: 1_000 });
+      await server.apollo.stop();
+      await verifier.close();
+      await database.db.dropDatabase();
+      await database.close();
+      await identity.stop();
+      await stopDatabase();
+    },
+  };
+}
+
+async function startTestDatabase(): Promise<{ uri: string; stopDatabase: () => Promise<void> }> {
+  const given = process.env['TEST_MONGODB_URI'];
+  if (given !== undefined && given !== '') return { uri: given, stopDatabase: () => Promise.resolve() };
+  const dataDir = mkdtempSync(join(tmpdir(), 'kiosk-test-'));
+  const mongo = await startEmbeddedMongo({ dataDir });
+  const stopDatabase = async () => {
+    await mongo.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  };
+  return { uri: mongo.uri, stopDatabase };
+}
+
+function caller(url: string): TestServer['call'] {
+  return async (method, path, { token, body, headers } = {}) => {
+    const response = await fetch(url + path, {
+      method,
+      redirect: 'manual',
+      headers: {
+        ...(token !== undefined && { authorization: `Bearer ${token}` }),
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    return { status: response.status, headers: response.headers, text, json: parsed(text) };
+  };
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}
