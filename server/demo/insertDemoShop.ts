@@ -1,0 +1,109 @@
+import type { Viewer } from '../auth/viewer';
+import { loadSignedIn } from '../authorize';
+import type { Context } from '../context';
+import { createLoaders, type Repositories } from '../database/repositories';
+import { toCents } from '../products/money';
+import { createProduct } from '../products/products.service';
+import { addToStore } from '../store/store.service';
+import { registerUser } from '../users/users.service';
+import { demoOrders, type DemoOrder } from './demoOrders';
+import type { DemoOwner } from './demoProduct';
+import { demoProducts } from './demoProducts';
+
+/** Who a demo account is to the identity provider. */
+export interface DemoPerson {
+  readonly uid: string;
+  readonly email: string;
+  readonly name: string;
+}
+
+export interface DemoShopParts {
+  readonly repositories: Repositories;
+  readonly people: Readonly<Record<DemoOwner, DemoPerson>>;
+  readonly log: Context['log'];
+  readonly now: Date;
+}
+
+const day = 24 * 60 * 60 * 1_000;
+const cartOfShopper = ['saddle-leather-belt', 'second-cup-teapot'];
+
+/**
+ * Fills an empty shop through the services, as the people it belongs to. Every record has an id or key that follows from
+ * the demo data, so a run that was cut off is finished by the next one. False when there is something in the shop already.
+ */
+export async function insertDemoShop(parts: DemoShopParts): Promise<boolean> {
+  const { repositories, people } = parts;
+  const begun = await repositories.users.findByUid(people.admin.uid);
+  if (!begun && (await repositories.products.countAll()) > 0) return false;
+  if ((await repositories.orders.countAll()) >= demoOrders.length) return false;
+  for (const person of Object.values(people)) await register(parts, person);
+  for (const { slug, owner, daysAgo, status, rating, reviewCount, ...product } of demoProducts) {
+    const context = contextOf(parts, people[owner], { key: `product ${slug}`, daysAgo });
+    await createProduct(context, { ...product, slug }, { status, rating, reviewCount });
+  }
+  for (const slug of cartOfShopper) {
+    await addToStore(contextOf(parts, people.shopper, { key: `cart ${slug}`, daysAgo: 0 }), { slug });
+  }
+  // Last, and the count of them says that the demo shop is complete.
+  for (const order of demoOrders) await insertOrder(parts, order);
+  return true;
+}
+
+async function register(parts: DemoShopParts, person: DemoPerson): Promise<void> {
+  const { name, email } = person;
+  await registerUser(contextOf(parts, person, { key: `user ${email}`, daysAgo: 40 }), { name, email });
+}
+
+async function insertOrder({ repositories, people, now }: DemoShopParts, order: DemoOrder): Promise<void> {
+  const products = new Map(
+    (await repositories.products.findBySlugs(order.lines.map(({ slug }) => slug))).map((product) => [
+      product.slug,
+      product,
+    ]),
+  );
+  const lines = order.lines.map(({ slug, quantity }) => {
+    const { name, priceCents } = products.get(slug) ?? demoProductNamed(slug);
+    return { slug, name, priceCents, quantity };
+  });
+  await repositories.orders.insert({
+    _id: order.id,
+    buyerUid: people[order.buyer].uid,
+    lines,
+    totalCents: lines.reduce((sum, { priceCents, quantity }) => sum + priceCents * quantity, 0),
+    status: order.status,
+    createdAt: new Date(now.getTime() - order.daysAgo * day),
+  });
+}
+
+/** An order outlives its product. */
+function demoProductNamed(slug: string): { name: string; priceCents: number } {
+  const product = demoProducts.find((one) => one.slug === slug);
+  return { name: product?.name ?? slug, priceCents: toCents(product?.price ?? 0) };
+}
+
+/** The shop acting for a demo account: nobody has to sign in for it, and the first admin is the demo admin. */
+function contextOf(
+  { repositories, people, log, now }: DemoShopParts,
+  person: DemoPerson,
+  stamp: { key: string; daysAgo: number },
+): Context {
+  const { uid, email, name } = person;
+  const seconds = Math.floor(now.getTime() / 1_000);
+  const claims = { uid, email, emailVerified: true, name, picture: null };
+  const viewer: Viewer = {
+    ...claims,
+    token: { ...claims, authTime: seconds, issuedAt: seconds, signInProvider: null },
+  };
+  const adminEmails = [people.admin.email];
+  return {
+    requestId: 'demo',
+    log,
+    repositories,
+    identity: { checkRevoked: () => Promise.resolve(), disableAccount: () => Promise.resolve() },
+    loaders: createLoaders(repositories),
+    adminEmails,
+    now: () => new Date(now.getTime() - stamp.daysAgo * day),
+    idempotencyKey: `demo\n${stamp.key}`,
+    signedIn: () => loadSignedIn({ repositories, viewer, accessToken: '', adminEmails }),
+  };
+}
