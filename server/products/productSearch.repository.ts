@@ -1,5 +1,6 @@
 import type { Db, Document, Filter, ObjectId } from 'mongodb';
 import type { CollectionDeclaration } from '../database/indexes';
+import { insertMissing } from '../database/insertMissing';
 import { readAfter, type StoredPosition } from '../database/keyset';
 import { afterPrefix, searchTermsOf, suffixLength } from './searchTerms';
 
@@ -43,7 +44,7 @@ export function createProductSearchRepository(db: Db) {
     },
     /** For bulk loading, in ascending order of _id. */
     async insertMany(products: { _id: ObjectId; name: string; createdAt: Date }[]): Promise<void> {
-      if (products.length > 0) await search.insertMany(products.map(searchDocument));
+      await insertMissing(search, products.map(searchDocument));
     },
     async delete(id: ObjectId): Promise<void> {
       await search.deleteOne({ _id: id });

@@ -1,6 +1,7 @@
 import type { Db, Document, Filter, ObjectId } from 'mongodb';
 import { isDuplicateKey } from '../database/databaseErrors';
 import type { CollectionDeclaration } from '../database/indexes';
+import { insertMissing } from '../database/insertMissing';
 import { readAfter, type StoredPosition } from '../database/keyset';
 import type { ProductOrder } from './productOrder';
 
@@ -113,7 +114,7 @@ export function createProductsRepository(db: Db) {
     },
     /** For bulk loading: products with new ids and slugs, in ascending order of _id. */
     async insertMany(many: ProductDocument[]): Promise<void> {
-      if (many.length > 0) await products.insertMany(many);
+      await insertMissing(products, many);
     },
     findBySlug: (slug: string) => products.findOne({ slug }),
     findById: (id: ObjectId) => products.findOne({ _id: id }),

@@ -80,7 +80,7 @@ test.each([
   [{ ...lamp, description: 'x'.repeat(10_001) }, 'description', 'description must be at most 10000 characters'],
   [{ ...lamp, photos: Array(11).fill('/a.png') }, 'photos', 'photos may hold at most 10 addresses'],
   [{ ...lamp, rating: 5 }, 'rating', 'rating is not a known field'],
-])('X => {
+])('createProduct refuses wrong input %# on its field', async (input, field, message) => {
   const ada = await asUser(database.repositories, 'ada');
   await expect(createProduct(ada, input)).rejects.toMatchObject({ message, field, status: 400 });
   expect(await database.repositories.products.countAll()).toBe(0);

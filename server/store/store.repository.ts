@@ -1,6 +1,7 @@
 import type { Db, Filter, ObjectId } from 'mongodb';
 import { isDuplicateKey } from '../database/databaseErrors';
 import type { CollectionDeclaration } from '../database/indexes';
+import { insertMissing } from '../database/insertMissing';
 import { readAfter, type StoredPosition } from '../database/keyset';
 import { ownedFilter, type OwnedRange } from '../products/products.repository';
 
@@ -43,7 +44,7 @@ export function createStoreRepository(db: Db) {
       }
     },
     async insertMany(many: StoreEntryDocument[]): Promise<void> {
-      if (many.length > 0) await entries.insertMany(many);
+      await insertMissing(entries, many);
     },
     findById: (id: ObjectId) => entries.findOne({ _id: id }),
     /** A user's entries, oldest first. */

@@ -1,6 +1,7 @@
 import type { Db } from 'mongodb';
 import { isDuplicateKey } from '../database/databaseErrors';
 import type { CollectionDeclaration } from '../database/indexes';
+import { insertMissing } from '../database/insertMissing';
 import { readAfter, type StoredPosition } from '../database/keyset';
 import type { AdminsRepository } from './admins.repository';
 
@@ -93,7 +94,10 @@ export function createUsersRepository(db: Db, admins: AdminsRepository) {
       await users.updateOne({ _id: uid, email }, { $unset: { email: '' } });
     },
     async insertMany(many: NewUser[]): Promise<void> {
-      if (many.length > 0) await users.insertMany(many.map(({ uid, ...user }) => ({ _id: uid, ...user })));
+      await insertMissing(
+        users,
+        many.map(({ uid, ...user }) => ({ _id: uid, ...user })),
+      );
     },
     async delete(uid: string): Promise<boolean> {
       return (await users.deleteOne({ _id: uid })).deletedCount === 1;

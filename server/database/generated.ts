@@ -1,0 +1,144 @@
+import { ObjectId } from 'mongodb';
+import { constants } from '../constants';
+import { productDocument } from '../products/products.service';
+import type { ProductDocument } from '../products/products.repository';
+import { slugOf } from '../products/slug';
+import type { NewUser } from '../users/users.repository';
+import { createRandom, type Random } from './random';
+
+const adjectives = [
+  'Classic',
+  'Ribbed',
+  'Folding',
+  'Quiet',
+  'Slate',
+  'Heavy',
+  'Soft',
+  'Travel',
+  'Everyday',
+  'Compact',
+  'Harbour',
+  'Nordic',
+] as const;
+const materials = [
+  'Leather',
+  'Stainless Steel',
+  'Canvas',
+  'Merino',
+  'Oak',
+  'Ceramic',
+  'Linen',
+  'Bamboo',
+  'Aluminium',
+  'Cork',
+  'Glass',
+  'Recycled',
+] as const;
+const things = [
+  'Wallet',
+  'Bottle',
+  'Tote',
+  'Beanie',
+  'Desk Lamp',
+  'Mug',
+  'Apron',
+  'Tray',
+  'Tripod',
+  'Yoga Block',
+  'Carafe',
+  'Backpack',
+  'Kettle',
+  'Headphones',
+] as const;
+const extras = ['with Lid', 'with Strap', 'for Two', 'Set', 'Mini', 'XL', 'with the Tools', 'and Case', ''] as const;
+const colours = ['Sand', 'Moss', 'Ink', 'Clay', 'Snow', 'Plum', 'Amber', 'Teal'] as const;
+const subcategories = ['Basics', 'Outdoor', 'Gifts', 'Studio'] as const;
+
+const newest = Date.UTC(2026, 0, 1);
+const minute = 60_000;
+/** Far from ids that the shop makes: generated ids begin with a time before MongoDB. */
+const idOf = (kind: number, number: number) =>
+  ObjectId.createFromHexString(kind.toString(16).padStart(8, '0') + number.toString(16).padStart(16, '0'));
+
+export const generatedUid = (number: number) => `generated-${String(number).padStart(7, '0')}`;
+
+/** Generated products in ascending order of _id, the same for the same range on every machine. */
+export function generatedProducts(from: number, to: number, owners: number): ProductDocument[] {
+  return range(from, to).map((number) => productNumber(number, owners));
+}
+
+function productNumber(number: number, owners: number): ProductDocument {
+  const random = createRandom(number * 7_919 + 1);
+  const name = nameOf(random, number);
+  return productDocument(
+    {
+      name,
+      slug: `${slugOf(name)}-${number}`,
+      description: `${name}: made to be used every day and mended when it has to be. Generated for measuring.`,
+      price: Math.max(4, Math.round(random.next() ** 2 * 90_000) / 100),
+      discount: random.below(4) === 0 ? 5 * (1 + random.below(8)) : 0,
+      photos: [`/pictures/category-${constants.categories[number % 4]?.id ?? 'fashion'}-800.avif`],
+      categories: [constants.categories[random.below(4)]?.name ?? 'Fashion', random.pick(subcategories)],
+      inStock: random.below(10) !== 0,
+    },
+    {
+      status: random.below(50) === 0 ? 'inactive' : 'active',
+      rating: 3 + random.below(21) / 10,
+      reviewCount: random.below(400),
+    },
+    {
+      _id: idOf(1, number),
+      ownerUid: generatedUid(owners === 0 ? 0 : random.below(owners)),
+      createdAt: new Date(newest - random.below(1_000_000) * minute),
+    },
+  );
+}
+
+function nameOf(random: Random, number: number): string {
+  const parts = [
+    random.pick(adjectives),
+    random.pick(materials),
+    random.pick(things),
+    random.pick(extras),
+    random.pick(colours),
+  ];
+  return [...parts.filter((part) => part !== ''), number.toString(36)].join(' ');
+}
+
+export function generatedUsers(from: number, to: number): NewUser[] {
+  return range(from, to).map((number) => ({
+    uid: generatedUid(number),
+    name: `Generated Person ${number}`,
+    email: `person-${number}@generated.test`,
+    photoURL: '',
+    createdAt: new Date(newest - number * minute),
+  }));
+}
+
+export function generatedEntries(from: number, to: number, { products, users }: { products: number; users: number }) {
+  if (products === 0) return [];
+  return range(from, to).map((number) => {
+    const random = createRandom(number * 104_729 + 3);
+    const product = productNumber(random.below(products), users);
+    const { name, slug, photos, priceCents, discount, inStock, categories } = product;
+    return {
+      ...{
+        _id: idOf(2, number),
+        productId: product._id,
+        name,
+        slug,
+        photos,
+        priceCents,
+        discount,
+        inStock,
+        categories,
+      },
+      ownerUid: generatedUid(users === 0 ? 0 : random.below(users)),
+      createdAt: new Date(newest - random.below(500_000) * minute),
+    };
+  });
+}
+
+function range(from: number, to: number): number[] {
+  return Array.from({ length: Math.max(0, to - from) }, (_, index) => from + index);
+}

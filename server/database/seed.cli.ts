@@ -1,0 +1,41 @@
+import { parseArgs } from 'node:util';
+import { SingleBar } from 'cli-progress';
+import { loadDotEnv, readEnvironment } from '../env';
+import { seed } from './seed';
+import { withRepositories } from './withRepositories';
+
+const largest = 2_000_000;
+
+async function main(): Promise<void> {
+  loadDotEnv();
+  const { values } = parseArgs({
+    options: { products: { type: 'string' }, users: { type: 'string' }, entries: { type: 'string' } },
+  });
+  const amounts = {
+    products: amount('products', values.products),
+    users: amount('users', values.users),
+    entries: amount('entries', values.entries),
+  };
+  const bar = new SingleBar({
+    format: 'Seeding [{bar}] {value}/{total} | {eta_formatted} left',
+    clearOnComplete: false,
+  });
+  const startedAt = performance.now();
+  await withRepositories(readEnvironment(process.env), async (repositories) => {
+    bar.start(amounts.products + amounts.users + amounts.entries, 0);
+    await seed(repositories, amounts, (done) => bar.increment(done));
+    bar.stop();
+  });
+  console.log(`Done in ${((performance.now() - startedAt) / 1_000).toFixed(1)} s.`);
+}
+
+function amount(name: string, text = '0'): number {
+  const value = Number(text);
+  if (/^\d+$/.test(text) && value <= largest) return value;
+  throw new Error(`--${name} must be a whole number up to ${largest}.`);
+}
+
+main().catch((error: unknown) => {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+});

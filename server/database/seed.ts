@@ -1,0 +1,44 @@
+import { generatedEntries, generatedProducts, generatedUsers } from './generated';
+import type { Repositories } from './repositories';
+
+export interface SeedAmounts {
+  readonly products: number;
+  readonly users: number;
+  readonly entries: number;
+}
+
+const batch = 1_000;
+
+/**
+ * Adds generated records up to the given amounts, in ascending keys, which LMDB and WiredTiger both store densest. What an
+ * earlier run has inserted is left as it is, so that a seed that was cut off can be run again.
+ */
+export async function seed(
+  { products, productSearch, users, store }: Repositories,
+  amounts: SeedAmounts,
+  onProgress: (done: number) => void = () => undefined,
+): Promise<void> {
+  await inBatches(amounts.users, (from, to) => users.insertMany(generatedUsers(from, to)), onProgress);
+  await inBatches(
+    amounts.products,
+    async (from, to) => {
+      const batchOfProducts = generatedProducts(from, to, amounts.users);
+      await productSearch.insertMany(batchOfProducts);
+      await products.insertMany(batchOfProducts);
+    },
+    onProgress,
+  );
+  await inBatches(amounts.entries, (from, to) => store.insertMany(generatedEntries(from, to, amounts)), onProgress);
+}
+
+async function inBatches(
+  total: number,
+  insert: (from: number, to: number) => Promise<void>,
+  onProgress: (done: number) => void,
+): Promise<void> {
+  for (let from = 0; from < total; from += batch) {
+    const to = Math.min(total, from + batch);
+    await insert(from, to);
+    onProgress(to - from);
+  }
+}

@@ -1,0 +1,22 @@
+import { MongoClient } from 'mongodb';
+import type { Environment } from '../env';
+import { patientOptions } from './clientOptions';
+import { databaseNameOf, databaseUri } from './databaseUri';
+import { prepareDatabase } from './prepareDatabase';
+import { createRepositories, type Repositories } from './repositories';
+
+/** For command lines: the repositories of the database in use, prepared, until the work is done. */
+export async function withRepositories<T>(
+  environment: Pick<Environment, 'mongodbUri' | 'dataDir'>,
+  work: (repositories: Repositories) => Promise<T>,
+): Promise<T> {
+  const uri = databaseUri(environment);
+  const databaseName = databaseNameOf(uri);
+  await prepareDatabase(uri, databaseName);
+  const client = await new MongoClient(uri, patientOptions).connect();
+  try {
+    return await work(createRepositories(client.db(databaseName)));
+  } finally {
+    await client.close();
+  }
+}
