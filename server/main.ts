@@ -9,6 +9,7 @@ import { createIdentity, type Identity } from './auth/identity';
 import { connectDatabase, type Database } from './database/connect';
 import { finishJobs } from './database/finishJobs';
 import { createRepositories } from './database/repositories';
+import { insertDemoShop, type DemoPerson } from './demo/insertDemoShop';
 import { startIdentityEmulator, type IdentityEmulator } from './embedded/identity/identityEmulator';
 import { keepEmbeddedMongo, type EmbeddedMongoKeeper } from './embedded/keepEmbeddedMongo';
 import { EnvironmentError, loadDotEnv, readEnvironment, type Environment } from './env';
@@ -34,6 +35,9 @@ interface Shop {
 const demoProject = 'demo-kiosk';
 const stopWithinMs = 4_900;
 const root = findRoot(dirname(fileURLToPath(import.meta.url)));
+
+/** The demo shop is filled before the emulator is up, so the accounts have uids that are known beforehand. */
+const demoAccounts = DEMO_ACCOUNTS.map((account) => ({ ...account, localId: `demo-${account.email.split('@')[0]}` }));
 
 /** The whole life of a shop process: start, run, stop on a signal or on a failure that nobody caught. */
 export async function run({ buildClient }: RunOptions = {}): Promise<void> {
@@ -160,7 +164,7 @@ function startEmulator({ dataDir, authEmulatorPort, demoData }: Environment, log
     port: authEmulatorPort,
     projectId: demoProject,
     log: log.child({ part: 'identity emulator' }),
-    demoAccounts: demoData ? DEMO_ACCOUNTS : [],
+    demoAccounts: demoData ? demoAccounts : [],
   });
 }
 
@@ -171,18 +175,29 @@ interface ConnectParts {
   readonly log: Logger;
 }
 
-function connect({ uri, identity, log }: ConnectParts) {
+function connect({ environment, uri, identity, log }: ConnectParts) {
   const now = () => new Date();
+  const withDemoShop = environment.mongodbUri === null && environment.demoData;
   const database = connectDatabase({
     uri,
     databaseName: databaseNameOf(uri),
     log,
     onReady: async () => {
       await finishJobs({ repositories, identity, log, now });
+      if (withDemoShop) await insertDemoShop({ repositories, people: demoPeople(), log, now: now() });
     },
   });
   const repositories = createRepositories(database.db);
   return { database, repositories };
+}
+
+function demoPeople(): Record<'admin' | 'shopper' | 'other', DemoPerson> {
+  const person = (name: string): DemoPerson => {
+    const account = demoAccounts.find(({ email }) => email.startsWith(`${name}@`));
+    if (!account) throw new Error(`There is no demo account ${name}.`);
+    return { uid: account.localId, email: account.email, name: account.displayName };
+  };
+  return { admin: person('admin'), shopper: person('shopper'), other: person('other') };
 }
 
 function databaseNameOf(uri: string): string {
