@@ -1,0 +1,122 @@
+import { spawnSync } from 'node:child_process';
+import { closeSync, mkdtempSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { MongoClient, type Collection, type Document } from 'mongodb';
+import { bundleEmbeddedMongo } from './bundleEmbeddedMongo';
+import { startEmbeddedMongo } from './startEmbeddedMongo';
+
+const KILLS = Number(process.env['KIOSK_KILLS'] ?? 5);
+const WRITERS = 8;
+
+let dataDir: string;
+
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'embedded-mongodb-'));
+});
+
+afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
+
+interface Row extends Document {
+  _id: string;
+  writer: number;
+  tags: string[];
+}
+
+/** Writes until the database is gone; `acknowledged` gets what it confirmed. */
+async function writeUntilGone(
+  rows: Collection<Row>,
+  writer: number,
+  round: number,
+  acknowledged: Set<string>,
+): Promise<void> {
+  for (let i = 0; ; i++) {
+    const _id = `${round}-${writer}-${i}`;
+    try {
+      await rows.insertOne({ _id, writer, tags: [`t${i % 5}`, `w${writer}`] });
+    } catch {
+      return;
+    }
+    acknowledged.add(_id);
+  }
+}
+
+async function checkLedger(rows: Collection<Row>, acknowledged: Set<string>): Promise<void> {
+  const stored = await rows.find().hint({ $natural: 1 }).toArray();
+  const names = new Set(stored.map(({ _id }) => _id));
+  expect([...acknowledged].filter((id) => !names.has(id))).toEqual([]);
+  expect(names.size).toBe(stored.length);
+  for (let writer = 0; writer < WRITERS; writer++) {
+    const byIndex = await rows
+      .find({ tags: `w${writer}` })
+      .hint({ tags: 1 })
+      .toArray();
+    expect(byIndex.map(({ _id }) => _id).sort()).toEqual(
+      stored
+        .filter((row) => row.writer === writer)
+        .map(({ _id }) => _id)
+        .sort(),
+    );
+  }
+}
+
+test(
+  `nothing acknowledged is lost in ${KILLS} kills in the middle of writes`,
+  async () => {
+    const acknowledged = new Set<string>();
+    for (let round = 0; round < KILLS; round++) {
+      const server = await startEmbeddedMongo({ dataDir });
+      const client = await new MongoClient(server.uri, { serverSelectionTimeoutMS: 500, retryWrites: false }).connect();
+      const rows = client.db('test').collection<Row>('rows');
+      await rows.createIndex({ tags: 1 });
+      await checkLedger(rows, acknowledged);
+      const before = acknowledged.size;
+      const writers = Array.from({ length: WRITERS }, (_unused, i) => writeUntilGone(rows, i, round, acknowledged));
+      while (acknowledged.size < before + 100 + round * 37) await new Promise((resolve) => setImmediate(resolve));
+      const gone = new Promise<void>((resolve) => server.onExit(() => resolve()));
+      process.kill(server.pid, 'SIGKILL');
+      await gone;
+      await Promise.all(writers);
+      await client.close();
+    }
+    const server = await startEmbeddedMongo({ dataDir });
+    const client = await new MongoClient(server.uri).connect();
+    await checkLedger(client.db('test').collection<Row>('rows'), acknowledged);
+    await client.close();
+    await server.stop();
+  },
+  30_000 + KILLS * 10_000,
+);
+
+test('a second process gets one clear line and the exit code 1', async () => {
+  const server = await startEmbeddedMongo({ dataDir });
+  const second = spawnSync(process.execPath, [await bundleEmbeddedMongo(), '--port', '0', '--data', dataDir], {
+    encoding: 'utf8',
+  });
+  expect(second.status).toBe(1);
+  expect(second.stderr).toBe(`embedded-mongodb: the data folder ${dataDir} is in use by process ${server.pid}\n`);
+  await expect(startEmbeddedMongo({ dataDir })).rejects.toThrow(`is in use by process ${server.pid}`);
+  await server.stop();
+});
+
+test('a damaged record is reported and not skipped', async () => {
+  const marker = 'a text that is easy to find in the file';
+  const server = await startEmbeddedMongo({ dataDir });
+  const client = await new MongoClient(server.uri).connect();
+  await client.db('test').collection('rows').insertOne({ marker });
+  await client.close();
+  await server.stop();
+  const file = join(dataDir, 'data.mdb');
+  const bytes = readFileSync(file);
+  const handle = openSync(file, 'r+');
+  for (let at = bytes.indexOf(marker); at >= 0; at = bytes.indexOf(marker, at + 1)) writeSync(handle, 'X', at + 3);
+  closeSync(handle);
+  const again = await startEmbeddedMongo({ dataDir });
+  const reader = await new MongoClient(again.uri).connect();
+  await expect(reader.db('test').collection('rows').find().toArray()).rejects.toMatchObject({
+    code: 1,
+    message: expect.stringContaining('damaged') as string,
+  });
+  await reader.close();
+  await again.stop();
+});
