@@ -13,7 +13,11 @@ beforeEach(() => database.clear());
 const lamp = { name: 'Blue Lamp', price: 24.5 };
 
 async function names(search: string): Promise<string[]> {
-  const listing = await listProducts(asAnonymous(database.repositories), { filter: { search }, sort: 'NEWEST', first: 24 });
+  const listing = await listProducts(asAnonymous(database.repositories), {
+    filter: { search },
+    sort: 'NEWEST',
+    first: 24,
+  });
   return (await listing.page()).rows.map(({ node }) => node.name);
 }
 

@@ -1,0 +1,208 @@
+import { UnavailableError } from '../errors';
+import { createProduct } from '../products/products.service';
+import { addToStore } from '../store/store.service';
+import { asAdmin, asAnonymous, asUser, asViewer, viewerNamed } from '../testing/contexts';
+import { startTestDatabase, type TestDatabase } from '../testing/startTestDatabase';
+import { finishJobs } from '../database/finishJobs';
+import { getCounts } from '../counts/counts.service';
+import { makeAdmin } from './makeAdmin';
+import {
+  changeUserRole,
+  createAccessToken,
+  deleteUser,
+  findMe,
+  findRole,
+  listUsers,
+  registerUser,
+} from './users.service';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await startTestDatabase();
+});
+afterAll(() => database.stop());
+beforeEach(() => database.clear());
+
+const repositories = () => database.repositories;
+const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
+
+test('M43 registering makes a user, again completes the record and never changes a role', async () => {
+  const ada = asViewer(repositories(), viewerNamed('ada'));
+  expect(await findMe(ada)).toBeNull();
+  const user = await registerUser(ada, { name: ' Ada ', email: 'ADA@kiosk.test', photoURL: 'C:\\fakepath\\me.png' });
+  expect(user).toMatchObject({ _id: 'ada', name: 'Ada', email: 'ada@kiosk.test', role: 'user', photoURL: 'me.png' });
+  await makeAdmin(repositories(), 'ada@kiosk.test');
+  expect(await registerUser(ada, { name: 'Ada L.', email: 'ada@kiosk.test' })).toMatchObject({
+    name: 'Ada L.',
+    role: 'admin',
+    photoURL: 'me.png',
+  });
+});
+
+test('registering refuses another e-mail, a short name and a password', async () => {
+  const ada = asViewer(repositories(), viewerNamed('ada'));
+  await expect(registerUser(ada, { name: 'Ada', email: 'bob@kiosk.test' })).rejects.toMatchObject({ status: 403 });
+  await expect(registerUser(ada, { name: 'A', email: 'ada@kiosk.test' })).rejects.toMatchObject({
+    message: 'Name is required',
+    field: 'name',
+  });
+  const withPassword = { name: 'Ada', email: 'ada@kiosk.test', password: 'secret' };
+  await expect(registerUser(ada, withPassword)).rejects.toMatchObject({ field: 'password', status: 400 });
+  expect(await repositories().users.countAll()).toBe(0);
+});
+
+test('a verified e-mail is taken over from the account that holds it unproven', async () => {
+  const squatter = asViewer(repositories(), viewerNamed('squatter', { email: 'ada@kiosk.test', emailVerified: false }));
+  await registerUser(squatter, { name: 'Squatter', email: 'ada@kiosk.test' });
+  const ada = asViewer(repositories(), viewerNamed('ada'));
+  expect(await registerUser(ada, { name: 'Ada', email: 'ada@kiosk.test' })).toMatchObject({ email: 'ada@kiosk.test' });
+  expect(await findMe(squatter)).toMatchObject({ name: 'Squatter', email: null });
+  await expect(registerUser(squatter, { name: 'Squatter', email: 'ada@kiosk.test' })).rejects.toMatchObject({
+    message: 'This e-mail belongs to another account.',
+    status: 409,
+  });
+});
+
+test('an e-mail of ADMIN_EMAILS becomes admin once, at the first verified sign-in', async () => {
+  const adminEmails = ['root@kiosk.test'];
+  const unverified = asViewer(repositories(), viewerNamed('root', { emailVerified: false }), { adminEmails });
+  expect(await registerUser(unverified, { name: 'Root', email: 'root@kiosk.test' })).toMatchObject({ role: 'user' });
+  const root = asViewer(repositories(), viewerNamed('root'), { adminEmails });
+  expect(await findMe(root)).toMatchObject({ role: 'admin' });
+  const other = await asAdmin(repositories(), 'other');
+  await changeUserRole(other, { email: 'root@kiosk.test', role: 'USER' });
+  expect(await findMe(root)).toMatchObject({ role: 'user' });
+});
+
+test('M49 the access token is the one that was shown, for its own e-mail only', async () => {
+  const ada = await asUser(repositories(), 'ada');
+  expect(await createAccessToken(ada, { email: 'Ada@Kiosk.test' })).toBe('token of ada');
+  await expect(createAccessToken(ada, { email: 'root@kiosk.test' })).rejects.toMatchObject({ status: 403 });
+  await expect(createAccessToken(ada, { email: 'ada' })).rejects.toMatchObject({ status: 400, field: 'email' });
+  await expect(createAccessToken(asAnonymous(repositories()), { email: 'ada@kiosk.test' })).rejects.toMatchObject({
+    status: 401,
+  });
+});
+
+test('M48 M55 a role is shown to its owner and to admins; an unknown e-mail is a user', async () => {
+  const ada = await asUser(repositories(), 'ada');
+  const root = await asAdmin(repositories(), 'root');
+  expect(await findRole(ada, 'ada@kiosk.test')).toBe('user');
+  expect(await findRole(root, 'root@kiosk.test')).toBe('admin');
+  expect(await findRole(root, 'nobody@kiosk.test')).toBe('user');
+  await expect(findRole(ada, 'root@kiosk.test')).rejects.toMatchObject({ status: 403 });
+  await expect(findRole(ada, 'nobody@kiosk.test')).rejects.toMatchObject({ status: 403 });
+});
+
+test('M56 M57 admins list users and change the roles of others', async () => {
+  const root = await asAdmin(repositories(), 'root');
+  const ada = await asUser(repositories(), 'ada');
+  expect(await changeUserRole(root, { email: 'ADA@kiosk.test', role: 'ADMIN' })).toMatchObject({ role: 'admin' });
+  const page = await (await listUsers(ada, { first: 24 })).page();
+  expect(page.rows.map(({ node }) => [node.email, node.role])).toEqual([
+    ['root@kiosk.test', 'admin'],
+    ['ada@kiosk.test', 'admin'],
+  ]);
+  await expect(changeUserRole(root, { email: 'Root@kiosk.test', role: 'USER' })).rejects.toMatchObject({
+    message: 'You cannot change your own role!',
+    status: 403,
+  });
+  await expect(changeUserRole(root, { email: 'nobody@kiosk.test', role: 'USER' })).rejects.toMatchObject({
+    status: 404,
+  });
+  await changeUserRole(root, { email: 'ada@kiosk.test', role: 'USER' });
+  await expect(listUsers(ada, { first: 24 })).rejects.toMatchObject({ status: 403 });
+});
+
+test('M58 a deleted user is gone, locked out, without entries, and their products are inactive', async () => {
+  const root = await asAdmin(repositories(), 'root');
+  const ada = await asUser(repositories(), 'ada');
+  const { _id } = await createProduct(ada, { name: 'Lamp', price: 5 });
+  await addToStore(ada, { slug: 'lamp' });
+  expect(await deleteUser(root, { email: 'ada@kiosk.test' })).toMatchObject({ _id: 'ada' });
+  expect(await getCounts(root)).toEqual({ users: 1, products: 1, orders: 0 });
+  expect(await repositories().store.countByOwner('ada', 10)).toBe(0);
+  expect(await repositories().products.findById(_id)).toMatchObject({ status: 'inactive' });
+  await expect(registerUser(ada, { name: 'Ada', email: 'ada@kiosk.test' })).rejects.toMatchObject({
+    message: 'This account has been deleted.',
+    status: 403,
+  });
+  await expect(deleteUser(root, { email: 'ada@kiosk.test' })).rejects.toMatchObject({ status: 404 });
+  await expect(deleteUser(root, { email: 'root@kiosk.test' })).rejects.toMatchObject({
+    message: 'You cannot delete your own account!',
+    status: 403,
+  });
+});
+
+const steps = [
+  'admins.change',
+  'deletedUsers.add',
+  'store.deleteByOwner',
+  'products.deactivateByOwner',
+  'users.delete',
+  'jobs.finish',
+];
+
+test.each([...steps, 'identity.disableAccount'])(
+  'a deletion that stops at %s is finished by the next start',
+  async (step) => {
+    const root = await asAdmin(repositories(), 'root');
+    const ada = await asUser(repositories(), 'ada');
+    await createProduct(ada, { name: 'Lamp', price: 5 });
+    await addToStore(ada, { slug: 'lamp' });
+    const stopped = () => Promise.reject(new UnavailableError());
+    const [part = '', method = ''] = step.split('.');
+    const broken =
+      part === 'identity'
+        ? { ...root, identity: { ...root.identity, disableAccount: stopped } }
+        : {
+            ...root,
+            repositories: {
+              ...repositories(),
+              [part]: { ...repositories()[part as 'users'], [method]: stopped },
+            },
+          };
+    await expect(deleteUser(broken, { email: 'ada@kiosk.test' })).rejects.toMatchObject({ status: 503 });
+    const disabled: string[] = [];
+    const identity = { disableAccount: (uid: string) => Promise.resolve(void disabled.push(uid)) };
+    await finishJobs({ repositories: repositories(), identity, log, now: () => new Date() });
+    expect(disabled).toEqual(['ada']);
+    expect(await repositories().users.findByUid('ada')).toBeNull();
+    expect(await repositories().store.countByOwner('ada', 10)).toBe(0);
+    expect(await repositories().products.findBySlug('lamp')).toMatchObject({ status: 'inactive' });
+    expect(await repositories().jobs.find(10)).toEqual([]);
+    await expect(findMe(ada)).rejects.toMatchObject({ status: 403 });
+  },
+);
+
+test.each(['demote', 'delete'] as const)(
+  'two admins who %s each other never leave the shop without one',
+  async (how) => {
+    for (let round = 0; round < 100; round += 1) {
+      const [a, b] = [`a${round}`, `b${round}`];
+      const [first, second] = [await asAdmin(repositories(), a), await asAdmin(repositories(), b)];
+      await repositories().admins.change((admins) => ({ ...admins, uids: [a, b] }));
+      const email = (uid: string) => `${uid}@kiosk.test`;
+      const rival = (context: typeof first, uid: string) =>
+        how === 'demote'
+          ? changeUserRole(context, { email: email(uid), role: 'USER' })
+          : deleteUser(context, { email: email(uid) });
+      const outcomes = await Promise.allSettled([rival(first, b), rival(second, a)]);
+      const reasons = outcomes.flatMap((outcome) =>
+        outcome.status === 'rejected' ? [outcome.reason as { status?: number }] : [],
+      );
+      // 403 when the other was faster than the check of rights, 409 when both were past it.
+      expect(reasons).toHaveLength(1);
+      expect([403, 409]).toContain(reasons[0]?.status);
+      expect((await repositories().admins.get()).uids).toHaveLength(1);
+    }
+  },
+);
+
+test('make-admin names what is wrong and says what it did', async () => {
+  await asUser(repositories(), 'ada');
+  await expect(makeAdmin(repositories(), 'ada')).rejects.toThrow("'ada' is not an e-mail address.");
+  await expect(makeAdmin(repositories(), 'bob@kiosk.test')).rejects.toThrow('Nobody is registered as bob@kiosk.test');
+  expect(await makeAdmin(repositories(), 'Ada@kiosk.test')).toBe('ada@kiosk.test is an admin now.');
+  expect(await makeAdmin(repositories(), 'ada@kiosk.test')).toBe('ada@kiosk.test is an admin already.');
+});
