@@ -11,6 +11,7 @@ describe('paths', () => {
     expect(safeReturnPath('/dashboard?x=1#y')).toBe('/dashboard?x=1#y');
     expect(safeReturnPath('//evil.test')).toBe('/');
     expect(safeReturnPath('/\\evil.test')).toBe('/');
+    expect(safeReturnPath('/\t/evil.test')).toBe('/');
     expect(safeReturnPath('https://evil.test')).toBe('/');
     expect(safeReturnPath(undefined)).toBe('/');
   });

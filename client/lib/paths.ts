@@ -4,7 +4,7 @@ export const categoryPath = (category: string): string => `/products?category=${
 
 export const searchPath = (search: string): string => `/products?search=${encodeURIComponent(search)}`;
 
-/** Only paths of this site are followed after sign-in (decision 26): '//host' and '/\host' leave it. */
+/** Only paths of this site are followed after sign-in (decision 26): '//host', '/\host' and '/\t/host' leave it. */
 export function safeReturnPath(path: unknown): string {
-  return typeof path === 'string' && /^\/(?![/\\])/.test(path) ? path : '/';
+  return typeof path === 'string' && /^\/(?![/\\\s])/.test(path) ? path : '/';
 }

@@ -1,9 +1,14 @@
-const cookie = 'kiosk-session';
+/** The prefix ties the cookie to this very host; browsers take it over HTTPS only, which the demo on loopback has not. */
+const marker = () =>
+  location.protocol === 'https:'
+    ? { name: '__Host-kiosk-session', attributes: 'path=/; SameSite=Lax; Secure' }
+    : { name: 'kiosk-session', attributes: 'path=/; SameSite=Lax' };
 const key = 'kiosk-forget';
 
 /** 'Remember Me' unchecked: a session cookie ends with the browser, and its absence at the next start ends the session (decision 30). */
 export function rememberSession(remember: boolean): void {
-  document.cookie = `${cookie}=1; path=/; SameSite=Lax`;
+  const { name, attributes } = marker();
+  document.cookie = `${name}=1; ${attributes}`;
   try {
     if (remember) localStorage.removeItem(key);
     else localStorage.setItem(key, 'true');
@@ -14,7 +19,7 @@ export function rememberSession(remember: boolean): void {
 
 export function sessionHasEnded(): boolean {
   try {
-    return localStorage.getItem(key) === 'true' && !document.cookie.split('; ').includes(`${cookie}=1`);
+    return localStorage.getItem(key) === 'true' && !document.cookie.split('; ').includes(`${marker().name}=1`);
   } catch {
     return false;
   }

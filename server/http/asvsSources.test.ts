@@ -1,0 +1,168 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import ts from 'typescript';
+
+/** Rows of docs/asvs.json that say what the product does not do: read from its sources, so that a change of mind is seen. */
+
+const root = join(__dirname, '../..');
+
+interface Source {
+  readonly name: string;
+  readonly tree: ts.SourceFile;
+  readonly nodes: readonly ts.Node[];
+}
+
+function readSources(): Source[] {
+  const names = ['server', 'client'].flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((name) => join(root, folder, name)),
+  );
+  const isSource = (name: string) =>
+    /\.(ts|tsx)$/.test(name) && !/\.(test|fixture)\.tsx?$|\/(__generated__|testing)\//.test(name);
+  return names.filter(isSource).map((name) => {
+    const tree = ts.createSourceFile(name, readFileSync(name, 'utf8'), ts.ScriptTarget.Latest, true);
+    const nodes: ts.Node[] = [];
+    const visit = (node: ts.Node): void => {
+      nodes.push(node);
+      ts.forEachChild(node, visit);
+    };
+    visit(tree);
+    return { name: relative(root, name), tree, nodes };
+  });
+}
+
+const sources = readSources();
+
+/** 'file: code' for every node that matches, so that a failure shows where. */
+function places(matches: (node: ts.Node, tree: ts.SourceFile) => boolean): string[] {
+  return sources.flatMap(({ name, tree, nodes }) =>
+    nodes.filter((node) => matches(node, tree)).map((node) => `${name}: ${node.getText(tree).slice(0, 80)}`),
+  );
+}
+
+const isCall = (node: ts.Node): node is ts.CallExpression | ts.NewExpression =>
+  ts.isCallExpression(node) || ts.isNewExpression(node);
+
+const calls = (pattern: RegExp) => places((node, tree) => isCall(node) && pattern.test(node.expression.getText(tree)));
+
+const imports = (pattern: RegExp) =>
+  places(
+    (node) =>
+      ts.isImportDeclaration(node) &&
+      ts.isStringLiteral(node.moduleSpecifier) &&
+      pattern.test(node.moduleSpecifier.text),
+  );
+
+test('the sources are read', () => {
+  expect(sources.length).toBeGreaterThan(50);
+  expect(imports(/^express$/)).not.toEqual([]);
+});
+
+test('no source runs text as code', () => {
+  expect(calls(/^(eval|Function|globalThis\.eval|window\.eval|execScript)$/)).toEqual([]);
+  expect(imports(/^(node:)?vm2?$/)).toEqual([]);
+  const timers = (node: ts.Node, tree: ts.SourceFile) =>
+    isCall(node) && /(^|\.)set(Timeout|Interval)$/.test(node.expression.getText(tree)) && isText(node.arguments?.[0]);
+  expect(places(timers)).toEqual([]);
+});
+
+const isText = (node: ts.Node | undefined) =>
+  node !== undefined && (ts.isStringLiteralLike(node) || ts.isTemplateExpression(node));
+
+test('no source writes HTML from text', () => {
+  expect(calls(/(^|\.)(insertAdjacentHTML|createContextualFragment|parseFromString|setHTMLUnsafe)$/)).toEqual([]);
+  expect(calls(/^document\.write(ln)?$/)).toEqual([]);
+  const assigned = (node: ts.Node) =>
+    ts.isPropertyAccessExpression(node) && /^(innerHTML|outerHTML|srcdoc)$/.test(node.name.text);
+  expect(places(assigned)).toEqual([]);
+  const attribute = (node: ts.Node, tree: ts.SourceFile) =>
+    ts.isJsxAttribute(node) && /^(dangerouslySetInnerHTML|srcDoc)$/.test(node.name.getText(tree));
+  // Paths of a constant table, chosen by a typed name.
+  expect(places(attribute)).toEqual(['client/ui/Icon.tsx: dangerouslySetInnerHTML={{ __html: paths[name] }}']);
+});
+
+test('processes are started without a shell', () => {
+  const users = imports(/^(node:)?child_process$/).map((place) => place.split(': ')[0] ?? '');
+  expect(users.filter((name) => !name.startsWith('server/embedded/'))).toEqual([]);
+  const starts = sources
+    .filter(({ name }) => users.includes(name))
+    .flatMap(({ tree, nodes }) =>
+      nodes
+        .filter(isCall)
+        .filter((node) =>
+          /^(spawn|spawnSync|fork|exec|execSync|execFile|execFileSync)$/.test(node.expression.getText(tree)),
+        )
+        .map((node) => node.getText(tree)),
+    );
+  expect(starts.length).toBeGreaterThan(0);
+  expect(starts.filter((text) => /^exec(Sync)?\b|\bshell\b/.test(text))).toEqual([]);
+});
+
+test('no source parses XML', () => {
+  expect(imports(/xml|sax|libxml|domparser/i)).toEqual([]);
+  expect(calls(/DOMParser|XMLHttpRequest/)).toEqual([]);
+});
+
+test('no source opens or serves a WebSocket', () => {
+  expect(imports(/^(ws|socket\.io.*|graphql-ws|subscriptions-transport-ws|node:https?2?-ws)$/)).toEqual([]);
+  expect(calls(/^(window\.|globalThis\.)?(WebSocket|WebSocketStream|EventSource)$/)).toEqual([]);
+  expect(readFileSync(join(root, 'schema.graphql'), 'utf8')).not.toMatch(/type Subscription\b/);
+});
+
+test('no source takes uploads', () => {
+  expect(imports(/^(multer|busboy|formidable|multiparty|express-fileupload|graphql-upload.*)$/)).toEqual([]);
+  expect(readFileSync(join(root, 'schema.graphql'), 'utf8')).not.toMatch(/scalar Upload\b/);
+});
+
+test('no source encrypts', () => {
+  expect(calls(/(^|\.)(createCipheriv|createDecipheriv|publicEncrypt|privateDecrypt|subtle\.(en|de)crypt)$/)).toEqual(
+    [],
+  );
+});
+
+test('hashes are SHA-256', () => {
+  const weak = (node: ts.Node, tree: ts.SourceFile) =>
+    isCall(node) &&
+    /(^|\.)(createHash|createHmac|subtle\.digest)$/.test(node.expression.getText(tree)) &&
+    !/^'(sha256|sha512|SHA-256|SHA-512)'$/.test(node.arguments?.[0]?.getText(tree) ?? '');
+  const found = places(weak);
+  // Checksums and shortened index keys, not a defence against anybody.
+  expect(found.filter((place) => !place.startsWith('server/embedded/mongodb/'))).toEqual([]);
+  expect(calls(/(^|\.)(createHash)$/).length).toBeGreaterThan(0);
+});
+
+describe('password fields', () => {
+  /** Every element of the client that is about a password, by its name or its completion. */
+  const fields = sources.flatMap(({ name, tree, nodes }) =>
+    nodes.filter(ts.isJsxOpeningLikeElement).flatMap((element) => {
+      const attributes = new Map(
+        element.attributes.properties
+          .filter(ts.isJsxAttribute)
+          .map((attribute) => [attribute.name.getText(tree), attribute.initializer?.getText(tree) ?? '']),
+      );
+      const about = `${attributes.get('name') ?? ''} ${attributes.get('autoComplete') ?? ''}`;
+      return /password/i.test(about) || attributes.get('type') === '"password"' ? [{ name, attributes }] : [];
+    }),
+  );
+
+  test('password fields hide what is typed', () => {
+    expect(fields.map(({ name }) => name)).toContain('client/features/account/LoginForm.tsx');
+    for (const { attributes } of fields) expect(attributes.get('type')).toBe('"password"');
+  });
+
+  test('password fields let a password manager work', () => {
+    for (const { attributes } of fields) {
+      expect(attributes.get('autoComplete')).toMatch(/^"(current|new)-password"$/);
+      expect(attributes.has('onPaste')).toBe(false);
+    }
+    expect(places((node) => ts.isJsxAttribute(node) && /^onPaste(Capture)?$/.test(node.name.getText()))).toEqual([]);
+  });
+
+  test('passwords are passed on as they were typed', () => {
+    const changed = (node: ts.Node, tree: ts.SourceFile) =>
+      ts.isCallExpression(node) &&
+      /\bpassword\.(trim|slice|substring|toLowerCase|toUpperCase|normalize|replace)\w*$/i.test(
+        node.expression.getText(tree),
+      );
+    expect(places(changed)).toEqual([]);
+  });
+});
