@@ -37,9 +37,9 @@ const zones = [
   zone('./client/features', ['./client/app/**', './client/pages/**', './client/playground/**'], 'Features stand below pages.'),
 ];
 
-/** The folders that own a library: nobody else imports it. Tests may import any. */
+/** The folders that own a library: nobody else imports its values. Types travel freely; tests may import any. */
 const owners = {
-  mongodb: /server\/(database|testing)\/|\.repository\.ts$/,
+  mongodb: /server\/(database|testing|embedded)\/|\.repository\.ts$/,
   'firebase-admin': /server\/auth\//,
   mingo: /server\/embedded\//,
   lmdb: /server\/embedded\//,
@@ -56,7 +56,7 @@ const libraryOwner = {
     if (!/\/(server|client)\//.test(file) || /\.test\.tsx?$/.test(file)) return {};
     const check = (node) => {
       const source = node.source?.value;
-      if (typeof source !== 'string') return;
+      if (typeof source !== 'string' || node.importKind === 'type') return;
       const library = Object.keys(owners).find((name) => source === name || source.startsWith(`${name}/`));
       if (library && !owners[library].test(file)) {
         context.report({ node, message: `${library} belongs to ${owners[library].source}` });
@@ -88,7 +88,7 @@ export default tseslint.config(
     },
   },
   {
-    files: ['**/*.test.{ts,tsx}', 'e2e/**', 'server/testing/**', 'scripts/**', 'bench/**', '*.config.*', 'codegen.ts', '**/*.cli.ts', '**/cli.ts', 'server/env.ts', 'server/embedded/**'],
+    files: ['**/*.test.{ts,tsx}', 'e2e/**', 'server/testing/**', 'scripts/**', 'bench/**', '*.config.*', 'codegen.ts', '**/*.cli.ts', '**/cli.ts', 'server/env.ts', 'server/main.ts', 'server/embedded/**'],
     rules: { 'no-restricted-properties': 'off', 'no-console': 'off', 'max-lines-per-function': 'off' },
   },
   { files: ['**/*.cjs'], rules: { '@typescript-eslint/no-require-imports': 'off' } },

@@ -1,4 +1,4 @@
-import { ObjectId } from 'mongodb';
+import { parseRecordId } from '../database/recordId';
 import type { Position } from '../database/cursor';
 import type { StoredPosition } from '../database/keyset';
 import type { ProductDocument } from './products.repository';
@@ -28,7 +28,7 @@ export function positionOf(product: Ordered, { field }: ProductOrder): Position 
 }
 
 export function storedPosition(position: Position, { field }: ProductOrder): StoredPosition {
-  return { key: field === 'createdAt' ? new Date(position.key) : position.key, id: new ObjectId(position.id) };
+  return { key: field === 'createdAt' ? new Date(position.key) : position.key, id: parseRecordId(position.id) };
 }
 
 /** The order of the indexes: numbers by value, texts by code point (as UTF-8 bytes compare), then ids. */

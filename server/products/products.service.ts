@@ -5,7 +5,7 @@ import { decodeCursor, fingerprint } from '../database/cursor';
 import { ConflictError, ForbiddenError } from '../errors';
 import { parseInput, pageInput } from '../input';
 import { once, type Listing } from '../listing';
-import { newId } from '../newId';
+import { newId } from '../database/newId';
 import { countAbovePrice, countProducts } from './countProducts';
 import { originalPriceCents, toCents } from './money';
 import { productOrders, type ProductSort } from './productOrder';

@@ -103,10 +103,8 @@ function parameters({ path, whenQuery, list, method }: Endpoint): Json[] {
 }
 
 function bodySchema({ body, operation }: Endpoint, schema: GraphQLSchema): Json {
-  const argument = schema
-    .getMutationType()
-    ?.getFields()
-    [operation]?.args.find(({ name }) => name === 'input');
+  const mutations = schema.getMutationType()?.getFields() ?? {};
+  const argument = mutations[operation]?.args.find(({ name }) => name === 'input');
   const fields = argument ? namedInput(argument.type) : undefined;
   const used = (body?.used ?? []).map((name) => {
     const field = fields?.[name];

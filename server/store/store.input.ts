@@ -1,5 +1,5 @@
-import { ObjectId } from 'mongodb';
 import { z } from 'zod';
+import { parseRecordId } from '../database/recordId';
 import { line } from '../input';
 
 export const addToStoreInput = z.strictObject({ slug: line({ field: 'slug', minimum: 1, maximum: 200 }) });
@@ -8,7 +8,7 @@ export const addToStoreInput = z.strictObject({ slug: line({ field: 'slug', mini
 export const deleteStoreItemInput = z.strictObject({
   id: z
     .string({ error: 'id is required' })
-    .transform((text) => (/^[0-9a-f]{24}$/.test(text) ? ObjectId.createFromHexString(text) : null)),
+    .transform(parseRecordId),
 });
 
 const moment = (field: string) =>

@@ -2,7 +2,7 @@ import { authorize, requireSelfOrAdmin } from '../authorize';
 import type { Context, SignedIn } from '../context';
 import { ConflictError, ForbiddenError, NotFoundError } from '../errors';
 import { parseInput } from '../input';
-import { newId } from '../newId';
+import { newId } from '../database/newId';
 import type { ProductDocument } from '../products/products.repository';
 import { deleteProduct, maySeeProduct } from '../products/products.service';
 import { requirePerson } from '../users/people';

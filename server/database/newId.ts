@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { ObjectId } from 'mongodb';
-import type { Context } from './context';
+import type { Context } from '../context';
 
 const made = new WeakMap<Context, number>();
 
