@@ -16,7 +16,7 @@ export const tokens = {
     'on-accent': '#2A1C02',
     danger: '#B3261E',
     'danger-soft': '#FBE9E7',
-    success: '#2E7D4F',
+    success: '#277347',
     'success-soft': '#E3F2E8',
     'warn-soft': '#FBF0DC',
     electronics: '#DCE6EF',

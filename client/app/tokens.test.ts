@@ -1,0 +1,66 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { constants } from '../lib/constants';
+import { tokens } from './tokens';
+
+const sheet = readFileSync(join(__dirname, 'styles/tokens.css'), 'utf8');
+const light = sheet.slice(sheet.indexOf(':root {'), sheet.indexOf("[data-theme='dark']"));
+const dark = sheet.slice(sheet.indexOf("[data-theme='dark']"));
+
+function luminance(hex: string): number {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
+    const channel = parseInt(hex.slice(at, at + 2), 16) / 255;
+    return channel <= 0.03928 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
+
+function contrast(a: string, b: string): number {
+  const [high = 0, low = 0] = [luminance(a), luminance(b)].sort((x, y) => y - x);
+  return (high + 0.05) / (low + 0.05);
+}
+
+type Token = keyof typeof tokens.light;
+const pairs: [Token, Token][] = [
+  ...(['paper', 'surface', 'sunken'] as const).flatMap((ground): [Token, Token][] => [
+    ['ink', ground],
+    ['muted', ground],
+    ['primary', ground],
+    ['danger', ground],
+  ]),
+  ['on-primary', 'primary'],
+  ['on-primary', 'primary-hover'],
+  ['primary', 'primary-soft'],
+  ['on-accent', 'accent'],
+  ['ink', 'warn-soft'],
+  ['success', 'success-soft'],
+  ['danger', 'danger-soft'],
+];
+
+describe('the colours', () => {
+  it.each([
+    ['light', light, tokens.light],
+    ['dark', dark, tokens.dark],
+  ])('%s: the sheet and the module hold the same values', (_name, css, values) => {
+    for (const [name, value] of Object.entries(values)) expect(css).toContain(`--${name}: ${value};`);
+  });
+
+  it.each(['light', 'dark'] as const)('%s: every text pair is at least 4.5:1', (name) => {
+    const weak = pairs
+      .map(([text, ground]) => ({ text, ground, ratio: contrast(tokens[name][text], tokens[name][ground]) }))
+      .filter(({ ratio }) => ratio < 4.5);
+    expect(weak).toEqual([]);
+  });
+});
+
+describe('the hero', () => {
+  it('has the times of the specification in the sheet', () => {
+    const { heading, subtext, buttons } = constants.hero;
+    expect(sheet).toContain(`--hero-heading: ${heading.duration}s;`);
+    expect(sheet).toContain(`--hero-subtext: ${subtext.duration}s;`);
+    expect(sheet).toContain(`--hero-subtext-delay: ${subtext.delay}s;`);
+    expect(sheet).toContain(`--hero-buttons: ${buttons.duration}s;`);
+    expect(sheet).toContain(`--hero-buttons-delay: ${buttons.delay}s;`);
+    expect(sheet).toContain(`--hero-buttons-stagger: ${buttons.stagger}s;`);
+  });
+});
