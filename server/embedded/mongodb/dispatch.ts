@@ -7,7 +7,7 @@ import { buildInfo, hello, SERVER_VERSION } from './handshake';
 import * as readCommands from './readCommands';
 import type { Reply } from './replies';
 import { DamagedRecordError } from './store';
-import { encode, toNumber, type Doc } from './values';
+import { encode, type Doc } from './values';
 import type { WireRequest } from './wire';
 import * as writeCommands from './writeCommands';
 
@@ -77,12 +77,23 @@ function refuseTransaction(body: Doc): void {
   }
 }
 
+/** Asked all the time and about no data: they never wait for a write. */
+const CONNECTION_COMMANDS = new Set([
+  'hello',
+  'isMaster',
+  'ismaster',
+  'ping',
+  'endSessions',
+  'buildInfo',
+  'connectionStatus',
+]);
+
 async function handle(engine: Engine, wire: WireRequest, connection: ConnectionInfo): Promise<Reply> {
   const name = Object.keys(wire.command)[0] ?? '';
   const handler = Object.hasOwn(HANDLERS, name) ? HANDLERS[name] : undefined;
   if (!handler) throw new MongoServerError('CommandNotFound', `no such command: '${name}'`);
   refuseTransaction(wire.command);
-  engine.startRead();
+  if (name !== 'insert' && !CONNECTION_COMMANDS.has(name)) await engine.startRead();
   const database = typeof wire.command['$db'] === 'string' ? wire.command['$db'] : 'admin';
   return handler(engine, { name, database, body: wire.command, sequences: wire.sequences }, connection);
 }
@@ -113,8 +124,4 @@ export async function dispatch(engine: Engine, wire: WireRequest, connection: Co
     reply = errorReply(error, wire.command);
   }
   return reply instanceof Uint8Array ? reply : encode(reply);
-}
-
-export function commandNumber(value: unknown): number {
-  return toNumber(value) ?? 0;
 }

@@ -120,3 +120,25 @@ test('a damaged record is reported and not skipped', async () => {
   await reader.close();
   await again.stop();
 });
+
+test('a load cut off by a kill is whole again, its indexes too', async () => {
+  const server = await startEmbeddedMongo({ dataDir });
+  const client = await new MongoClient(server.uri).connect();
+  const rows = client.db('test').collection<Row>('rows');
+  await rows.createIndex({ tags: 1 });
+  await rows.insertMany(
+    Array.from({ length: 2000 }, (_unused, i) => ({ _id: `r${i}`, writer: 0, tags: [`t${i % 4}`, 'all'] })),
+  );
+  const gone = new Promise<void>((resolve) => server.onExit(() => resolve()));
+  process.kill(server.pid, 'SIGKILL');
+  await gone;
+  await client.close();
+  const again = await startEmbeddedMongo({ dataDir });
+  const reader = await new MongoClient(again.uri).connect();
+  const found = reader.db('test').collection<Row>('rows');
+  expect(await found.countDocuments({ tags: 't3' }, { hint: 'tags_1' })).toBe(500);
+  await found.updateMany({ tags: 't3' }, { $set: { tags: ['changed'] } });
+  expect(await found.countDocuments({ tags: 'all' }, { hint: 'tags_1' })).toBe(1500);
+  await reader.close();
+  await again.stop();
+});

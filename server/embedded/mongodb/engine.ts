@@ -32,17 +32,21 @@ export class Engine {
     this.records = new Records(this.store, this.catalog);
     this.queue = new CommitQueue(this.store, () => {
       this.catalog.load();
-      this.records.forgetPositions();
+      this.records.forget();
     });
   }
 
-  /** Makes the reads of this turn see the last commit. */
-  startRead(): void {
+  /** Makes the reads of this turn see the last commit, and the indexes all of it. */
+  async startRead(): Promise<void> {
+    if (this.records.hasDeferred) await this.write(() => undefined);
     this.store.env.resetReadTxn();
   }
 
   write<T>(action: () => T): Promise<T> {
-    return this.queue.run(action);
+    return this.queue.run(() => {
+      this.records.writeDeferred();
+      return action();
+    });
   }
 
   /**
@@ -51,8 +55,9 @@ export class Engine {
    */
   retryable(request: CommandRequest, action: () => Doc): Promise<Doc> {
     const key = retryKey(request);
-    if (!key) return this.write(action);
-    return this.write(() => {
+    const run = (job: () => Doc): Promise<Doc> => (request.name === 'insert' ? this.queue.run(job) : this.write(job));
+    if (!key) return run(action);
+    return run(() => {
       const stored = this.store.retries.get(key.session);
       const record = stored ? decode(stored) : undefined;
       const known = record?.['number'] as Long | undefined;
@@ -92,6 +97,7 @@ export class Engine {
 
   async close(): Promise<void> {
     this.cursors.close();
+    if (this.records.hasDeferred) await this.write(() => undefined);
     await this.queue.settled();
     await this.store.close();
   }

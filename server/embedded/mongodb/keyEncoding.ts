@@ -1,4 +1,5 @@
-import { Binary, BSONSymbol, Code, Long, ObjectId, Timestamp } from 'bson';
+import type { Code, ObjectId, Timestamp } from 'bson';
+import { Binary, BSONSymbol, Long } from 'bson';
 import { BSONType } from './BSONType';
 import { restBytes, splitNumber } from './numberKey';
 import { regexParts, typeOf, type Doc } from './values';

@@ -2,7 +2,7 @@ import type { Catalog, Collection, Index } from './catalog';
 import { MongoServerError } from './errors';
 import { encodeFields, indexKeys } from './indexKeys';
 import { compileFilter, matches, type Condition } from './matcher';
-import { sealRecord, unsealRecord, type Store } from './store';
+import { keysOf, sealRecord, unsealRecord, type Store } from './store';
 import { valueAt } from './paths';
 import { decode, encode, type Doc } from './values';
 
@@ -77,18 +77,29 @@ function conflictingValue(index: Index, path: string, key: Buffer, document: Doc
   return value.find((item) => encodeFields(index.fields, [item]).key.equals(key)) ?? value;
 }
 
+const MOST_DEFERRED = 600_000;
+const PENDING_RANGE = { start: Buffer.from('p'), end: Buffer.from('q') };
+
+function pendingMarker(collection: Collection): Buffer {
+  return Buffer.concat([PENDING_RANGE.start, numberPrefix(collection.id)]);
+}
+
 /**
  * Writes documents and keeps every index in step. Used only inside a write transaction. All checks of a document come before
  * its first change, so a refused document leaves no trace.
  */
 export class Records {
   private pending: Buffer[] | undefined;
+  private deferred: Buffer[] = [];
+  private mustRescan = false;
   private readonly nextRecord = new Map<number, number>();
 
   constructor(
     private readonly store: Store,
     private readonly catalog: Catalog,
-  ) {}
+  ) {
+    this.forget();
+  }
 
   /** Collects the index entries of many inserts and writes them in key order, which LMDB takes many times faster. */
   bulk<T>(action: () => T): T {
@@ -96,14 +107,72 @@ export class Records {
     try {
       return action();
     } finally {
-      const pending = this.pending.sort(Buffer.compare);
+      const pending = this.pending;
       this.pending = undefined;
-      for (const key of pending) this.store.entries.putSync(key, EMPTY);
+      this.putSorted(pending);
     }
   }
 
-  forgetPositions(): void {
+  /**
+   * Like `bulk`, but keeps the entries of non-unique indexes back until somebody reads or changes anything, so that a long
+   * load writes each page of an index once and not once a batch. Where they begin is recorded with the documents: after a
+   * crash they are made again from these.
+   */
+  bulkLoad<T>(collection: Collection, action: () => T): T {
+    this.pending = [];
+    const first = this.takeRecord(collection);
+    const marker = pendingMarker(collection);
+    if (!this.store.catalog.get(marker)) this.store.catalog.putSync(marker, first);
+    try {
+      return action();
+    } finally {
+      for (const entry of this.pending) this.deferred.push(entry);
+      this.pending = undefined;
+      if (this.deferred.length > MOST_DEFERRED) this.writeDeferred();
+    }
+  }
+
+  get hasDeferred(): boolean {
+    return this.deferred.length > 0 || this.mustRescan;
+  }
+
+  /** Brings every index in step with its documents; inside a write transaction. */
+  writeDeferred(): void {
+    if (!this.hasDeferred) return;
+    const entries = this.deferred;
+    this.deferred = [];
+    if (this.mustRescan) this.rescan();
+    else this.putSorted(entries);
+    this.mustRescan = false;
+    for (const key of [...this.store.catalog.getKeys(PENDING_RANGE)]) this.store.catalog.removeSync(Buffer.from(key));
+  }
+
+  private rescan(): void {
+    for (const collection of this.catalog.all()) {
+      const first = this.store.catalog.get(pendingMarker(collection));
+      if (!first) continue;
+      this.bulk(() => {
+        for (const { key, value } of keysOf(this.store.records, {
+          low: first,
+          high: numberPrefix(collection.id + 1),
+          reverse: false,
+        })) {
+          const stored = new StoredDocument(key, unsealRecord(value));
+          for (const index of collection.indexes) this.addToIndex(collection, index, stored);
+        }
+      });
+    }
+  }
+
+  private putSorted(entries: Buffer[]): void {
+    for (const key of entries.sort(Buffer.compare)) this.store.entries.putSync(key, EMPTY);
+  }
+
+  /** After an undone transaction: nothing in memory counts any more. */
+  forget(): void {
     this.nextRecord.clear();
+    this.deferred = [];
+    this.mustRescan = this.store.catalog.getKeysCount({ ...PENDING_RANGE }) > 0;
   }
 
   private takeRecord(collection: Collection): Buffer {

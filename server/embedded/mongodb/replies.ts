@@ -1,4 +1,4 @@
-import { Long } from 'bson';
+import type { Long } from 'bson';
 import { encode, type Doc } from './values';
 
 /** An answer whose bytes are made already, or a document still to encode. */

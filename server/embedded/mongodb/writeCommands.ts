@@ -71,6 +71,9 @@ export function insertOne(engine: Engine, collection: Collection, document: Doc,
   engine.records.insert(collection, whole, idFirst && bytes ? bytes : encode(whole));
 }
 
+/** From so many documents on an insert is taken for a part of a longer load. */
+const LOAD_SIZE = 500;
+
 export function insert(engine: Engine, request: CommandRequest): Promise<Reply> {
   const name = collectionName(request);
   const documents = documentList(request, 'documents');
@@ -79,12 +82,12 @@ export function insert(engine: Engine, request: CommandRequest): Promise<Reply> 
   return engine.retryable(request, () => {
     const collection = engine.collection(request.database, name);
     let n = 0;
-    const errors = engine.records.bulk(() =>
+    const all = (): Doc[] =>
       eachStatement(request, documents, ({ document, bytes }) => {
         insertOne(engine, collection, document, bytes);
         n++;
-      }),
-    );
+      });
+    const errors = documents.length < LOAD_SIZE ? engine.records.bulk(all) : engine.records.bulkLoad(collection, all);
     return withErrors({ n, ok: 1 }, errors);
   });
 }
