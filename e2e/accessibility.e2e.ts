@@ -3,7 +3,7 @@ import { expect, test } from './shopTest';
 
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
-for (const path of ['/', '/products', '/login', '/no-such-page']) {
+for (const path of ['/', '/products', '/login', '/register', '/no-such-page']) {
   for (const width of [360, 1440]) {
     for (const colorScheme of ['light', 'dark'] as const) {
       test(`axe finds nothing on ${path} at ${width} px, ${colorScheme}`, async ({ page, problems }) => {

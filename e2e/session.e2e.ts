@@ -34,3 +34,21 @@ test('a wrong password is refused inline and as a toast', async ({ page, problem
   // Chromium reports the emulator's 400.
   problems.splice(0, problems.length, ...problems.filter((each) => !each.includes('400')));
 });
+
+test('a newcomer registers and is signed in', async ({ page }) => {
+  await page.goto('/register');
+  await page.getByRole('button', { name: 'Create Account' }).click();
+  await expect(page.getByText('Name is required')).toBeVisible();
+  await expect(page.getByText('Invalid email')).toBeVisible();
+  await page.getByLabel('Full Name').fill('Anna Meyer');
+  await page.getByLabel('Email').fill('anna.meyer@example.com');
+  await page.getByLabel('Password', { exact: true }).fill('secret-1');
+  await page.getByLabel('Confirm Password').fill('secret-2');
+  await page.getByRole('button', { name: 'Create Account' }).click();
+  await expect(page.getByText('Passwords do not match')).toBeVisible();
+  await page.getByLabel('Confirm Password').fill('secret-1');
+  await page.getByRole('button', { name: 'Create Account' }).click();
+  await expect(page.getByText('Account created successfully!')).toBeVisible();
+  await expect(page).toHaveURL(/\/$/);
+  await expect(page.getByRole('button', { name: 'Sign Out' })).toBeVisible();
+});

@@ -5,6 +5,7 @@ import { safeReturnPath } from '../lib/paths';
 import { useSession } from '../session/SessionProvider';
 import { toast } from '../ui/toast';
 import { usePageTitle } from '../ui/usePageTitle';
+import { AuthPicture } from './AuthPicture';
 
 export function LoginPage() {
   usePageTitle('Sign In');
@@ -22,15 +23,7 @@ export function LoginPage() {
   if (status === 'signedIn') return <Navigate to={origin} replace />;
   return (
     <div className="auth">
-      <div className="auth-picture" aria-hidden="true">
-        <img
-          src="/pictures/rubber-plant-in-clay-pot-1-800.avif"
-          alt=""
-          width={800}
-          height={800}
-          loading="lazy"
-        />
-      </div>
+      <AuthPicture picture="rubber-plant-in-clay-pot" />
       <LoginForm onSubmit={submit} />
     </div>
   );

@@ -2,10 +2,10 @@ import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
-import OutlinedInput from '@mui/material/OutlinedInput';
-import { type FormEvent, useEffect, useId, useState } from 'react';
+import { type FormEvent, useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { loadSettings } from '../../session/settings';
+import { FormField } from '../../ui/FormField';
 import { toast } from '../../ui/toast';
 import { demoAccounts } from '../../lib/demoAccounts';
 
@@ -32,7 +32,6 @@ interface Props {
 }
 
 export function LoginForm({ onSubmit }: Props) {
-  const id = useId();
   const demo = useDemoMode();
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
@@ -60,36 +59,16 @@ export function LoginForm({ onSubmit }: Props) {
         <p className="muted">Sign in to your account to continue shopping</p>
       </div>
       {failed && <Alert severity="error">{failure}</Alert>}
-      <div>
-        <label className="field-label" htmlFor={`${id}email`}>
-          Email
-        </label>
-        <OutlinedInput
-          id={`${id}email`}
-          type="email"
-          name="email"
-          autoComplete="email"
-          required
-          fullWidth
-          value={email}
-          onChange={({ target }) => setEmail(target.value)}
-        />
-      </div>
-      <div>
-        <label className="field-label" htmlFor={`${id}password`}>
-          Password
-        </label>
-        <OutlinedInput
-          id={`${id}password`}
-          type="password"
-          name="password"
-          autoComplete="current-password"
-          required
-          fullWidth
-          value={password}
-          onChange={({ target }) => setPassword(target.value)}
-        />
-      </div>
+      <FormField label="Email" name="email" type="email" autoComplete="email" required value={email} onChange={setEmail} />
+      <FormField
+        label="Password"
+        name="password"
+        type="password"
+        autoComplete="current-password"
+        required
+        value={password}
+        onChange={setPassword}
+      />
       <FormControlLabel
         label="Remember Me"
         control={<Checkbox checked={remember} onChange={(_event, checked) => setRemember(checked)} />}

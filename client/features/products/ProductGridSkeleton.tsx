@@ -1,7 +1,7 @@
 /** The size of real cards, so that nothing moves when they arrive; drawn only after 300 ms (a CSS delay). */
 export function ProductGridSkeleton({ count, label }: { count: number; label: string }) {
   return (
-    <div role="status">
+    <div role="status" className="loading">
       <p className="loading-words">{label}</p>
       <div className="grid skeletons" aria-hidden="true">
         {Array.from({ length: count }, (_, index) => (

@@ -1,0 +1,44 @@
+import OutlinedInput from '@mui/material/OutlinedInput';
+import { useId } from 'react';
+import { Icon } from './Icon';
+
+interface Props {
+  label: string;
+  name: string;
+  type?: 'text' | 'email' | 'password';
+  autoComplete: string;
+  value: string;
+  onChange: (value: string) => void;
+  required?: boolean;
+  error?: string | undefined;
+}
+
+/** A label, its control and what is wrong with it, tied together for every reader. */
+export function FormField({ label, name, type = 'text', autoComplete, value, onChange, required = false, error }: Props) {
+  const id = useId();
+  return (
+    <div>
+      <label className="field-label" htmlFor={id}>
+        {label}
+      </label>
+      <OutlinedInput
+        id={id}
+        name={name}
+        type={type}
+        autoComplete={autoComplete}
+        required={required}
+        fullWidth
+        error={error !== undefined}
+        value={value}
+        inputProps={{ 'aria-describedby': error ? `${id}-error` : undefined }}
+        onChange={({ target }) => onChange(target.value)}
+      />
+      {error && (
+        <p id={`${id}-error`} className="field-error">
+          <Icon name="warn" />
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}
