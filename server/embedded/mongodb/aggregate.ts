@@ -1,5 +1,5 @@
 import { compilePipeline, toBytes, type DocStream, type PipelineContext } from './aggregationStages';
-import { countField, deadlineOf, documentField, hintOf, refuseCollation } from './commandInput';
+import { countField, deadlineOf, hintOf, letVariables, refuseCollation } from './commandInput';
 import { checkNamespace, type Collection } from './catalog';
 import type { CommandRequest, Engine } from './engine';
 import { failedToParse, MongoServerError, typeMismatch } from './errors';
@@ -107,7 +107,6 @@ function documentsOf(source: Source): DocStream {
 
 function pipelineContext(engine: Engine, database: string, variables: Doc): PipelineContext {
   return {
-    engine,
     database,
     variables,
     source: (name, pipeline, bound) => {
@@ -143,7 +142,7 @@ function* bytesOf(source: Source): Generator<Uint8Array | null, void, void> {
 export function prepareAggregate(engine: Engine, request: CommandRequest): PreparedAggregate {
   const { body, database } = request;
   refuseCollation(body);
-  const variables = documentField(body, 'let');
+  const variables = letVariables(body);
   const pipeline = pipelineOf(body);
   const context = pipelineContext(engine, database, variables);
   const name = body['aggregate'];

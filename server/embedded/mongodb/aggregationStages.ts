@@ -1,7 +1,6 @@
 import { Aggregator } from 'mingo/aggregator';
 import { Int32 } from 'bson';
 import type { AnyObject } from 'mingo/types';
-import type { Engine } from './engine';
 import { badValue, failedToParse, MongoServerError, notSupported } from './errors';
 import { checkOperators, evaluateExpression, mingoOptions, toPlain } from './expressions';
 import { compileFilter, matches, type Condition } from './matcher';
@@ -15,7 +14,6 @@ import { encode, isDocument, isTruthy, toNumber, type Doc } from './values';
 export type DocStream = Iterable<Doc | null>;
 
 export interface PipelineContext {
-  engine: Engine;
   database: string;
   variables: Doc;
   /** Runs a pipeline from a collection on, for $lookup and $unionWith. */

@@ -1,7 +1,7 @@
-import { Binary } from 'bson';
 import { badValue, MongoServerError, notSupported, typeMismatch } from './errors';
 import { checkNamespace } from './catalog';
 import type { CommandRequest } from './engine';
+import { evaluateExpression } from './expressions';
 import { decode, isDocument, toNumber, type Doc } from './values';
 
 export function collectionName(request: CommandRequest): string {
@@ -26,9 +26,9 @@ export function documentList(request: CommandRequest, name: string): { bytes?: U
   });
 }
 
-export function documentField(body: Doc, name: string): Doc {
+export function documentField(body: Doc, name: string, fallback: Doc = {}): Doc {
   const value = body[name];
-  if (value === undefined || value === null) return {};
+  if (value === undefined || value === null) return fallback;
   if (!isDocument(value)) throw typeMismatch(`BSON field '${name}' is the wrong type, expected type object`);
   return value;
 }
@@ -60,11 +60,8 @@ export function hintOf(value: unknown): string | Doc | undefined {
   return undefined;
 }
 
-export function isWriteConcernZero(body: Doc): boolean {
-  const concern = body['writeConcern'];
-  return isDocument(concern) && toNumber(concern['w']) === 0;
-}
-
-export function uuidOf(value: unknown): string | undefined {
-  return value instanceof Binary ? value.toString('hex') : undefined;
+/** The variables of `let`, whose values are expressions without a document. */
+export function letVariables(body: Doc, name = 'let', fallback: Doc = {}): Doc {
+  const given = documentField(body, name, fallback);
+  return Object.fromEntries(Object.entries(given).map(([key, value]) => [key, evaluateExpression(value, {})]));
 }

@@ -1,5 +1,13 @@
 import { Long } from 'bson';
-import { collectionName, countField, deadlineOf, documentField, hintOf, refuseCollation } from './commandInput';
+import {
+  collectionName,
+  countField,
+  deadlineOf,
+  documentField,
+  hintOf,
+  letVariables,
+  refuseCollation,
+} from './commandInput';
 import { forEachPaused, type ByteStream } from './cursors';
 import { badValue, MongoServerError } from './errors';
 import type { CommandRequest, Engine } from './engine';
@@ -35,7 +43,7 @@ export function prepareFind(engine: Engine, request: CommandRequest): FindQuery 
   const skip = countField(body, 'skip', 0);
   const limit = Math.abs(countField(body, 'limit', 0)) || Infinity;
   if (skip < 0) throw badValue(`BSON field 'skip' value must be >= 0, actual value '${skip}'`);
-  const variables = documentField(body, 'let');
+  const variables = letVariables(body);
   const condition = compileFilter(documentField(body, 'filter'), { variables });
   const sort = parseSort(body['sort']);
   const project = compileProjection(body['projection'], variables);

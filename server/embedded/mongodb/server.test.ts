@@ -61,7 +61,7 @@ describe('writes', () => {
   test('an upsert starts from the equalities of its filter', async () => {
     const result = await items.updateOne(
       { slug: 'x', 'a.b': 2, n: { $gt: 1 } },
-      { $setOnInsert: { c: 3 }, $push: { list: 1 } },
+      { $setOnInsert: { c: 3 }, $push: { list: 1 } } as Document,
       { upsert: true },
     );
     expect(result).toMatchObject({ matchedCount: 0, upsertedCount: 1 });

@@ -1,5 +1,6 @@
+import { compilePipeline } from './aggregationStages';
 import { ObjectId } from 'bson';
-import { failedToParse, MongoServerError, notSupported } from './errors';
+import { failedToParse, MongoServerError } from './errors';
 import { sameValue } from './keyEncoding';
 import { type Condition } from './matcher';
 import { compileArrayFilters, expandPath, locate, matchedPosition, setPlace, type ArrayFilters } from './updatePaths';
@@ -27,8 +28,28 @@ export function isReplacement(update: unknown): boolean {
   return isDocument(update) && !Object.keys(update)[0]?.startsWith('$');
 }
 
-export function compileUpdate(update: unknown, arrayFilters?: unknown): Update {
-  if (Array.isArray(update)) throw notSupported('an update with a pipeline');
+const UPDATE_STAGES = new Set(['$addFields', '$set', '$project', '$unset', '$replaceRoot', '$replaceWith']);
+
+function pipelineUpdate(pipeline: Doc[], variables: Doc): Update {
+  for (const stage of pipeline) {
+    const name = isDocument(stage) ? Object.keys(stage)[0] : undefined;
+    if (name === undefined || !UPDATE_STAGES.has(name)) {
+      throw new MongoServerError('InvalidOptions', `${name ?? 'this'} is not allowed to be used within an update`);
+    }
+  }
+  const run = compilePipeline(pipeline, { database: '', variables, source: () => [] });
+  return (document) => {
+    const [result] = [...run([document])];
+    if (!result) throw failedToParse('the pipeline of an update must give one document');
+    if (!('_id' in document)) return result;
+    if (!('_id' in result)) return { _id: document['_id'], ...result };
+    if (!sameValue(document['_id'], result['_id'])) throw immutableId();
+    return result;
+  };
+}
+
+export function compileUpdate(update: unknown, arrayFilters?: unknown, variables: Doc = {}): Update {
+  if (Array.isArray(update)) return pipelineUpdate(update as Doc[], variables);
   if (!isDocument(update)) throw failedToParse('The update must be an object or a pipeline');
   if (isReplacement(update)) return replacement(update);
   const filters = compileArrayFilters(arrayFilters);

@@ -1,8 +1,8 @@
 import { ObjectId } from 'bson';
-import { collectionName, countField, documentField, documentList, hintOf, refuseCollation } from './commandInput';
+import { collectionName, documentField, documentList, hintOf, letVariables, refuseCollation } from './commandInput';
 import type { Collection } from './catalog';
 import type { CommandRequest, Engine } from './engine';
-import { badValue, failedToParse, MongoServerError } from './errors';
+import { failedToParse, MongoServerError } from './errors';
 import { BSONType } from './BSONType';
 import { compileFilter, type Condition } from './matcher';
 import { planQuery } from './planner';
@@ -116,7 +116,7 @@ function parseUpdateStatement(statement: Doc, variables: Doc): UpdateStatement {
   const hint = hintOf(statement['hint']);
   return {
     filter: compileFilter(documentField(statement, 'q'), { variables }),
-    update: compileUpdate(statement['u'], statement['arrayFilters']),
+    update: compileUpdate(statement['u'], statement['arrayFilters'], { ...variables, ...letVariables(statement, 'c') }),
     isReplace,
     upsert: isTruthy(statement['upsert']),
     multi,
@@ -152,7 +152,7 @@ function runUpdate(engine: Engine, collection: Collection, statement: UpdateStat
 export function update(engine: Engine, request: CommandRequest): Promise<Reply> {
   const name = collectionName(request);
   const statements = documentList(request, 'updates');
-  const variables = documentField(request.body, 'let');
+  const variables = letVariables(request.body);
   return engine.retryable(request, () => {
     const collection = engine.collection(request.database, name);
     const upserted: Doc[] = [];
@@ -173,7 +173,7 @@ export function update(engine: Engine, request: CommandRequest): Promise<Reply> 
 export function deleteDocuments(engine: Engine, request: CommandRequest): Promise<Reply> {
   const name = collectionName(request);
   const statements = documentList(request, 'deletes');
-  const variables = documentField(request.body, 'let');
+  const variables = letVariables(request.body);
   return engine.retryable(request, () => {
     const collection = engine.catalog.find(request.database, name);
     let n = 0;
@@ -220,7 +220,7 @@ function findAndRemove(engine: Engine, request: CommandRequest, name: string): D
 }
 
 function selectForModify(engine: Engine, collection: Collection, body: Doc): StoredDocument[] {
-  const condition = compileFilter(documentField(body, 'query'), { variables: documentField(body, 'let') });
+  const condition = compileFilter(documentField(body, 'query'), { variables: letVariables(body) });
   const hint = hintOf(body['hint']);
   return select(engine, {
     collection,
@@ -232,15 +232,15 @@ function selectForModify(engine: Engine, collection: Collection, body: Doc): Sto
 }
 
 function projected(body: Doc, document: Doc): Doc {
-  const project = compileProjection(body['fields'], documentField(body, 'let'));
+  const project = compileProjection(body['fields'], letVariables(body));
   return project ? project(document) : document;
 }
 
 function findAndUpdate(engine: Engine, request: CommandRequest, name: string): Doc {
   const { body } = request;
   const collection = engine.collection(request.database, name);
-  const change = compileUpdate(body['update'], body['arrayFilters']);
-  const condition = compileFilter(documentField(body, 'query'), { variables: documentField(body, 'let') });
+  const change = compileUpdate(body['update'], body['arrayFilters'], letVariables(body));
+  const condition = compileFilter(documentField(body, 'query'), { variables: letVariables(body) });
   const [stored] = selectForModify(engine, collection, body);
   if (!stored) {
     if (!isTruthy(body['upsert'])) return { lastErrorObject: { n: 0, updatedExisting: false }, value: null, ok: 1 };
@@ -253,8 +253,4 @@ function findAndUpdate(engine: Engine, request: CommandRequest, name: string): D
   if (!isSameDocument(stored.bytes, document)) engine.records.replace(collection, stored, document);
   const value = projected(body, isTruthy(body['new']) ? document : stored.document);
   return { lastErrorObject: { n: 1, updatedExisting: true }, value, ok: 1 };
-}
-
-export function refuseBadCount(body: Doc, name: string): void {
-  if (countField(body, name, 0) < 0) throw badValue(`BSON field '${name}' value must be >= 0`);
 }
