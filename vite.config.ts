@@ -23,8 +23,10 @@ const preloadFonts = (): Plugin => ({
 });
 
 /** What every first load needs goes into one chunk: small chunks compress worse (design/performance.md). */
-const frame = /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|@apollo\/client|graphql|rxjs|optimism|@wry\/[a-z-]+|@emotion\/[a-z-]+|stylis|zen-observable-ts)\//;
-const muiCore = /node_modules\/@mui\/(system|styled-engine|utils|private-theming)\/|node_modules\/@mui\/material\/(styles|CssBaseline|Button|ButtonBase|utils|colors|internal)\//;
+const frame =
+  /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|@apollo\/client|graphql|rxjs|optimism|@wry\/[a-z-]+|@emotion\/[a-z-]+|stylis|zen-observable-ts)\//;
+const muiCore =
+  /node_modules\/@mui\/(system|styled-engine|utils|private-theming)\/|node_modules\/@mui\/material\/(styles|CssBaseline|Button|ButtonBase|utils|colors|internal)\//;
 
 export default defineConfig({
   root: 'client',

@@ -13,8 +13,15 @@ test('the playground works without the internet: schema docs, an example, an acc
   await page.getByRole('button', { name: /execute query/i }).click();
   await expect(page.locator('.result-window')).toContainText('"Electronics"');
 
-  await page.getByRole('button', { name: /documentation explorer/i }).first().click();
-  await page.getByRole('link', { name: 'Query', exact: true }).or(page.getByText('Query', { exact: true })).first().click();
+  await page
+    .getByRole('button', { name: /documentation explorer/i })
+    .first()
+    .click();
+  await page
+    .getByRole('link', { name: 'Query', exact: true })
+    .or(page.getByText('Query', { exact: true }))
+    .first()
+    .click();
   await expect(page.getByText('Everything that can be read.').first()).toBeVisible();
 
   await page.getByLabel('Act as').selectOption('admin@kiosk.test');

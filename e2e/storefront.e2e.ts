@@ -10,7 +10,10 @@ test('home shows the hero, the categories and the first four products of the API
     ),
   ).toBeVisible();
   await expect(page.getByRole('link', { name: 'Shop Now' })).toHaveAttribute('href', '/products');
-  await expect(page.getByRole('link', { name: 'Browse Electronics' })).toHaveAttribute('href', '/products?category=Electronics');
+  await expect(page.getByRole('link', { name: 'Browse Electronics' })).toHaveAttribute(
+    'href',
+    '/products?category=Electronics',
+  );
   const names = page.getByRole('region', { name: 'Featured products' }).getByRole('heading', { level: 3 });
   await expect(names).toHaveText(list.slice(0, 4).map(({ name }) => name));
 });
@@ -42,7 +45,10 @@ test('products are real, filtered on the server, and the address keeps the filte
 
 test('a search without a match says so and can be cleared', async ({ page }) => {
   await page.goto('/products');
-  await page.getByRole('textbox', { name: 'Search', exact: true }).or(page.getByRole('searchbox', { name: 'Search', exact: true })).fill('zeppelin');
+  await page
+    .getByRole('textbox', { name: 'Search', exact: true })
+    .or(page.getByRole('searchbox', { name: 'Search', exact: true }))
+    .fill('zeppelin');
   await expect(page.getByText('No products found')).toBeVisible();
   await page.getByRole('button', { name: 'Clear All', exact: true }).click();
   await expect(page.getByRole('article').first()).toBeVisible();

@@ -8,7 +8,8 @@ function withTypenames(document) {
   return visit(document, {
     SelectionSet(node, _key, parent) {
       if (parent && parent.kind === Kind.OPERATION_DEFINITION) return undefined;
-      if (node.selections.some((each) => each.kind === Kind.FIELD && each.name.value === '__typename')) return undefined;
+      if (node.selections.some((each) => each.kind === Kind.FIELD && each.name.value === '__typename'))
+        return undefined;
       return { ...node, selections: [...node.selections, typename] };
     },
   });

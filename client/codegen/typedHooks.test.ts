@@ -1,7 +1,9 @@
 import { parse, buildSchema } from 'graphql';
 import { plugin } from './typedHooks.cjs';
 
-const schema = buildSchema('type Query { item(id: ID!): Item } type Mutation { drop(id: ID!): Item } type Item { id: ID! name: String! }');
+const schema = buildSchema(
+  'type Query { item(id: ID!): Item } type Mutation { drop(id: ID!): Item } type Item { id: ID! name: String! }',
+);
 const generate = (source: string) => plugin(schema, [{ document: parse(source) }]).content;
 
 const source = `
@@ -13,8 +15,12 @@ const source = `
 
 describe('the typed hooks plugin', () => {
   it('emits one hook per operation over Apollo Client 4', () => {
-    expect(generate(source)).toContain('export const useItemsQuery = (options?: useQuery.Options<ItemsQuery, ItemsQueryVariables>)');
-    expect(generate(source)).toContain('export const useDropMutation = (options?: useMutation.Options<DropMutation, DropMutationVariables>)');
+    expect(generate(source)).toContain(
+      'export const useItemsQuery = (options?: useQuery.Options<ItemsQuery, ItemsQueryVariables>)',
+    );
+    expect(generate(source)).toContain(
+      'export const useDropMutation = (options?: useMutation.Options<DropMutation, DropMutationVariables>)',
+    );
   });
 
   it('demands the variables of a query that needs some', () => {

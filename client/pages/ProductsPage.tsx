@@ -1,5 +1,5 @@
 import Button from '@mui/material/Button';
-import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
+import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { FilterChips } from '../features/products/FilterChips';
 import { FilterPanel } from '../features/products/FilterPanel';
@@ -14,6 +14,7 @@ import { SortSelect } from '../features/products/SortSelect';
 import { useProductPages } from '../features/products/useProductPages';
 import { AddToStoreButton } from '../features/store/AddToStoreButton';
 import { Icon } from '../ui/Icon';
+import { useFollowing } from '../ui/useFollowing';
 import { useMediaQuery } from '../ui/useMediaQuery';
 import { usePageTitle } from '../ui/usePageTitle';
 
@@ -24,8 +25,7 @@ function useFiltersInAddress() {
   const [params, setParams] = useSearchParams();
   const address = useMemo(() => filtersFromSearch(params), [params]);
   // The router changes the address in a transition: the controls must not wait for it.
-  const [filters, setFilters] = useState(address);
-  useEffect(() => setFilters(address), [address]);
+  const [filters, setFilters] = useFollowing(address);
   const change = useCallback(
     (next: Partial<ProductFilters>) => {
       setFilters((current) => ({ ...current, ...next }));
@@ -34,7 +34,7 @@ function useFiltersInAddress() {
         preventScrollReset: true,
       });
     },
-    [setParams],
+    [setFilters, setParams],
   );
   return [filters, change] as const;
 }
@@ -66,7 +66,13 @@ export function ProductsPage() {
       </div>
       {!wide && (
         <div className="filter-bar">
-          <Button variant="outlined" fullWidth className="ink" startIcon={<Icon name="filter" />} onClick={() => setSheetOpen(true)}>
+          <Button
+            variant="outlined"
+            fullWidth
+            className="ink"
+            startIcon={<Icon name="filter" />}
+            onClick={() => setSheetOpen(true)}
+          >
             Filter and sort
             {active > 0 && <span className="count">{active}</span>}
           </Button>

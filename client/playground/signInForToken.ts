@@ -1,11 +1,20 @@
 import { initializeApp } from 'firebase/app';
-import { connectAuthEmulator, inMemoryPersistence, initializeAuth, signInWithEmailAndPassword, type Auth } from 'firebase/auth';
+import {
+  connectAuthEmulator,
+  inMemoryPersistence,
+  initializeAuth,
+  signInWithEmailAndPassword,
+  type Auth,
+} from 'firebase/auth';
 import type { Settings } from '../session/settings';
 
 let auth: Auth | undefined;
 
 /** An app of its own, in memory: neither the shop's session nor another tab notices. */
-export async function signInForToken(settings: Settings, account: { email: string; password: string }): Promise<string> {
+export async function signInForToken(
+  settings: Settings,
+  account: { email: string; password: string },
+): Promise<string> {
   if (!auth) {
     auth = initializeAuth(initializeApp(settings.firebase, 'playground'), { persistence: inMemoryPersistence });
     if (settings.authEmulatorUrl) connectAuthEmulator(auth, settings.authEmulatorUrl, { disableWarnings: true });

@@ -12,7 +12,10 @@ interface Seen {
 async function startServer(answer: (headers: IncomingHttpHeaders) => { status: number; body: string }) {
   const seen: Seen[] = [];
   const server: Server = createServer((request, response) => {
-    seen.push({ authorization: request.headers.authorization, key: request.headers['idempotency-key'] as string | undefined });
+    seen.push({
+      authorization: request.headers.authorization,
+      key: request.headers['idempotency-key'] as string | undefined,
+    });
     const { status, body } = answer(request.headers);
     response.writeHead(status, { 'content-type': 'application/json' }).end(body);
   }).listen(0, '127.0.0.1');

@@ -14,7 +14,16 @@ interface Props {
 }
 
 /** A label, its control and what is wrong with it, tied together for every reader. */
-export function FormField({ label, name, type = 'text', autoComplete, value, onChange, required = false, error }: Props) {
+export function FormField({
+  label,
+  name,
+  type = 'text',
+  autoComplete,
+  value,
+  onChange,
+  required = false,
+  error,
+}: Props) {
   const id = useId();
   return (
     <div>

@@ -14,7 +14,11 @@ const onFirst = new Set<() => void>();
 
 /** Shows a message; the library that draws it is loaded with the first one. */
 export function toast(message: string, kind: Toast['kind'], duration?: number): void {
-  const full = { message, kind, duration: duration ?? (kind === 'error' ? constants.toast.error : constants.toast.duration) };
+  const full = {
+    message,
+    kind,
+    duration: duration ?? (kind === 'error' ? constants.toast.error : constants.toast.duration),
+  };
   if (deliver) deliver(full);
   else waiting.push(full);
   for (const listener of onFirst) listener();

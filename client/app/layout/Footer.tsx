@@ -37,7 +37,8 @@ export function Footer() {
               Kiosk
             </Link>
             <p>
-              Good things for every day, chosen one by one. Free shipping on orders over ${constants.freeShippingThreshold}.
+              Good things for every day, chosen one by one. Free shipping on orders over $
+              {constants.freeShippingThreshold}.
             </p>
           </div>
           {columns.map(({ title, links }) => (

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { Icon } from '../../ui/Icon';
 import { Logo } from '../../ui/Logo';
@@ -7,8 +7,11 @@ import { SearchBox } from './SearchBox';
 
 export function Header() {
   const { pathname, search } = useLocation();
-  const [open, setOpen] = useState(false);
-  useEffect(() => setOpen(false), [pathname, search]);
+  // Open on this very page: going anywhere closes it.
+  const here = `${pathname}${search}`;
+  const [openAt, setOpenAt] = useState<string>();
+  const open = openAt === here;
+  const setOpen = (next: boolean) => setOpenAt(next ? here : undefined);
 
   return (
     <header className="head">

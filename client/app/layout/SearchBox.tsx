@@ -1,15 +1,15 @@
-import { type FormEvent, useEffect, useState } from 'react';
+import type { FormEvent } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { searchPath } from '../../lib/paths';
 import { Icon } from '../../ui/Icon';
+import { useFollowing } from '../../ui/useFollowing';
 
 /** Blank text does nothing (section 2, 'Header'). */
 export function SearchBox({ onSearch }: { onSearch?: () => void }) {
   const navigate = useNavigate();
   const [params] = useSearchParams();
   const current = params.get('search') ?? '';
-  const [text, setText] = useState(current);
-  useEffect(() => setText(current), [current]);
+  const [text, setText] = useFollowing(current);
 
   function submit(event: FormEvent) {
     event.preventDefault();

@@ -59,7 +59,15 @@ export function LoginForm({ onSubmit }: Props) {
         <p className="muted">Sign in to your account to continue shopping</p>
       </div>
       {failed && <Alert severity="error">{failure}</Alert>}
-      <FormField label="Email" name="email" type="email" autoComplete="email" required value={email} onChange={setEmail} />
+      <FormField
+        label="Email"
+        name="email"
+        type="email"
+        autoComplete="email"
+        required
+        value={email}
+        onChange={setEmail}
+      />
       <FormField
         label="Password"
         name="password"

@@ -23,13 +23,7 @@ export function FeaturedProducts() {
     <section className="section" aria-labelledby="featured">
       <div className="section-top">
         <h2 id="featured">Featured products</h2>
-        <Button
-          component={Link}
-          to="/products"
-          variant="text"
-          className="more"
-          endIcon={<Icon name="arrow" />}
-        >
+        <Button component={Link} to="/products" variant="text" className="more" endIcon={<Icon name="arrow" />}>
           View All Products
         </Button>
       </div>

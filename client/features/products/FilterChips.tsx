@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button';
 import { constants } from '../../lib/constants';
 import { Icon } from '../../ui/Icon';
-import { countActiveFilters, defaultFilters, type ProductFilters } from './productFilters';
+import { countActiveFilters, noFilters, type ProductFilters } from './productFilters';
 
 interface Props {
   filters: ProductFilters;
@@ -11,7 +11,6 @@ interface Props {
 export function FilterChips({ filters, onChange }: Props) {
   if (countActiveFilters(filters) === 0) return null;
   const { search, category, inStockOnly } = filters;
-  const { sort: _kept, ...cleared } = defaultFilters;
   return (
     <div className="chips" role="group" aria-label="Active filters">
       {search !== '' && <Chip label={`"${search}"`} clears="search" onClear={() => onChange({ search: '' })} />}
@@ -19,7 +18,7 @@ export function FilterChips({ filters, onChange }: Props) {
         <Chip label={category} clears="category" onClear={() => onChange({ category: constants.allCategories })} />
       )}
       {inStockOnly && <Chip label="In stock" clears="in stock" onClear={() => onChange({ inStockOnly: false })} />}
-      <Button variant="text" size="small" onClick={() => onChange(cleared)}>
+      <Button variant="text" size="small" onClick={() => onChange(noFilters)}>
         Clear All
       </Button>
     </div>

@@ -6,6 +6,7 @@ import Switch from '@mui/material/Switch';
 import { useEffect, useId, useRef, useState } from 'react';
 import { constants } from '../../lib/constants';
 import { Icon } from '../../ui/Icon';
+import { useFollowing } from '../../ui/useFollowing';
 import type { ProductFilters } from './productFilters';
 
 const [lowest, highest] = constants.priceRange;
@@ -19,16 +20,13 @@ interface Props {
 
 /** Typing is passed on after a pause; a filter that changes elsewhere (a chip, Back) shows at once. */
 function useTyped(search: string, onSettled: (search: string) => void) {
-  const [text, setText] = useState(search);
+  const [text, setText] = useFollowing(search);
   const timer = useRef<number>(undefined);
-  useEffect(() => {
-    setText(search);
-    return () => window.clearTimeout(timer.current);
-  }, [search]);
+  useEffect(() => () => window.clearTimeout(timer.current), [search]);
   const type = (next: string) => {
     setText(next);
     window.clearTimeout(timer.current);
-    timer.current = window.setTimeout(() => onSettled(next.trim()), typingPause);
+    timer.current = window.setTimeout(() => onSettled(next), typingPause);
   };
   return [text, type] as const;
 }
@@ -107,9 +105,7 @@ export function FilterPanel({ filters, onChange }: Props) {
         className="stock-switch"
         labelPlacement="start"
         label="In stock only"
-        control={
-          <Switch checked={filters.inStockOnly} onChange={(_event, inStockOnly) => onChange({ inStockOnly })} />
-        }
+        control={<Switch checked={filters.inStockOnly} onChange={(_event, inStockOnly) => onChange({ inStockOnly })} />}
       />
       <PriceFilter filters={filters} onChange={onChange} />
     </div>

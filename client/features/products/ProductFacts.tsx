@@ -59,7 +59,9 @@ export function ProductFacts({ product, action }: { product: FullProduct; action
           <h1>{product.name}</h1>
           <div className="fact-line">
             <Rating rating={rating} reviewCount={reviewCount} />
-            <span className={`pill ${product.inStock ? '' : 'off'}`}>{product.inStock ? 'In Stock' : 'Out of Stock'}</span>
+            <span className={`pill ${product.inStock ? '' : 'off'}`}>
+              {product.inStock ? 'In Stock' : 'Out of Stock'}
+            </span>
           </div>
           <div className="fact-line">
             <span className="price">{formatMoney(product.price)}</span>

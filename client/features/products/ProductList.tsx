@@ -4,7 +4,7 @@ import type { ProductCardFragment } from '../../__generated__/operations';
 import { EmptyState } from '../../ui/EmptyState';
 import { Icon } from '../../ui/Icon';
 import { LoadMore } from './LoadMore';
-import { countActiveFilters, defaultFilters, type ProductFilters } from './productFilters';
+import { countActiveFilters, noFilters, type ProductFilters } from './productFilters';
 import { ProductCard } from './ProductCard';
 import { ProductGridSkeleton } from './ProductGridSkeleton';
 import type { useProductPages } from './useProductPages';
@@ -26,7 +26,13 @@ export function ProductList({ pages, filters, onChange, renderAction }: Props) {
       ) : (
         <div className={`grid ${pages.refreshing ? 'refreshing' : ''}`}>
           {pages.nodes.map((product, index) => (
-            <ProductCard key={product.id} product={product} place="grid" eager={index < 4} action={renderAction(product)} />
+            <ProductCard
+              key={product.id}
+              product={product}
+              place="grid"
+              eager={index < 4}
+              action={renderAction(product)}
+            />
           ))}
         </div>
       )}
@@ -54,14 +60,13 @@ function HiddenNote({ count, maximum, onChange }: { count: number; maximum: numb
 }
 
 function NothingFound({ filters, onChange }: Pick<Props, 'filters' | 'onChange'>) {
-  const { sort: _kept, ...cleared } = defaultFilters;
   return (
     <EmptyState title="No products found">
       {filters.search !== '' && (
         <p className="muted">Nothing&apos;s name contains &quot;{filters.search}&quot;. Try a shorter word.</p>
       )}
       {countActiveFilters(filters) > 0 && (
-        <Button variant="outlined" className="ink" onClick={() => onChange(cleared)}>
+        <Button variant="outlined" className="ink" onClick={() => onChange(noFilters)}>
           Clear all filters
         </Button>
       )}

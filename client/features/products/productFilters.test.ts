@@ -1,4 +1,10 @@
-import { countActiveFilters, defaultFilters, filtersFromSearch, searchFromFilters, toProductFilter } from './productFilters';
+import {
+  countActiveFilters,
+  defaultFilters,
+  filtersFromSearch,
+  searchFromFilters,
+  toProductFilter,
+} from './productFilters';
 
 const read = (search: string) => filtersFromSearch(new URLSearchParams(search));
 

@@ -11,13 +11,15 @@ export interface ProductFilters {
 
 const [lowest, highest] = constants.priceRange;
 
-export const defaultFilters: ProductFilters = {
+/** What 'Clear All' sets; the order stays as it is. */
+export const noFilters: Omit<ProductFilters, 'sort'> = {
   search: '',
   category: constants.allCategories,
   inStockOnly: false,
   priceRange: constants.priceRange,
-  sort: 'NEWEST',
 };
+
+export const defaultFilters: ProductFilters = { ...noFilters, sort: 'NEWEST' };
 
 export const sortLabels: readonly (readonly [ProductSort, string])[] = [
   ['NEWEST', 'Newest'],

@@ -1,5 +1,6 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
-import { type ProductSort, useProductsQuery } from '../../__generated__/operations';
+import { NetworkStatus } from '@apollo/client';
+import { useCallback, useEffect, useRef } from 'react';
+import { useProductsQuery } from '../../__generated__/operations';
 import { constants } from '../../lib/constants';
 import { logFailure } from '../../lib/logFailure';
 import { type ProductFilters, toProductFilter } from './productFilters';
@@ -8,13 +9,14 @@ const noProducts = { nodes: [], totalCount: 0, totalCountIsExact: true, hiddenAb
 
 /** The list page by page; while another list loads, the one before it stays on the screen. */
 export function useProductPages(filters: ProductFilters) {
-  const variables = { filter: toProductFilter(filters), sort: filters.sort as ProductSort, first: constants.pageSize };
-  const { data, previousData, loading, error, fetchMore } = useProductsQuery({ variables });
-  const [loadingMore, setLoadingMore] = useState(false);
+  const variables = { filter: toProductFilter(filters), sort: filters.sort, first: constants.pageSize };
+  const { data, previousData, networkStatus, error, fetchMore } = useProductsQuery({ variables });
   const wanted = JSON.stringify(variables);
   const asked = useRef({ wanted, pages: 1 });
   useEffect(() => logFailure('Failed to load the products', error), [error]);
 
+  const loading = networkStatus === NetworkStatus.loading || networkStatus === NetworkStatus.setVariables;
+  const loadingMore = networkStatus === NetworkStatus.fetchMore;
   const list = (data ?? (error ? undefined : previousData))?.products;
   const after = data?.products.pageInfo.hasNextPage ? data.products.pageInfo.endCursor : null;
 
@@ -22,10 +24,9 @@ export function useProductPages(filters: ProductFilters) {
     if (!after) return;
     if (asked.current.wanted !== wanted) asked.current = { wanted, pages: 1 };
     asked.current.pages += 1;
-    setLoadingMore(true);
-    fetchMore({ variables: { after } })
-      .catch((failure: unknown) => logFailure('Failed to load more products', failure))
-      .finally(() => setLoadingMore(false));
+    fetchMore({ variables: { after } }).catch((failure: unknown) =>
+      logFailure('Failed to load more products', failure),
+    );
   }, [after, fetchMore, wanted]);
 
   // A search with filters may answer a short page (decision 41): the page goes on by itself until it is full.

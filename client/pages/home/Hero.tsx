@@ -16,8 +16,8 @@ export function Hero() {
       <div>
         <h1>Discover Amazing Products at Great Prices</h1>
         <p>
-          Shop from our curated collection of high-quality products across electronics, fashion, home &amp; garden, and sports
-          &amp; fitness.
+          Shop from our curated collection of high-quality products across electronics, fashion, home &amp; garden, and
+          sports &amp; fitness.
         </p>
         <div className="acts">
           <Button component={Link} to="/products" className="big">

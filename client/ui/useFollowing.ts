@@ -1,0 +1,13 @@
+import { type Dispatch, type SetStateAction, useState } from 'react';
+
+/** State of one's own that starts again from `value` whenever that changes: for controls that run ahead of their source. */
+export function useFollowing<T>(value: T): [T, Dispatch<SetStateAction<T>>] {
+  const [followed, setFollowed] = useState(value);
+  const [own, setOwn] = useState(value);
+  if (!Object.is(followed, value)) {
+    setFollowed(value);
+    setOwn(value);
+    return [value, setOwn];
+  }
+  return [own, setOwn];
+}
