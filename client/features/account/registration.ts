@@ -15,7 +15,7 @@ const { nameMinimumLength, passwordMinimumLength } = constants;
 export function validateRegistration({ name, email, password, confirmPassword }: Registration): RegistrationErrors {
   const errors: RegistrationErrors = {};
   if (name.trim().length < nameMinimumLength) errors.name = 'Name is required';
-  if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email.trim())) errors.email = 'Invalid email';
+  if (!/^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/.test(email.trim())) errors.email = 'Invalid email';
   if (password.length < passwordMinimumLength) errors.password = 'Password must be at least 6 characters';
   if (confirmPassword.length < passwordMinimumLength) errors.confirmPassword = 'Confirm password is required';
   else if (confirmPassword !== password) errors.confirmPassword = 'Passwords do not match';
