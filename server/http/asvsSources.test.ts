@@ -35,7 +35,7 @@ const sources = readSources();
 /** 'file: code' for every node that matches, so that a failure shows where. */
 function places(matches: (node: ts.Node, tree: ts.SourceFile) => boolean): string[] {
   return sources.flatMap(({ name, tree, nodes }) =>
-    nodes.filter((node) => matches(node, tree)).map((node) => `${name}: ${node.getText(tree).slice(0, 80)}`),
+    nodes.filter((node) => matches(node, tree)).map((node) => `${name}: ${node.getText(tree).slice(0, 160)}`),
   );
 }
 
@@ -143,6 +143,20 @@ describe('password fields', () => {
       return /password/i.test(about) || attributes.get('type') === '"password"' ? [{ name, attributes }] : [];
     }),
   );
+
+  /** Fields of a form that is drawn from a table. */
+  const described = places(
+    (node) =>
+      ts.isObjectLiteralExpression(node) &&
+      /\bname: '\w*password'/i.test(node.getText()) &&
+      /\blabel:/.test(node.getText()),
+  );
+
+  test('password fields of a table are password fields too', () => {
+    expect(described.length).toBeGreaterThan(0);
+    for (const place of described)
+      expect(place).toMatch(/^client\/.*type: 'password', autoComplete: '(current|new)-password'/);
+  });
 
   test('password fields hide what is typed', () => {
     expect(fields.map(({ name }) => name)).toContain('client/features/account/LoginForm.tsx');
