@@ -20,7 +20,10 @@ export class KioskError extends GraphQLError {
   readonly field: string | undefined;
   readonly retryAfterSeconds: number | undefined;
 
-  constructor(message: string, details: { code: ErrorCode; status: number; field?: string | undefined; retryAfterSeconds?: number }) {
+  constructor(
+    message: string,
+    details: { code: ErrorCode; status: number; field?: string | undefined; retryAfterSeconds?: number },
+  ) {
     const { code, status, field, retryAfterSeconds } = details;
     const headers = retryAfterSeconds === undefined ? undefined : new Map([['retry-after', String(retryAfterSeconds)]]);
     super(message, {
