@@ -1,4 +1,5 @@
 import { aggregate } from './aggregate';
+import { bulkWrite } from './bulkWriteCommand';
 import * as catalogCommands from './catalogCommands';
 import type { CommandRequest, Engine } from './engine';
 import { MongoServerError } from './errors';
@@ -49,6 +50,7 @@ const HANDLERS: Readonly<Record<string, Handler>> = {
   insert: writeCommands.insert,
   update: writeCommands.update,
   delete: writeCommands.deleteDocuments,
+  bulkWrite,
   findAndModify: writeCommands.findAndModify,
   findandmodify: writeCommands.findAndModify,
   find: readCommands.find,

@@ -25,6 +25,7 @@ const COLLECTION: Readonly<Record<string, Run<Collection>>> = {
     target.findOneAndUpdate(filter as Document, update as Document, lowerCase(options)),
   findOneAndReplace: (target, { filter, replacement }, options) =>
     target.findOneAndReplace(filter as Document, replacement as Document, lowerCase(options)),
+  createIndex: (target, { keys }, options) => target.createIndex(keys as Document, options),
   bulkWrite: (target, { requests }, options) => target.bulkWrite(requests as AnyBulkWriteOperation[], options),
 };
 
@@ -47,6 +48,7 @@ function clientBulkWrite(client: MongoClient, { models }: Document, options: Doc
 }
 
 const NAMED = [
+  'keys',
   'filter',
   'update',
   'replacement',

@@ -22,7 +22,7 @@ interface Selection {
 }
 
 /** All that match, before the first of them changes: a changed document is never met again. */
-function select(engine: Engine, { collection, condition, sort, hint, limit }: Selection): StoredDocument[] {
+export function select(engine: Engine, { collection, condition, sort, hint, limit }: Selection): StoredDocument[] {
   const plan = planQuery(engine.store, { collection, condition, sort: sort ?? [], limit, ...(hint ? { hint } : {}) });
   const found: StoredDocument[] = [];
   for (const stored of plan.documents()) {
@@ -108,7 +108,7 @@ interface UpdateStatement {
   hint?: string | Doc;
 }
 
-function parseUpdateStatement(statement: Doc, variables: Doc): UpdateStatement {
+export function parseUpdateStatement(statement: Doc, variables: Doc): UpdateStatement {
   refuseCollation(statement);
   const multi = isTruthy(statement['multi']);
   const isReplace = isReplacement(statement['u']);
@@ -125,7 +125,7 @@ function parseUpdateStatement(statement: Doc, variables: Doc): UpdateStatement {
   };
 }
 
-function runUpdate(engine: Engine, collection: Collection, statement: UpdateStatement): Outcome {
+export function runUpdate(engine: Engine, collection: Collection, statement: UpdateStatement): Outcome {
   const { filter, update, multi, sort, hint } = statement;
   const found = select(engine, {
     collection,
