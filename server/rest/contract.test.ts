@@ -1,0 +1,364 @@
+import { createPrincipals, must, principalNames, type Principal, type PrincipalName } from '../testing/principals';
+import { startTestServer, type Answer, type TestServer } from '../testing/startTestServer';
+import { endpoints, type Endpoint } from './endpoints';
+import { restShape } from './restShape';
+
+let server: TestServer;
+let people: Record<PrincipalName, Principal>;
+let made = 0;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  people = await createPrincipals(server);
+  for (const person of [people.owner, people.other]) {
+    const { slug } = await newProduct(person);
+    await must(
+      server,
+      'mutation A($input: AddToStoreInput!) { addToStore(input: $input) { storeEntry { id } } }',
+      { input: { slug } },
+      person.token,
+    );
+  }
+});
+afterAll(() => server.stop());
+
+async function newProduct(by: Principal): Promise<{ id: string; slug: string }> {
+  made += 1;
+  const query = 'mutation P($input: CreateProductInput!) { createProduct(input: $input) { product { id slug } } }';
+  const data = await must(server, query, { input: { name: `Lamp ${made}`, price: 10 } }, by.token);
+  return (data as { createProduct: { product: { id: string; slug: string } } }).createProduct.product;
+}
+
+async function newUser(): Promise<string> {
+  made += 1;
+  const account = { uid: `target-${made}`, email: `target${made}@kiosk.test`, emailVerified: true, name: 'Target' };
+  server.identity.add(account);
+  const query = 'mutation R($input: RegisterUserInput!) { registerUser(input: $input) { user { id } } }';
+  await must(server, query, { input: { name: account.name, email: account.email } }, server.identity.token(account));
+  return account.email;
+}
+
+interface Target {
+  readonly key: string;
+  readonly email: string;
+  readonly body: Record<string, unknown>;
+}
+
+/** An equal, fresh thing to act on for each of the two surfaces. */
+async function target(endpoint: Endpoint, caller: Principal): Promise<Target> {
+  const removing = endpoint.method === 'DELETE' || endpoint.method === 'PATCH';
+  const item = endpoint.operation === 'deleteStoreItem' ? (await newProduct(people.owner)).id : people.owner.email;
+  const email = removing && endpoint.path.startsWith('/users') ? await newUser() : people.owner.email;
+  made += 1;
+  await server.db
+    .collection<{ _id: string }>('users')
+    .updateOne({ _id: caller.uid }, { $set: { name: 'Before', photoURL: '' } });
+  const bodies: Record<string, Record<string, unknown>> = {
+    createAccessToken: { email: caller.email },
+    registerUser: { name: 'Same Name', email: caller.email, photoURL: 'me.png' },
+    addToStore: { slug: 'lamp-1' },
+    createProduct: {
+      name: `Kettle ${made}`,
+      price: 49.5,
+      discount: 10,
+      photos: ['https://pictures.example/a.jpg'],
+      categories: ['Home & Garden', 'Kitchen'],
+      description: 'Boils.',
+      inStock: true,
+    },
+    changeUserRole: { role: 'admin' },
+  };
+  return { key: item, email, body: bodies[endpoint.operation] ?? {} };
+}
+
+/** Both answers and both effects without what must differ: ids, times, and the numbers in names. */
+function masked(text: string): string {
+  return text
+    .replace(/[0-9a-f]{24}/g, '<id>')
+    .replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, '<time>')
+    .replace(/"(grams|suffixes|uids)":\[.*?\]/g, '"$1": <list>')
+    .replace(/"version":\d+/g, '"version": <n>')
+    .replace(/(target|lamp|kettle)([- ]?)\d+/gi, '$1$2<n>');
+}
+
+const comparable = (value: unknown): unknown => masked(JSON.stringify(value));
+
+async function documents(): Promise<string[]> {
+  const collections = (await server.db.listCollections().toArray()).map(({ name }) => name);
+  const all = await Promise.all(
+    collections.map(async (name) => {
+      const found = await server.db.collection(name).find().toArray();
+      return found.map((document) => `${name} ${JSON.stringify(document)}`);
+    }),
+  );
+  return all.flat();
+}
+
+/** What a call has added and removed in any collection. */
+async function effectOf(call: () => Promise<Answer>): Promise<{ answer: Answer; effect: unknown }> {
+  const before = new Set(await documents());
+  const answer = await call();
+  const after = new Set(await documents());
+  const difference = (one: Set<string>, two: Set<string>) =>
+    [...one].filter((document) => !two.has(document)).map((text) => masked(text));
+  return { answer, effect: { added: difference(after, before).sort(), removed: difference(before, after).sort() } };
+}
+
+function restPath(endpoint: Endpoint, { key, email }: Target): string {
+  const path = endpoint.path.replace(':key', encodeURIComponent(key)).replace(':email', encodeURIComponent(email));
+  return `/api${path}${endpoint.whenQuery ? `?${endpoint.whenQuery}=${encodeURIComponent(email)}` : ''}`;
+}
+
+function graphqlVariables(endpoint: Endpoint, { key, email, body }: Target): object {
+  const variables = endpoint.variables({ params: { key, email }, query: { email }, body });
+  return endpoint.list ? { ...variables, first: 100 } : variables;
+}
+
+const cases = endpoints.flatMap((endpoint) =>
+  principalNames.map(
+    (name) => [`${endpoint.rows.join(', ')}: ${endpoint.method} /api${endpoint.path}`, name, endpoint] as const,
+  ),
+);
+
+describe('every REST row and its operation agree on the same seed', () => {
+  test.each(cases)('%s as %s', async (_title, name, endpoint) => {
+    const caller = people[name];
+    const first = await target(endpoint, caller);
+    const rest = await effectOf(() =>
+      server.call(endpoint.method, restPath(endpoint, first), {
+        token: caller.token,
+        ...(endpoint.body && { body: first.body }),
+      }),
+    );
+    const second = await target(endpoint, caller);
+    const graphql = await effectOf(() =>
+      server.graphql(endpoint.document, graphqlVariables(endpoint, second), { token: caller.token }),
+    );
+    const body = graphql.answer.json as {
+      data: Record<string, unknown> | null;
+      errors?: { message: string; extensions: { code: string; field?: string } }[];
+    };
+    const [error] = body.errors ?? [];
+    if (error) {
+      const { code, field } = error.extensions;
+      expect(rest.answer.status).toBe(graphql.answer.status);
+      expect(rest.answer.json).toEqual({
+        error: error.message,
+        message: error.message,
+        code,
+        requestId: expect.any(String),
+        ...(field && { field }),
+      });
+    } else {
+      const result = body.data?.[endpoint.operation];
+      const expected = endpoint.list ? (result as { nodes: unknown }).nodes : endpoint.answer(result as never);
+      expect(rest.answer.status).toBe(endpoint.status);
+      expect(comparable(rest.answer.json)).toEqual(comparable(restShape(expected)));
+    }
+    expect(rest.effect).toEqual(graphql.effect);
+  });
+});
+
+describe('what the specification says of the calls', () => {
+  const as = (name: PrincipalName, method: string, path: string, body?: object) =>
+    server.call(method, `/api${path}`, { token: people[name].token, body });
+
+  test('M49: POST /jwt answers the ID token that came with it, and never for another e-mail', async () => {
+    expect(await as('owner', 'POST', '/jwt', { email: people.owner.email })).toMatchObject({
+      status: 200,
+      json: { token: people.owner.token },
+    });
+    expect(await as('other', 'POST', '/jwt', { email: people.owner.email })).toMatchObject({
+      status: 403,
+      json: { code: 'FORBIDDEN' },
+    });
+    expect(await as('anonymous', 'POST', '/jwt', { email: people.owner.email })).toMatchObject({
+      status: 401,
+      json: { code: 'UNAUTHENTICATED' },
+    });
+  });
+
+  test('M50: GET /store?email= is an array with _id, name and price; an empty e-mail is refused', async () => {
+    const { status, json } = await as('owner', 'GET', `/store?email=${people.owner.email}`);
+    expect(status).toBe(200);
+    expect((json as unknown[]).slice(0, 1)).toEqual([
+      expect.objectContaining({ _id: expect.any(String), name: 'Lamp 1', price: 10, status: 'active' }),
+    ]);
+    expect(await as('owner', 'GET', '/store?email=')).toMatchObject({ status: 400, json: { field: 'email' } });
+  });
+
+  test('M51: GET /product is whole although it is longer than a page, and pages on request', async () => {
+    const before = ((await as('anonymous', 'GET', '/product')).json as unknown[]).length;
+    for (let index = 0; index < 120; index += 1) await newProduct(people.owner);
+    const all = (await as('anonymous', 'GET', '/product')).json as { _id: string; email?: string }[];
+    expect(new Set(all.map(({ _id }) => _id)).size).toBe(before + 120);
+    expect(all.every((product) => product.email === undefined)).toBe(true);
+    const page = await as('anonymous', 'GET', '/product?limit=2');
+    expect(page.json).toEqual(all.slice(0, 2));
+    const next = /^<http:\/\/127\.0\.0\.1:\d+(\/api\/product\?.*)>; rel="next"$/.exec(
+      page.headers.get('link') ?? '',
+    )?.[1];
+    expect((await server.call('GET', next ?? '')).json).toEqual(all.slice(2, 4));
+  });
+
+  test('M52: POST /store takes its ten fields and believes the slug alone', async () => {
+    const body = {
+      name: 'Free lamp',
+      slug: 'lamp-1',
+      photos: 'x.png',
+      price: 0,
+      discount: 99,
+      inStock: true,
+      status: 'active',
+      categories: [],
+      email: people.other.email,
+      createdAt: '2001-01-01',
+    };
+    expect(await as('owner', 'POST', '/store', body)).toMatchObject({
+      status: 201,
+      json: { name: 'Lamp 1', price: 10, discount: 0, email: people.owner.email },
+    });
+    expect(await as('owner', 'POST', '/store', { slug: 'lamp-1', uid: 'x' })).toMatchObject({
+      status: 400,
+      json: { field: 'uid' },
+    });
+    expect(await as('owner', 'POST', '/store', { slug: 'no-such' })).toMatchObject({
+      status: 404,
+      json: { field: 'slug' },
+    });
+    expect(await as('owner', 'POST', '/store', {})).toMatchObject({
+      status: 400,
+      json: { field: 'slug', error: 'slug is required.' },
+    });
+  });
+
+  test('M53, M54: POST /users ignores password and role, and another e-mail is refused', async () => {
+    const body = {
+      name: 'The owner',
+      email: people.owner.email,
+      password: 'canary-password',
+      role: 'admin',
+      photoURL: '',
+    };
+    expect(await as('owner', 'POST', '/users', body)).toMatchObject({
+      status: 201,
+      json: { role: 'user', name: 'The owner' },
+    });
+    expect(await as('owner', 'POST', '/users', { ...body, email: people.other.email })).toMatchObject({ status: 403 });
+    const stored = await server.db.collection('users').find().toArray();
+    expect(JSON.stringify(stored)).not.toContain('canary-password');
+  });
+
+  test('M55, M57: the role is read and changed in lower case; nobody changes their own', async () => {
+    const email = await newUser();
+    expect((await as('admin', 'GET', `/users/role/${email}`)).json).toEqual({ role: 'user' });
+    expect((await as('admin', 'PATCH', `/users/role/${email}`, { role: 'admin' })).json).toEqual({ role: 'admin' });
+    expect((await as('admin', 'PATCH', `/users/role/${email}`, { role: 'user' })).json).toEqual({ role: 'user' });
+    expect((await as('admin', 'GET', '/users/role/unknown@kiosk.test')).json).toEqual({ role: 'user' });
+    expect(await as('admin', 'PATCH', `/users/role/${people.admin.email}`, { role: 'user' })).toMatchObject({
+      status: 403,
+      json: { error: 'You cannot change your own role!' },
+    });
+    expect(await as('admin', 'PATCH', `/users/role/${email}`, { role: 'owner' })).toMatchObject({
+      status: 400,
+      json: { field: 'role' },
+    });
+  });
+
+  test('M56, M58: a deleted user is gone from GET /users; the own account stays', async () => {
+    const email = await newUser();
+    const emails = async () =>
+      ((await as('admin', 'GET', '/users')).json as { email: string }[]).map((user) => user.email);
+    expect(await emails()).toContain(email);
+    expect((await as('admin', 'DELETE', `/users/${encodeURIComponent(email)}`)).status).toBe(200);
+    expect(await emails()).not.toContain(email);
+    expect((await as('admin', 'DELETE', `/users/${email}`)).status).toBe(404);
+    expect(await as('admin', 'DELETE', `/users/${people.admin.email}`)).toMatchObject({
+      status: 403,
+      json: { error: 'You cannot delete your own account!' },
+    });
+  });
+
+  test('M59, M60, M61: own items, all items, and a deleted one is gone', async () => {
+    const { id } = await newProduct(people.other);
+    const ids = async (name: PrincipalName, path: string) =>
+      ((await as(name, 'GET', path)).json as { _id: string }[]).map(({ _id }) => _id);
+    expect(await ids('other', `/store/${people.other.email}`)).toContain(id);
+    expect(await ids('admin', '/store')).toContain(id);
+    expect(await as('owner', 'DELETE', `/store/${id}`)).toMatchObject({ status: 404 });
+    expect(await as('other', 'DELETE', `/store/${id}`)).toMatchObject({ status: 200, json: { _id: id } });
+    expect(await ids('admin', '/store')).not.toContain(id);
+    expect(await as('owner', 'GET', '/store')).toMatchObject({ status: 403, json: { error: expect.any(String) } });
+  });
+
+  test('M62, M63: both forms create a catalogue product with 201; a refusal is in `message`', async () => {
+    for (const path of ['', '/product']) {
+      const created = await as('owner', 'POST', path, {
+        name: 'Two Ways',
+        price: 12.5,
+        photos: '/pictures/a.avif',
+        status: 'inactive',
+      });
+      expect(created).toMatchObject({
+        status: 201,
+        json: { name: 'Two Ways', status: 'active', photos: ['/pictures/a.avif'], email: people.owner.email },
+      });
+      expect(await as('owner', 'POST', path, { name: 'x', price: '12' })).toMatchObject({
+        status: 400,
+        json: { field: 'price', message: 'price is not valid: a number is expected.' },
+      });
+      expect(await as('owner', 'POST', path, { price: 1 })).toMatchObject({
+        status: 400,
+        json: { field: 'name', message: 'name is required.' },
+      });
+    }
+  });
+
+  test('M64: GET /counts has the three numbers', async () => {
+    expect((await as('admin', 'GET', '/counts')).json).toEqual({
+      users: expect.any(Number),
+      products: expect.any(Number),
+      orders: 0,
+    });
+  });
+
+  test('M66: error and message hold the same sentence', async () => {
+    const { json } = await as('anonymous', 'GET', '/store');
+    expect(json).toEqual({
+      error: 'You must be signed in.',
+      message: 'You must be signed in.',
+      code: 'UNAUTHENTICATED',
+      requestId: expect.any(String),
+    });
+  });
+
+  test('unknown paths, parameters and methods are JSON', async () => {
+    expect(await server.call('GET', '/api/nothing')).toMatchObject({ status: 404, json: { code: 'NOT_FOUND' } });
+    const wrong = await server.call('PATCH', '/api/product', { body: {} });
+    expect(wrong).toMatchObject({ status: 405, json: { code: 'METHOD_NOT_ALLOWED' } });
+    expect(wrong.headers.get('allow')).toBe('GET, HEAD, POST, OPTIONS');
+    expect(await server.call('GET', '/api/product?category[]=x')).toMatchObject({
+      status: 400,
+      json: { field: 'category[]' },
+    });
+    expect(await server.call('GET', '/api/store?email=a&email=b')).toMatchObject({
+      status: 400,
+      json: { field: 'email' },
+    });
+    expect(await server.call('GET', '/api/users/role/%ff')).toMatchObject({
+      status: 400,
+      json: { code: 'BAD_USER_INPUT' },
+    });
+  });
+
+  test('the OpenAPI document has every row', async () => {
+    const { json } = await server.call('GET', '/api/openapi.json');
+    const { openapi, paths } = json as { openapi: string; paths: Record<string, Record<string, object>> };
+    expect(openapi).toBe('3.1.0');
+    const described = Object.entries(paths).flatMap(([path, methods]) =>
+      Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
+    );
+    const rows = endpoints.map(({ method, path }) => `${method} ${path.replace(/:(\w+)/, '{$1}')}`);
+    expect(described.sort()).toEqual([...new Set(rows)].sort());
+  });
+});
