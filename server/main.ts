@@ -108,7 +108,9 @@ async function startShop(environment: Environment, log: Logger): Promise<Shop> {
   const mongo = environment.mongodbUri === null ? await startMongo(dataDir, log) : null;
   if (mongo) stops.push(() => mongo.stop());
   try {
-    const emulator = environment.firebase ? null : await startEmulator(environment, log);
+    const forget = (uid: string) => identity.forget(uid);
+    const emulator = environment.firebase ? null : await startEmulator(environment, log, forget);
+    if (emulator) stops.unshift(() => emulator.stop());
     const identity = createIdentity({
       projectId: environment.firebase?.projectId ?? demoProject,
       emulatorHost: emulator?.host ?? null,
@@ -158,13 +160,18 @@ async function startMongo(dataDir: string, log: Logger): Promise<EmbeddedMongoKe
   return mongo;
 }
 
-function startEmulator({ dataDir, authEmulatorPort, demoData }: Environment, log: Logger): Promise<IdentityEmulator> {
+function startEmulator(
+  { dataDir, authEmulatorPort, demoData }: Environment,
+  log: Logger,
+  onAccountChange: (uid: string) => void,
+): Promise<IdentityEmulator> {
   return startIdentityEmulator({
     dataDir,
     port: authEmulatorPort,
     projectId: demoProject,
     log: log.child({ part: 'identity emulator' }),
     demoAccounts: demoData ? demoAccounts : [],
+    onAccountChange,
   });
 }
 
