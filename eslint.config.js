@@ -21,7 +21,11 @@ const zones = [
     './server/embedded',
     'Only main.ts and testing/ start what stands in for outside services.',
   ),
-  zone('./server/embedded', ['./server/!(embedded)/**', './server/*.ts'], 'The embedded services know nothing of the shop.'),
+  zone(
+    './server/embedded',
+    ['./server/!(embedded)/**', './server/*.ts'],
+    'The embedded services know nothing of the shop.',
+  ),
   zone('./client/lib', ['./client/!(lib)/**'], 'lib/ is plain functions: it imports nothing of ours.'),
   zone('./client/ui', ['./client/!(ui|lib)/**'], 'ui/ only draws: move what knows the shop to features/.'),
   zone('./client/session', ['./client/!(session|ui|lib|__generated__)/**'], 'session/ stands below features/.'),
@@ -34,7 +38,11 @@ const zones = [
       [`./${feature}`],
     ),
   ),
-  zone('./client/features', ['./client/app/**', './client/pages/**', './client/playground/**'], 'Features stand below pages.'),
+  zone(
+    './client/features',
+    ['./client/app/**', './client/pages/**', './client/playground/**'],
+    'Features stand below pages.',
+  ),
 ];
 
 /** The folders that own a library: nobody else imports its values. Types travel freely; tests may import any. */
@@ -72,12 +80,17 @@ export default tseslint.config(
     files: ['**/*.{ts,tsx,js,mjs,cjs}'],
     extends: [js.configs.recommended, tseslint.configs.recommended],
     plugins: { 'import-x': importX, kiosk: { rules: { 'library-owner': libraryOwner } } },
-    settings: { 'import-x/resolver-next': [createNodeResolver({ extensions: ['.ts', '.tsx', '.js', '.mjs', '.json'] })] },
+    settings: {
+      'import-x/resolver-next': [createNodeResolver({ extensions: ['.ts', '.tsx', '.js', '.mjs', '.json'] })],
+    },
     languageOptions: { globals: { process: 'readonly', console: 'readonly' } },
     rules: {
       'no-undef': 'off',
       'no-console': 'error',
-      'no-restricted-properties': ['error', { object: 'process', property: 'env', message: 'server/env.ts is the only reader of the environment.' }],
+      'no-restricted-properties': [
+        'error',
+        { object: 'process', property: 'env', message: 'server/env.ts is the only reader of the environment.' },
+      ],
       'kiosk/library-owner': 'error',
       'import-x/no-cycle': 'error',
       'import-x/no-restricted-paths': ['error', { zones }],
@@ -88,7 +101,20 @@ export default tseslint.config(
     },
   },
   {
-    files: ['**/*.test.{ts,tsx}', 'e2e/**', 'server/testing/**', 'scripts/**', 'bench/**', '*.config.*', 'codegen.ts', '**/*.cli.ts', '**/cli.ts', 'server/env.ts', 'server/main.ts', 'server/embedded/**'],
+    files: [
+      '**/*.test.{ts,tsx}',
+      'e2e/**',
+      'server/testing/**',
+      'scripts/**',
+      'bench/**',
+      '*.config.*',
+      'codegen.ts',
+      '**/*.cli.ts',
+      '**/cli.ts',
+      'server/env.ts',
+      'server/main.ts',
+      'server/embedded/**',
+    ],
     rules: { 'no-restricted-properties': 'off', 'no-console': 'off', 'max-lines-per-function': 'off' },
   },
   { files: ['**/*.cjs'], rules: { '@typescript-eslint/no-require-imports': 'off' } },
@@ -102,8 +128,25 @@ export default tseslint.config(
     languageOptions: { parser: graphql.parser, parserOptions: { graphQLConfig: { schema: 'schema.graphql' } } },
     plugins: { '@graphql-eslint': graphql },
     rules: {
-      '@graphql-eslint/require-description': ['error', { types: true, FieldDefinition: true, InputValueDefinition: true, EnumValueDefinition: true, DirectiveDefinition: true }],
-      '@graphql-eslint/naming-convention': ['error', { types: 'PascalCase', FieldDefinition: 'camelCase', InputValueDefinition: 'camelCase', EnumValueDefinition: 'UPPER_CASE' }],
+      '@graphql-eslint/require-description': [
+        'error',
+        {
+          types: true,
+          FieldDefinition: true,
+          InputValueDefinition: true,
+          EnumValueDefinition: true,
+          DirectiveDefinition: true,
+        },
+      ],
+      '@graphql-eslint/naming-convention': [
+        'error',
+        {
+          types: 'PascalCase',
+          FieldDefinition: 'camelCase',
+          InputValueDefinition: 'camelCase',
+          EnumValueDefinition: 'UPPER_CASE',
+        },
+      ],
       '@graphql-eslint/input-name': ['error', { checkInputType: true, caseSensitiveInputType: false }],
       '@graphql-eslint/no-unreachable-types': 'error',
     },

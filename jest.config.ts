@@ -10,7 +10,16 @@ const config: Config = {
       'ts-jest',
       {
         diagnostics: false,
-        tsconfig: { module: 'CommonJS', moduleResolution: 'Node10', ignoreDeprecations: '6.0', target: 'ES2023', jsx: 'react-jsx', esModuleInterop: true, isolatedModules: true, allowJs: true },
+        tsconfig: {
+          module: 'CommonJS',
+          moduleResolution: 'Node10',
+          ignoreDeprecations: '6.0',
+          target: 'ES2023',
+          jsx: 'react-jsx',
+          esModuleInterop: true,
+          isolatedModules: true,
+          allowJs: true,
+        },
       },
     ],
   },

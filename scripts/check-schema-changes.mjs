@@ -9,7 +9,9 @@ const git = (...args) => execFileSync('git', args, { encoding: 'utf8', maxBuffer
 const declarations = readFileSync('docs/schema-changes.md', 'utf8');
 
 const since = git('log', '--diff-filter=A', '--format=%H', '--', 'docs/schema-changes.md').split('\n').at(-1);
-const commits = since ? git('log', '--reverse', '--format=%H', `${since}..HEAD`, '--', 'schema.graphql').split('\n').filter(Boolean) : [];
+const commits = since
+  ? git('log', '--reverse', '--format=%H', `${since}..HEAD`, '--', 'schema.graphql').split('\n').filter(Boolean)
+  : [];
 const versions = since ? [since, ...commits].map((commit) => git('show', `${commit}:schema.graphql`)) : [];
 versions.push(readFileSync('schema.graphql', 'utf8'));
 

@@ -1,13 +1,20 @@
 import { existsSync } from 'node:fs';
 
-const candidates = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome', '/usr/bin/google-chrome-stable'];
+const candidates = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/usr/bin/google-chrome-stable',
+];
 
 /** The path of an installed Chromium; throws one line with the remedy when there is none. */
 export function findChromium() {
   const chosen = process.env.KIOSK_CHROMIUM;
   const found = chosen ? [chosen].find(existsSync) : candidates.find(existsSync);
   if (!found) {
-    throw new Error('The browser tests need Chromium: run `apt-get install chromium`, or set KIOSK_CHROMIUM to its path.');
+    throw new Error(
+      'The browser tests need Chromium: run `apt-get install chromium`, or set KIOSK_CHROMIUM to its path.',
+    );
   }
   return found;
 }

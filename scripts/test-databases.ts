@@ -40,7 +40,12 @@ const rows = databases.map(({ name, uri }) => {
     .flatMap(({ assertionResults }) => assertionResults)
     .filter(({ status }) => status === 'pending')
     .map(({ fullName }) => fullName);
-  return { name, passed: report.numPassedTests, failed: report.numFailedTests + report.numRuntimeErrorTestSuites, leftOut };
+  return {
+    name,
+    passed: report.numPassedTests,
+    failed: report.numFailedTests + report.numRuntimeErrorTestSuites,
+    leftOut,
+  };
 });
 rmSync(scratch, { recursive: true, force: true });
 

@@ -56,13 +56,21 @@ if (codegenWorked) {
   step('unused code', bin('knip'), []);
 
   const jestReport = join(scratch, 'jest.json');
-  step('unit and API tests', 'node', [bin('jest'), '--maxWorkers=2', '--json', `--outputFile=${jestReport}`, '--silent']);
+  step('unit and API tests', 'node', [
+    bin('jest'),
+    '--maxWorkers=2',
+    '--json',
+    `--outputFile=${jestReport}`,
+    '--silent',
+  ]);
   addJestCounts(jestReport);
 
   if (withBrowser) {
     const browserReport = join(scratch, 'browser.json');
     step('production build', 'node', ['scripts/build.mjs']);
-    step('browser tests', bin('playwright'), ['test', '--reporter=list,json'], { PLAYWRIGHT_JSON_OUTPUT_NAME: browserReport });
+    step('browser tests', bin('playwright'), ['test', '--reporter=list,json'], {
+      PLAYWRIGHT_JSON_OUTPUT_NAME: browserReport,
+    });
     addBrowserCounts(browserReport);
   }
 }
