@@ -87,7 +87,8 @@ export async function readRareText({ productSearch }: ProductRepositories, text:
   return rarest.count > limit ? null : productSearch.findByWindow(rarest.term, limit + 1);
 }
 
-const gramCountLimit = 20_000;
+/** Rarer than this is what makes a difference: counting further costs more than it saves. */
+const gramCountLimit = 8_000;
 
 export async function rarestGram({ productSearch }: ProductRepositories, text: string): Promise<string> {
   if (isGram(text)) return text;

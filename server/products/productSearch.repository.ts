@@ -1,8 +1,8 @@
-import type { Db, Document, Filter, ObjectId } from 'mongodb';
+import type { Db, Filter, ObjectId } from 'mongodb';
 import type { CollectionDeclaration } from '../database/indexes';
 import { insertMissing } from '../database/insertMissing';
 import { readAfter, type StoredPosition } from '../database/keyset';
-import { afterPrefix, searchTermsOf, suffixLength } from './searchTerms';
+import { searchTermsOf, suffixLength } from './searchTerms';
 
 /** What search knows of a product: nothing that changes while its name stays, because these indexes are dear to update. */
 export interface ProductSearchDocument {
@@ -78,10 +78,8 @@ function searchDocument({
   return { _id, nameLower: name.toLowerCase(), createdAt, ...searchTermsOf(name) };
 }
 
-/** $elemMatch keeps both bounds on one element, so that a planner may use both in the index. */
+/** An anchored prefix is a range of the index that needs no look at the documents; two bounds on an array field would. */
 function windowFilter(window: string): Filter<ProductSearchDocument> {
   if (Array.from(window).length === suffixLength) return { suffixes: window };
-  const end = afterPrefix(window);
-  const range: Document = { $gte: window, ...(end !== null && { $lt: end }) };
-  return { suffixes: { $elemMatch: range } } as Filter<ProductSearchDocument>;
+  return { suffixes: new RegExp(`^${window.replace(/[\\^$.|?*+()[\]{}]/g, '\\$&')}`) };
 }

@@ -18,6 +18,11 @@ export interface ProductPage extends Page<ProductDocument> {
 
 const largestBatch = 1_000;
 
+/** As many documents as should bring what is missing, by what the ones read so far have brought. */
+function nextBatch(last: number, missing: number, hitsPerDocument: number): number {
+  return hitsPerDocument === 0 ? last * 2 : Math.max(8, Math.ceil((1.5 * missing) / hitsPerDocument));
+}
+
 /**
  * Reads candidates in the list's order and keeps those that the specification's predicate lets through, until the page is
  * full, the list ends or the budget of documents is spent; then the page comes back short and the next one goes on from
@@ -50,7 +55,7 @@ export async function readProductPage(
       const { product } = candidate;
       if (product?.status === 'active' && matchesFilter(product, filter)) hits.push({ node: product, position });
     }
-    batchSize *= 2;
+    batchSize = nextBatch(batchSize, first + 1 - hits.length, hits.length / Math.max(1, documents));
     if (mayReplan && hits.length <= first && !isLast) {
       mayReplan = false;
       const few = await planFewProducts(repositories, request);

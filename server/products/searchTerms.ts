@@ -41,15 +41,3 @@ function slices(characters: string[], length: number, step: number): string[] {
   found.add(characters.slice(last).join(''));
   return [...found];
 }
-
-/** The smallest text that is greater than every text with this prefix, in code-point order; null when there is none. */
-export function afterPrefix(prefix: string): string | null {
-  const characters = Array.from(prefix);
-  for (;;) {
-    const last = characters.pop()?.codePointAt(0);
-    if (last === undefined) return null;
-    if (last === 0x10ffff) continue;
-    const next = last === 0xd7ff ? 0xe000 : last + 1;
-    return characters.join('') + String.fromCodePoint(next);
-  }
-}
