@@ -132,7 +132,7 @@ function less(a: Buffer, b: Buffer): boolean {
 }
 
 /** Sorted, without overlaps and without empty ones. */
-export function normalize(intervals: Interval[]): Interval[] {
+function normalize(intervals: Interval[]): Interval[] {
   const sorted = intervals.filter(({ low, high }) => less(low, high)).sort((a, b) => Buffer.compare(a.low, b.low));
   const result: Interval[] = [];
   for (const interval of sorted) {

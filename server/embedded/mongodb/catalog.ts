@@ -44,7 +44,7 @@ function numberOf(value: unknown): number {
   return toNumber(value) ?? 0;
 }
 
-export function indexFields(key: Doc): IndexField[] {
+function indexFields(key: Doc): IndexField[] {
   return Object.entries(key).map(([path, direction]) => ({ path, direction: numberOf(direction) < 0 ? -1 : 1 }));
 }
 

@@ -1,7 +1,7 @@
 import type { Document } from 'bson';
 
 /** The subset of MongoDB's error codes that this server answers with, by MongoDB's own names. */
-export const ERROR_CODES = {
+const ERROR_CODES = {
   InternalError: 1,
   BadValue: 2,
   GraphContainsCycle: 5,

@@ -8,7 +8,7 @@ import * as query from 'mingo/operators/query';
 import type { AnyObject, Options } from 'mingo/types';
 import { MongoServerError } from './errors';
 import { compareValues } from './keyEncoding';
-import { isDocument, toNumber, typeOf, type Doc } from './values';
+import { isDocument, typeOf, type Doc } from './values';
 import { BSONType } from './BSONType';
 
 const typeNameOf = (value: unknown): string => (value === undefined ? 'missing' : BSONType[typeOf(value)]);
@@ -99,8 +99,4 @@ export function checkOperators(expr: unknown): void {
     }
   }
   checked.add(expr);
-}
-
-export function numberOr(value: unknown, fallback: number): number {
-  return toNumber(value) ?? fallback;
 }

@@ -21,7 +21,7 @@ import { cursorReply, type Reply } from './replies';
 import { parseSort } from './sort';
 import { encode, isTruthy, type Doc } from './values';
 
-export function checkSupported(body: Doc): void {
+function checkSupported(body: Doc): void {
   refuseCollation(body);
   for (const name of ['tailable', 'awaitData']) {
     if (isTruthy(body[name]))

@@ -77,7 +77,7 @@ function conflictingValue(index: Index, path: string, key: Buffer, document: Doc
   return value.find((item) => encodeFields(index.fields, [item]).key.equals(key)) ?? value;
 }
 
-const MOST_DEFERRED = 600_000;
+const MOST_DEFERRED = 1_500_000;
 const PENDING_RANGE = { start: Buffer.from('p'), end: Buffer.from('q') };
 
 function pendingMarker(collection: Collection): Buffer {
@@ -90,7 +90,8 @@ function pendingMarker(collection: Collection): Buffer {
  */
 export class Records {
   private pending: Buffer[] | undefined;
-  private deferred: Buffer[] = [];
+  /** As texts of one byte a character, which take a third of a Buffer's memory. */
+  private deferred: string[] = [];
   private mustRescan = false;
   private readonly nextRecord = new Map<number, number>();
 
@@ -126,7 +127,7 @@ export class Records {
     try {
       return action();
     } finally {
-      for (const entry of this.pending) this.deferred.push(entry);
+      for (const entry of this.pending) this.deferred.push(entry.toString('latin1'));
       this.pending = undefined;
       if (this.deferred.length > MOST_DEFERRED) this.writeDeferred();
     }
@@ -142,7 +143,7 @@ export class Records {
     const entries = this.deferred;
     this.deferred = [];
     if (this.mustRescan) this.rescan();
-    else this.putSorted(entries);
+    else for (const entry of entries.sort()) this.store.entries.putSync(Buffer.from(entry, 'latin1'), EMPTY);
     this.mustRescan = false;
     for (const key of [...this.store.catalog.getKeys(PENDING_RANGE)]) this.store.catalog.removeSync(Buffer.from(key));
   }

@@ -40,7 +40,7 @@ function sortValue(document: Doc, { parts, direction }: SortField): unknown {
 }
 
 /** The bytes that order documents as the sort asks, descending fields inverted. */
-export function sortKey(fields: readonly SortField[], document: Doc): Buffer {
+function sortKey(fields: readonly SortField[], document: Doc): Buffer {
   const parts = fields.map((field) => {
     const key = encodeKey(sortValue(document, field));
     if (field.direction < 0) for (let i = 0; i < key.length; i++) key[i] = ~(key[i] ?? 0);

@@ -179,7 +179,7 @@ export function isSameDocument(a: Uint8Array, b: Doc): boolean {
 }
 
 /** What an upsert starts from: the fields its filter fixes by equality. */
-export function upsertBase(condition: Condition): Doc {
+function upsertBase(condition: Condition): Doc {
   const base: Doc = {};
   collectEqualities(condition, base);
   return base;
