@@ -6,9 +6,7 @@ export const addToStoreInput = z.strictObject({ slug: line({ field: 'slug', mini
 
 /** Text that cannot be an id names nothing, which is not the caller's mistake: it is null, and not found. */
 export const deleteStoreItemInput = z.strictObject({
-  id: z
-    .string({ error: 'id is required' })
-    .transform(parseRecordId),
+  id: z.string({ error: 'id is required' }).transform(parseRecordId),
 });
 
 const moment = (field: string) =>
