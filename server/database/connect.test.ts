@@ -1,0 +1,62 @@
+import { startTestDatabase, type TestDatabase } from '../testing/startTestDatabase';
+import { asAnonymous } from '../testing/contexts';
+import { listProducts } from '../products/products.service';
+import { connectDatabase, type Database } from './connect';
+import { checkIndexes } from './indexes';
+import { migrate } from './migrations';
+import { createRepositories } from './repositories';
+
+const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
+let database: TestDatabase;
+const opened: Database[] = [];
+beforeAll(async () => {
+  database = await startTestDatabase();
+});
+afterEach(() => Promise.all(opened.splice(0).map((one) => one.close())));
+afterAll(() => database.stop());
+
+function connect(uri: string): Database {
+  const connected = connectDatabase({ uri, databaseName: database.databaseName, log });
+  opened.push(connected);
+  return connected;
+}
+
+test('becomes ready when the database answers and everything is in order', async () => {
+  const connected = connect(database.uri);
+  expect(connected.isReady()).toBe(false);
+  await connected.ready();
+  expect(connected.isReady()).toBe(true);
+  expect(connected.problem()).toBeNull();
+});
+
+test('a database that is down is a 503 within three seconds, not a failed start', async () => {
+  const connected = connect('mongodb://127.0.0.1:1/?directConnection=true');
+  const startedAt = performance.now();
+  const listing = await listProducts(asAnonymous(createRepositories(connected.db)), { sort: 'NEWEST', first: 1 });
+  await expect(listing.page()).rejects.toMatchObject({
+    code: 'SERVICE_UNAVAILABLE',
+    status: 503,
+    retryAfterSeconds: 2,
+  });
+  expect(performance.now() - startedAt).toBeLessThan(3_000);
+  expect(connected.isReady()).toBe(false);
+});
+
+test('an index of another shape is refused by name', async () => {
+  const collection = database.db.collection('mismatch');
+  await collection.createIndex({ slug: 1 }, { name: 'slug' });
+  const declared = { name: 'slug', keys: { slug: 1 as const }, options: { unique: true }, reason: 'test' };
+  await expect(checkIndexes(collection, [declared])).rejects.toThrow("The index 'slug' of 'mismatch' is");
+});
+
+test('stored data moves forward step by step and never back', async () => {
+  const done: number[] = [];
+  const steps = [1, 2].map((step) => () => Promise.resolve(void done.push(step)));
+  await database.db.collection('meta').deleteMany({});
+  await migrate(database.db, []);
+  await migrate(database.db, steps);
+  await migrate(database.db, steps);
+  expect(done).toEqual([1, 2]);
+  await expect(migrate(database.db, [])).rejects.toThrow('The stored data has version 3, this Kiosk knows up to 1');
+  await database.db.collection('meta').deleteMany({});
+});
