@@ -27,10 +27,6 @@ export const constants = {
     },
   ],
   allCategories: 'All Categories',
-  freeShippingThreshold: 50,
-  priceRange: [0, 500],
   defaultRating: 4.5,
   nameMinimumLength: 2,
-  passwordMinimumLength: 6,
-  currency: '$',
 } as const;
