@@ -28,10 +28,15 @@ function isOutage(error: unknown): boolean {
   );
 }
 
-/** True for a unique index violation, on the named index when one is given. Some servers give only the index name in the text. */
-export function isDuplicateKey(error: unknown, index?: string): boolean {
+export function isDuplicateKey(error: unknown): boolean {
+  return error instanceof MongoServerError && error.code === 11000;
+}
+
+/** True when it was the _id that was taken. Some servers name the key, some only the index, in words of their own. */
+export function isDuplicateId(error: unknown): boolean {
   if (!(error instanceof MongoServerError) || error.code !== 11000) return false;
-  return index === undefined || new RegExp(`\\b${index}\\b`).test(error.message);
+  const keys = error['keyPattern'] as Record<string, unknown> | undefined;
+  return keys ? Object.hasOwn(keys, '_id') : /\b_id_?\b/.test(error.message);
 }
 
 /** The repository with every failure translated, so that no caller has to think of the driver. */

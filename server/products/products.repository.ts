@@ -1,5 +1,5 @@
 import type { Db, Document, Filter, ObjectId } from 'mongodb';
-import { isDuplicateKey } from '../database/databaseErrors';
+import { isDuplicateId, isDuplicateKey } from '../database/databaseErrors';
 import type { CollectionDeclaration } from '../database/indexes';
 import { insertMissing } from '../database/insertMissing';
 import { readAfter, type StoredPosition } from '../database/keyset';
@@ -107,7 +107,7 @@ export function createProductsRepository(db: Db) {
         await products.insertOne(product);
         return 'inserted';
       } catch (error) {
-        if (isDuplicateKey(error, '_id_')) return 'idTaken';
+        if (isDuplicateId(error)) return 'idTaken';
         if (isDuplicateKey(error)) return 'slugTaken';
         throw error;
       }

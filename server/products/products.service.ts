@@ -72,13 +72,20 @@ export async function createProduct(
       createdAt: context.now(),
     });
     const outcome = await storeProduct(context.repositories, product, context.now());
-    if (outcome === 'idTaken') return replayed(context, product);
+    if (outcome === 'idTaken' || (outcome === 'slugTaken' && (await wasMadeBefore(context, product)))) {
+      return replayed(context, product);
+    }
     if (outcome === 'inserted') {
       await refuseDeletedOwner(context, product);
       return product;
     }
   }
   throw new ConflictError('This slug is taken.', 'slug');
+}
+
+/** Where both the id and the slug are taken, servers differ in which they name. */
+async function wasMadeBefore({ idempotencyKey, repositories }: Context, { _id }: ProductDocument): Promise<boolean> {
+  return idempotencyKey !== null && (await repositories.products.findById(_id)) !== null;
 }
 
 /** The request was made before under the same Idempotency-Key and its answer was lost: the product is there. */
