@@ -1,0 +1,147 @@
+import { createPrincipals, must, type Principal, type PrincipalName } from '../testing/principals';
+import { startTestServer, type TestServer } from '../testing/startTestServer';
+
+const typeName = '{ __typename }';
+const circular =
+  '{ __schema { types { fields { type { fields { type { fields { type { fields { type { name } } } } } } } } } } }';
+
+describe('production profile', () => {
+  let server: TestServer;
+  let people: Record<PrincipalName, Principal>;
+  beforeAll(async () => {
+    server = await startTestServer({ settings: { introspection: false } });
+    people = await createPrincipals(server);
+  });
+  afterAll(() => server.stop());
+
+  const refused = async (query: string, variables?: object) => {
+    const startedAt = performance.now();
+    const answer = await server.graphql(query, variables);
+    expect({ status: answer.status, query: query.slice(0, 60) }).toEqual({ status: 400, query: query.slice(0, 60) });
+    expect((answer.json as { data?: unknown }).data ?? null).toBeNull();
+    expect(performance.now() - startedAt).toBeLessThan(500);
+    return answer.text;
+  };
+
+  describe("E6: graphql-cop's 13 checks", () => {
+    test('101 aliases', async () => {
+      await refused(`{ ${Array.from({ length: 101 }, (_, index) => `alias${index}: __typename`).join(' ')} }`);
+    });
+    test('a batch of 10', async () => {
+      const batch = Array.from({ length: 10 }, () => ({ query: typeName }));
+      expect((await server.call('POST', '/graphql', { body: batch })).status).toBe(400);
+    });
+    test('10 directives', async () => {
+      await refused(`{ __typename ${'@aa'.repeat(10)} }`);
+    });
+    test('circular introspection', async () => {
+      await refused(circular);
+    });
+    test('introspection', async () => {
+      expect(await refused('{ __schema { types { name } } }')).toContain('GRAPHQL_VALIDATION_FAILED');
+      await refused('{ __type(name: "User") { name } }');
+    });
+    test('suggestions of fields and enum values', async () => {
+      expect(await refused('{ produts { totalCount } }')).not.toMatch(/did you mean|products/i);
+      expect(await refused('{ products(sort: NEWST) { totalCount } }')).not.toMatch(/did you mean|NEWEST/i);
+    });
+    test('GET with a query needs the header that a page of another site cannot set', async () => {
+      const path = `/graphql?query=${encodeURIComponent(typeName)}`;
+      expect((await server.call('GET', path)).status).toBe(400);
+      expect((await server.call('GET', path, { headers: { 'apollo-require-preflight': '1' } })).status).toBe(200);
+    });
+    test('GET with a mutation', async () => {
+      const path = `/graphql?query=${encodeURIComponent('mutation { __typename }')}`;
+      const answer = await server.call('GET', path, { headers: { 'apollo-require-preflight': '1' } });
+      expect(answer.status).toBe(405);
+    });
+    test('a form', async () => {
+      const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+      expect((await server.call('POST', '/graphql', { body: `query=${typeName}`, headers })).status).toBe(415);
+    });
+    test('an IDE', async () => {
+      const answer = await server.call('GET', '/graphql', { headers: { accept: 'text/html' } });
+      expect(answer.status).toBe(400);
+      expect(answer.text).not.toContain('<');
+      expect((await server.call('GET', '/playground')).status).toBe(404);
+    });
+    test('tracing', async () => {
+      const answer = await server.graphql(typeName, undefined, { headers: { 'apollo-tracing': '1' } });
+      expect(answer.json).toEqual({ data: { __typename: 'Query' } });
+    });
+    test('errors without a stack', async () => {
+      expect(await refused('{ queryy')).not.toMatch(/\bat \/|node_modules|stacktrace/);
+    });
+    test('500 equal fields', async () => {
+      await refused(`{ ${'__typename '.repeat(500)} }`);
+    });
+  });
+
+  test('operations by a persisted hash are not known', async () => {
+    const body = { extensions: { persistedQuery: { version: 1, sha256Hash: 'a'.repeat(64) } } };
+    expect((await server.call('POST', '/graphql', { body })).text).toContain('PERSISTED_QUERY_NOT_SUPPORTED');
+  });
+
+  describe('B11: what a page of another site can send', () => {
+    const mutation = JSON.stringify({ query: 'mutation { deleteStoreItem(input: { id: "x" }) { storeItem { id } } }' });
+    test.each([
+      ['text/plain', 415],
+      ['application/x-www-form-urlencoded', 415],
+      ['multipart/form-data; boundary=x', 415],
+      ['application/jsonp', 415],
+      ['text/plain; application/json', 415],
+    ])('POST as %s: %d', async (type, status) => {
+      const headers = { 'content-type': type };
+      for (const [method, path] of [
+        ['POST', '/graphql'],
+        ['POST', '/api/store'],
+        ['PATCH', '/api/users/role/a@b.example'],
+      ] as const) {
+        expect((await server.call(method, path, { body: mutation, headers, token: people.owner.token })).status).toBe(
+          status,
+        );
+      }
+    });
+
+    test('an origin that is not listed gets no CORS header, a preflight included', async () => {
+      for (const method of ['GET', 'OPTIONS']) {
+        const { headers } = await server.call(method, '/api/product', {
+          headers: { origin: 'https://evil.example', 'access-control-request-method': 'POST' },
+        });
+        expect([...headers.keys()].filter((name) => name.startsWith('access-control-'))).toEqual([]);
+      }
+    });
+  });
+
+  test('B16: an outage inside is masked, with an id that the log has', async () => {
+    const broken = await startTestServer({
+      parts: {
+        databaseReady: () => true,
+        resolvers: {
+          Query: {
+            categories: () => {
+              throw new Error('db password hunter2 at 10.0.0.7');
+            },
+          },
+        } as never,
+      },
+    });
+    try {
+      const answer = await broken.graphql('{ categories { id } }');
+      const { errors } = answer.json as { errors: { message: string; extensions: Record<string, string> }[] };
+      expect(errors.map(({ message }) => message)).toEqual(['Internal server error']);
+      expect(answer.text).not.toContain('hunter2');
+      expect(
+        broken.logLines.filter((line) => line.includes(errors[0]?.extensions['requestId'] ?? 'none')).join(''),
+      ).toContain('Operation failed');
+    } finally {
+      await broken.stop();
+    }
+  });
+
+  test('B18: a forbidden field beside an allowed one applies nothing and tells nothing', async () => {
+    const answer = await server.graphql('{ me { id } counts { users } }', undefined, { token: people.owner.token });
+    expect(answer).toMatchObject({ status: 403, json: { data: null } });
+    expect(await must(server, '{ me { id } }', {}, people.owner.token)).toEqual({ me: { id: 'uid-owner' } });
+  });
+});
