@@ -7,6 +7,7 @@ import type { Logger } from 'pino';
 import { DEMO_ACCOUNTS } from './auth/demoAccounts';
 import { createIdentity, type Identity } from './auth/identity';
 import { connectDatabase, type Database } from './database/connect';
+import { databaseNameOf } from './database/databaseUri';
 import { finishJobs } from './database/finishJobs';
 import { createRepositories } from './database/repositories';
 import { insertDemoShop, type DemoPerson } from './demo/insertDemoShop';
@@ -34,6 +35,8 @@ interface Shop {
 
 const demoProject = 'demo-kiosk';
 const stopWithinMs = 4_900;
+/** How often work that an outage interrupted is tried again. */
+const finishJobsEveryMs = 60_000;
 const root = findRoot(dirname(fileURLToPath(import.meta.url)));
 
 /** The demo shop is filled before the emulator is up, so the accounts have uids that are known beforehand. */
@@ -185,16 +188,20 @@ interface ConnectParts {
 function connect({ environment, uri, identity, log }: ConnectParts) {
   const now = () => new Date();
   const withDemoShop = environment.mongodbUri === null && environment.demoData;
+  const finish = () => finishJobs({ repositories, identity, log, now });
   const database = connectDatabase({
     uri,
     databaseName: databaseNameOf(uri),
     log,
     onReady: async () => {
-      await finishJobs({ repositories, identity, log, now });
+      await finish();
       if (withDemoShop) await insertDemoShop({ repositories, people: demoPeople(), log, now: now() });
     },
   });
   const repositories = createRepositories(database.db);
+  setInterval(() => {
+    if (database.isReady()) finish().catch((error: unknown) => log.warn({ err: error }, 'Unfinished jobs have to wait'));
+  }, finishJobsEveryMs).unref();
   return { database, repositories };
 }
 
@@ -205,11 +212,6 @@ function demoPeople(): Record<'admin' | 'shopper' | 'other', DemoPerson> {
     return { uid: account.localId, email: account.email, name: account.displayName };
   };
   return { admin: person('admin'), shopper: person('shopper'), other: person('other') };
-}
-
-function databaseNameOf(uri: string): string {
-  const name = /^mongodb(?:\+srv)?:\/\/[^/]+\/([^?]+)/.exec(uri)?.[1];
-  return name === undefined ? 'kiosk' : decodeURIComponent(name);
 }
 
 function listen(http: Server, { port, host }: Environment): Promise<number> {
