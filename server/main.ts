@@ -200,7 +200,8 @@ function connect({ environment, uri, identity, log }: ConnectParts) {
   });
   const repositories = createRepositories(database.db);
   setInterval(() => {
-    if (database.isReady()) finish().catch((error: unknown) => log.warn({ err: error }, 'Unfinished jobs have to wait'));
+    if (database.isReady())
+      finish().catch((error: unknown) => log.warn({ err: error }, 'Unfinished jobs have to wait'));
   }, finishJobsEveryMs).unref();
   return { database, repositories };
 }
