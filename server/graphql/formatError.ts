@@ -28,7 +28,8 @@ export function formatError(formatted: GraphQLFormattedError, error: unknown): G
   const code = formatted.extensions?.['code'];
   if (error instanceof GraphQLError && !path && typeof code === 'string' && requestCodes.has(code)) {
     const rejected = rejectedVariable(formatted.message);
-    if (rejected) return { ...rejected, ...place, extensions: { code, field: rejected.field, requestId } };
+    if (rejected)
+      return { message: rejected.message, ...place, extensions: { code, field: rejected.field, requestId } };
     return { message: formatted.message, ...place, extensions: { code, requestId } };
   }
   request?.log.error({ err: original }, 'Operation failed');
