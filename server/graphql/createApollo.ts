@@ -14,6 +14,7 @@ import { DocumentStore } from './documentStore';
 import { formatError } from './formatError';
 import { mutationCountRule } from './mutationCount';
 import { rootFields } from './rootFields';
+import { rootTypeRule } from './rootTypeRule';
 
 export interface ApolloParts {
   readonly typeDefs: string;
@@ -59,7 +60,7 @@ export function createApollo({
     validationOptions: { maxErrors: 5 },
     executionOptions: { maxCoercionErrors: 5 },
     maxRecursiveSelections: 1_000,
-    validationRules: [...protection.validationRules, MaxIntrospectionDepthRule, mutationCountRule],
+    validationRules: [...protection.validationRules, MaxIntrospectionDepthRule, mutationCountRule, rootTypeRule],
     plugins: [
       ...(protection.plugins as ApolloServerPlugin<Context>[]),
       ApolloServerPluginLandingPageDisabled(),
