@@ -124,6 +124,25 @@ describe('readEnvironment', () => {
     expect(refusal({ ...production, [name]: value })).toMatch(new RegExp(`^${name} must not be `));
   });
 
+  test.each([
+    'http://shop.example',
+    'http://127.0.0.1.shop.example',
+    'http://localhost.example',
+    'http://10.0.0.7:4000',
+  ])('production with the public address %s is refused', (address) => {
+    expect(refusal({ ...production, PUBLIC_URL: address })).toBe(
+      'PUBLIC_URL must be https in production: tokens and passwords travel on it.',
+    );
+    expect(refusal({ PUBLIC_URL: address })).toBe('accepted');
+  });
+
+  test.each(['https://shop.example:8443', 'http://127.0.0.1:4000', 'http://localhost:4000', 'http://[::1]:4000'])(
+    'production with the public address %s is accepted',
+    (address) => {
+      expect(refusal({ ...production, PUBLIC_URL: address })).toBe('accepted');
+    },
+  );
+
   test('half a Firebase project is refused, and so is the emulator beyond loopback', () => {
     expect(refusal({ FIREBASE_PROJECT_ID: 'corner-shop' })).toBe(
       'FIREBASE_API_KEY is missing: the FIREBASE_ variables belong together.',

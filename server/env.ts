@@ -56,6 +56,14 @@ function isOrigin(text: string): boolean {
   return URL.canParse(text) && /^https?:$/.test(new URL(text).protocol) && new URL(text).origin === text;
 }
 
+const loopback = ['127.0.0.1', 'localhost', '::1'];
+
+/** What stays on the machine needs no TLS. */
+function isSafeOrigin(origin: string): boolean {
+  const { protocol, hostname } = new URL(origin);
+  return protocol === 'https:' || loopback.includes(hostname.replace(/^\[|\]$/g, ''));
+}
+
 const hop = /^(loopback|linklocal|uniquelocal|[\da-f.:]+(\/\d{1,3})?)$/i;
 
 const variables = {
@@ -217,10 +225,13 @@ function refuseUnsafe(values: Values, firebase: FirebaseSettings | null): void {
   if (production && values.PUBLIC_URL === undefined) {
     throw new EnvironmentError('PUBLIC_URL is missing: production needs the address that shoppers see.');
   }
+  if (production && values.PUBLIC_URL !== undefined && !isSafeOrigin(values.PUBLIC_URL)) {
+    throw new EnvironmentError('PUBLIC_URL must be https in production: tokens and passwords travel on it.');
+  }
   if (production && values.DEMO_DATA === true) {
     throw new EnvironmentError('DEMO_DATA must not be on in production: it fills the embedded database only.');
   }
-  if (!firebase && !['127.0.0.1', 'localhost', '::1'].includes(values.HOST)) {
+  if (!firebase && !loopback.includes(values.HOST)) {
     throw new EnvironmentError(
       'HOST must be 127.0.0.1, localhost or ::1 with the identity emulator, which accepts unsigned tokens.',
     );
