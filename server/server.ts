@@ -126,7 +126,7 @@ function addApi(app: Express, parts: ServerParts, apollo: ApolloServer<Context>,
     idempotencyKey: state.idempotencyKey,
     signedIn: state.signedIn,
   });
-  const keys = idempotency({ keys: parts.repositories.idempotency, now });
+  const keys = idempotency({ keys: parts.repositories.idempotency, identity: parts.identity, now });
   const shared = [crossOrigin(parts.settings.corsOrigins), noStore, limit, ...jsonBody, keys];
   app.use(
     '/graphql',

@@ -2,13 +2,22 @@ import { createHash } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Request, RequestHandler, Response } from 'express';
 import { OperationTypeNode, getOperationAST, parse } from 'graphql';
+import type { Identity } from '../auth/identity';
+import type { SignedIn } from '../context';
 import type { IdempotencyRepository } from '../database/idempotency.repository';
-import { BadInputError, ConflictError, IdempotencyKeyReusedError } from '../errors';
+import {
+  BadInputError,
+  ConflictError,
+  IdempotencyKeyReusedError,
+  UnauthenticatedError,
+  type ErrorCode,
+} from '../errors';
 import { rootFields } from '../graphql/rootFields';
 import { stateOf } from './requestState';
 
 interface Settings {
   readonly keys: IdempotencyRepository;
+  readonly identity: Pick<Identity, 'checkRevoked'>;
   readonly now: () => Date;
   /** How long a request waits for an equal one that is still running. */
   readonly patienceMs?: number;
@@ -20,7 +29,7 @@ const longestKey = 255;
  * The same key and body give the first answer again for a day (decision 4). A caller without a valid token has no keys:
  * every change needs one, so such a call is refused each time.
  */
-export function idempotency({ keys, now, patienceMs = 10_000 }: Settings): RequestHandler {
+export function idempotency({ keys, identity, now, patienceMs = 10_000 }: Settings): RequestHandler {
   return async (request, response, next) => {
     const key = request.get('idempotency-key');
     if (key === undefined || !changesSomething(request)) return next();
@@ -31,20 +40,34 @@ export function idempotency({ keys, now, patienceMs = 10_000 }: Settings): Reque
       .catch(() => null);
     if (!caller) return next();
     const claim = { scope: caller.viewer.uid, key, fingerprint: fingerprintOf(request), now: now() };
+    stateOf(response).idempotencyKey = `${claim.scope}\n${key}\n${claim.fingerprint}`;
     const givenUpAt = performance.now() + patienceMs;
     for (let wait = 10; ; wait = Math.min(250, wait * 2)) {
       const held = await keys.claim(claim);
       if (held.state === 'reused') throw new IdempotencyKeyReusedError();
-      if (held.state === 'done') return replay(request, response, held);
+      if (held.state === 'done') {
+        if (await sessionEnded(identity, caller)) return next();
+        return replay(request, response, held);
+      }
       if (held.state === 'claimed') break;
       if (performance.now() > givenUpAt)
         throw new ConflictError('A request with this Idempotency-Key is still running.');
       await delay(wait);
     }
-    stateOf(response).idempotencyKey = `${claim.scope}\n${key}\n${claim.fingerprint}`;
     keepAnswer(response, keys, claim);
     next();
   };
+}
+
+/** Whoever holds a token that is no longer good gets the refusal that any other call of theirs gets, not the old answer. */
+async function sessionEnded(identity: Settings['identity'], { viewer }: SignedIn): Promise<boolean> {
+  try {
+    await identity.checkRevoked(viewer.token, { fresh: true });
+    return false;
+  } catch (error) {
+    if (error instanceof UnauthenticatedError) return true;
+    throw error;
+  }
 }
 
 /** Reads are never replayed, and neither are tokens, which end before a key does and are stored nowhere. */
@@ -76,6 +99,27 @@ function replay(request: Request, response: Response, { status, body }: { status
   response.status(status).send(body);
 }
 
+const passing = new Set<unknown>([
+  'INTERNAL_SERVER_ERROR',
+  'SERVICE_UNAVAILABLE',
+  'RATE_LIMITED',
+  'UNAUTHENTICATED',
+] satisfies (ErrorCode | 'INTERNAL_SERVER_ERROR')[]);
+
+/**
+ * A failure is never kept, also not one that stands beside a good answer in GraphQL. 401 and 429 ask for the same request
+ * again, with another token or later: kept, they would refuse that one too.
+ */
+function isFinal(status: number, body: string): boolean {
+  if (status >= 500 || status === 401 || status === 429) return false;
+  const { errors } = JSON.parse(body) as { errors?: unknown };
+  return !Array.isArray(errors) || !errors.some((error) => passing.has(codeOf(error)));
+}
+
+function codeOf(error: unknown): unknown {
+  return (error as { extensions?: { code?: unknown } } | null)?.extensions?.code;
+}
+
 /** Keeps a 2xx or 4xx answer before it is sent, so that whoever has seen it gets it again. */
 function keepAnswer(response: Response, keys: IdempotencyRepository, claim: { scope: string; key: string }): void {
   const send = response.send.bind(response);
@@ -84,7 +128,7 @@ function keepAnswer(response: Response, keys: IdempotencyRepository, claim: { sc
     if (typeof body !== 'string') return send(body);
     response.send = send;
     const status = response.statusCode;
-    const kept = status < 500 ? keys.complete(claim, { status, body }) : keys.release(claim);
+    const kept = isFinal(status, body) ? keys.complete(claim, { status, body }) : keys.release(claim);
     void kept
       .catch((error: unknown) => stateOf(response).log.warn({ err: error }, 'Idempotency key not settled'))
       .then(() => send(body));

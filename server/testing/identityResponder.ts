@@ -17,6 +17,8 @@ export interface IdentityResponder {
   readonly host: string;
   readonly add: (account: TestAccount) => void;
   readonly disable: (uid: string) => void;
+  /** Ends all sessions of the account, as a password change does. */
+  readonly revoke: (uid: string) => void;
   /** An ID token as the Auth emulator makes them: unsigned. */
   readonly token: (account: TestAccount, claims?: Readonly<Record<string, unknown>>) => string;
   readonly isDisabled: (uid: string) => boolean;
@@ -42,6 +44,7 @@ export async function startIdentityResponder(): Promise<IdentityResponder> {
     host: `127.0.0.1:${(server.address() as AddressInfo).port}`,
     add: (account) => accounts.set(account.uid, { ...account, disabled: false, validSince: 0 }),
     disable: (uid) => update(accounts, { localId: uid, disableUser: true }),
+    revoke: (uid) => update(accounts, { localId: uid, validSince: Math.floor(Date.now() / 1000) }),
     isDisabled: (uid) => accounts.get(uid)?.disabled ?? false,
     token: unsignedToken,
     stop: () => close(server),

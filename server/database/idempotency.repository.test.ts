@@ -1,0 +1,62 @@
+import { startTestDatabase, type TestDatabase } from '../testing/startTestDatabase';
+import type { IdempotencyRequest } from './idempotency.repository';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await startTestDatabase();
+});
+afterAll(() => database.stop());
+beforeEach(() => database.clear());
+
+const keys = () => database.repositories.idempotency;
+const now = new Date('2026-03-01T12:00:00.000Z');
+const later = (milliseconds: number) => new Date(now.getTime() + milliseconds);
+const claimed = (overrides: Partial<IdempotencyRequest> = {}): IdempotencyRequest => ({
+  scope: 'ada',
+  key: 'one',
+  fingerprint: 'body',
+  now,
+  ...overrides,
+});
+const done = { status: 201, body: '{"id":1}' };
+const dayMs = 24 * 60 * 60 * 1000;
+
+test('one of twenty who claim a key at once gets it', async () => {
+  const claims = await Promise.all(Array.from({ length: 20 }, () => keys().claim(claimed())));
+  expect(claims.filter(({ state }) => state === 'claimed')).toHaveLength(1);
+  expect(claims.filter(({ state }) => state === 'inProgress')).toHaveLength(19);
+});
+
+test('a key that is done gives its answer, to its caller and body only', async () => {
+  await keys().claim(claimed());
+  await keys().complete(claimed(), done);
+  expect(await keys().claim(claimed())).toEqual({ state: 'done', status: 201, body: '{"id":1}' });
+  expect(await keys().claim(claimed({ fingerprint: 'other body' }))).toEqual({ state: 'reused' });
+  expect(await keys().claim(claimed({ scope: 'bo' }))).toEqual({ state: 'claimed' });
+  expect(await keys().claim(claimed({ key: 'two' }))).toEqual({ state: 'claimed' });
+});
+
+test('a key that was given back can be claimed again; one that is done stays', async () => {
+  await keys().claim(claimed());
+  await keys().release(claimed());
+  expect(await keys().claim(claimed())).toEqual({ state: 'claimed' });
+  await keys().complete(claimed(), done);
+  await keys().release(claimed());
+  expect(await keys().claim(claimed())).toMatchObject({ state: 'done' });
+});
+
+test('a claim of a process that died is taken over after a minute, by one', async () => {
+  await keys().claim(claimed());
+  expect(await keys().claim(claimed({ now: later(60_000) }))).toEqual({ state: 'inProgress' });
+  const claims = await Promise.all(Array.from({ length: 5 }, () => keys().claim(claimed({ now: later(60_001) }))));
+  expect(claims.filter(({ state }) => state === 'claimed')).toHaveLength(1);
+});
+
+test('after 24 hours the key is free for any body, also before the index has removed it', async () => {
+  await keys().claim(claimed());
+  await keys().complete(claimed(), done);
+  expect(await keys().claim(claimed({ now: later(dayMs - 1) }))).toMatchObject({ state: 'done' });
+  const next = claimed({ now: later(dayMs), fingerprint: 'other body' });
+  expect(await keys().claim(next)).toEqual({ state: 'claimed' });
+  expect(await keys().claim(next)).toEqual({ state: 'inProgress' });
+});
