@@ -7,13 +7,12 @@ interface Job {
 }
 
 /**
- * One writer. Whatever waits when a commit ends is run in the next transaction, each command in a child transaction of its
- * own, and answered when the whole is on disk: many writers share one sync.
+ * One writer. Whatever has arrived by the end of a turn is run in one transaction, each command in a child transaction of its
+ * own, and answered when the whole is on disk: many writers share one sync. A commit is one uninterrupted call, so that no
+ * command can be left waiting between two threads.
  */
 export class CommitQueue {
   private waiting: Job[] = [];
-  private running = false;
-  private idle: (() => void) | undefined;
 
   constructor(
     private readonly store: Store,
@@ -23,35 +22,26 @@ export class CommitQueue {
   run<T>(action: () => T): Promise<T> {
     return new Promise<T>((resolve, reject) => {
       this.waiting.push({ run: action, resolve: resolve as (value: unknown) => void, reject });
-      if (!this.running) void this.drain();
+      if (this.waiting.length === 1) setImmediate(() => this.commit());
     });
   }
 
-  /** Resolves when nothing is waiting or running. */
+  /** Resolves when what waits now is answered. */
   async settled(): Promise<void> {
-    if (this.running) await new Promise<void>((resolve) => (this.idle = resolve));
+    if (this.waiting.length > 0) await this.run(() => undefined);
   }
 
-  private async drain(): Promise<void> {
-    this.running = true;
-    while (this.waiting.length > 0) {
-      const jobs = this.waiting;
-      this.waiting = [];
-      await this.commit(jobs);
-    }
-    this.running = false;
-    this.idle?.();
-  }
-
-  private async commit(jobs: Job[]): Promise<void> {
+  private commit(): void {
+    const jobs = this.waiting;
+    this.waiting = [];
     const answers: (() => void)[] = [];
     try {
-      await this.store.env.transaction(() => {
+      this.store.env.transactionSync(() => {
         for (const job of jobs) answers.push(this.execute(job));
       });
     } catch (error) {
-      this.afterUndo();
       for (const job of jobs) job.reject(error);
+      this.afterUndo();
       return;
     }
     for (const answer of answers) answer();

@@ -17,6 +17,8 @@ export interface CommandRequest {
 }
 
 const RETRY_MILLISECONDS = 60 * 60_000;
+/** A load that rests for so long has ended. */
+const FLUSH_AFTER_MILLISECONDS = 200;
 
 /** Everything of one data folder, put together. */
 export class Engine {
@@ -25,6 +27,8 @@ export class Engine {
   readonly records: Records;
   readonly cursors = new Cursors();
   private readonly queue: CommitQueue;
+  private flushing: Promise<void> | undefined;
+  private flushTimer: NodeJS.Timeout | undefined;
 
   constructor(path: string) {
     this.store = openStore(path);
@@ -38,15 +42,44 @@ export class Engine {
 
   /** Makes the reads of this turn see the last commit, and the indexes all of it. */
   async startRead(): Promise<void> {
-    if (this.records.hasDeferred) await this.write(() => undefined);
+    while (this.records.hasDeferred) await this.flush();
     this.store.env.resetReadTxn();
   }
 
-  write<T>(action: () => T): Promise<T> {
+  async write<T>(action: () => T): Promise<T> {
+    if (this.records.hasDeferred) await this.flush();
     return this.queue.run(() => {
+      // Only what came in since: most often nothing.
       this.records.writeDeferred();
       return action();
     });
+  }
+
+  /** Like `write`, but index entries may stay held back, and the action may hold back more. */
+  async load<T>(action: () => T): Promise<T> {
+    if (this.flushing || this.records.mustFlush) await this.flush();
+    try {
+      return await this.queue.run(action);
+    } finally {
+      this.flushSoon();
+    }
+  }
+
+  /** Writes the index entries that are held back, in small transactions with the turns of others between them. */
+  private flush(): Promise<void> {
+    this.flushing ??= this.writeSlices().finally(() => (this.flushing = undefined));
+    return this.flushing;
+  }
+
+  private async writeSlices(): Promise<void> {
+    while (this.records.hasDeferred) await this.queue.run(() => this.records.writeSlice());
+  }
+
+  private flushSoon(): void {
+    clearTimeout(this.flushTimer);
+    if (!this.records.hasDeferred) return;
+    const report = (error: unknown): void => void process.stderr.write(`embedded-mongodb: ${String(error)}\n`);
+    this.flushTimer = setTimeout(() => void this.flush().catch(report), FLUSH_AFTER_MILLISECONDS).unref();
   }
 
   /**
@@ -55,7 +88,7 @@ export class Engine {
    */
   retryable(request: CommandRequest, action: () => Doc): Promise<Doc> {
     const key = retryKey(request);
-    const run = (job: () => Doc): Promise<Doc> => (request.name === 'insert' ? this.queue.run(job) : this.write(job));
+    const run = (job: () => Doc): Promise<Doc> => (request.name === 'insert' ? this.load(job) : this.write(job));
     if (!key) return run(action);
     return run(() => {
       const stored = this.store.retries.get(key.session);
@@ -97,7 +130,8 @@ export class Engine {
 
   async close(): Promise<void> {
     this.cursors.close();
-    if (this.records.hasDeferred) await this.write(() => undefined);
+    clearTimeout(this.flushTimer);
+    if (this.records.hasDeferred) await this.flush();
     await this.queue.settled();
     await this.store.close();
   }

@@ -1,5 +1,6 @@
 import type { Catalog, Collection, Index } from './catalog';
 import { MongoServerError } from './errors';
+import { HeldEntries } from './heldEntries';
 import { encodeFields, indexKeys } from './indexKeys';
 import { compileFilter, matches, type Condition } from './matcher';
 import { keysOf, sealRecord, unsealRecord, type Store } from './store';
@@ -77,8 +78,11 @@ function conflictingValue(index: Index, path: string, key: Buffer, document: Doc
   return value.find((item) => encodeFields(index.fields, [item]).key.equals(key)) ?? value;
 }
 
-const MOST_DEFERRED = 1_500_000;
 const PENDING_RANGE = { start: Buffer.from('p'), end: Buffer.from('q') };
+/** A command may hold up the others for so long. */
+const SLICE_MILLISECONDS = 25;
+const SLICE_ENTRIES = 4000;
+const SLICE_RECORDS = 200;
 
 function pendingMarker(collection: Collection): Buffer {
   return Buffer.concat([PENDING_RANGE.start, numberPrefix(collection.id)]);
@@ -90,8 +94,7 @@ function pendingMarker(collection: Collection): Buffer {
  */
 export class Records {
   private pending: Buffer[] | undefined;
-  /** As texts of one byte a character, which take a third of a Buffer's memory. */
-  private deferred: string[] = [];
+  private readonly held = new HeldEntries();
   private mustRescan = false;
   private readonly nextRecord = new Map<number, number>();
 
@@ -116,7 +119,7 @@ export class Records {
 
   /**
    * Like `bulk`, but keeps the entries of non-unique indexes back until somebody reads or changes anything, so that a long
-   * load writes each page of an index once and not once a batch. Where they begin is recorded with the documents: after a
+   * load writes each page of an index seldom and not once a batch. Where they begin is recorded with the documents: after a
    * crash they are made again from these.
    */
   bulkLoad<T>(collection: Collection, action: () => T): T {
@@ -127,42 +130,64 @@ export class Records {
     try {
       return action();
     } finally {
-      for (const entry of this.pending) this.deferred.push(entry.toString('latin1'));
+      this.held.add(this.pending);
       this.pending = undefined;
-      if (this.deferred.length > MOST_DEFERRED) this.writeDeferred();
     }
   }
 
   get hasDeferred(): boolean {
-    return this.deferred.length > 0 || this.mustRescan;
+    return this.held.size > 0 || this.mustRescan;
+  }
+
+  get mustFlush(): boolean {
+    return this.mustRescan || this.held.isFull;
   }
 
   /** Brings every index in step with its documents; inside a write transaction. */
   writeDeferred(): void {
-    if (!this.hasDeferred) return;
-    const entries = this.deferred;
-    this.deferred = [];
-    if (this.mustRescan) this.rescan();
-    else for (const entry of entries.sort()) this.store.entries.putSync(Buffer.from(entry, 'latin1'), EMPTY);
-    this.mustRescan = false;
+    while (this.hasDeferred) this.writeSlice();
+  }
+
+  /** A small part of `writeDeferred`: large transactions hold up everybody and leave lists of free pages that slow later ones. */
+  writeSlice(): void {
+    if (this.mustRescan) return this.rescanSlice();
+    const until = performance.now() + SLICE_MILLISECONDS;
+    for (let i = 0; i < SLICE_ENTRIES && (i % 64 !== 0 || performance.now() < until); i++) {
+      const entry = this.held.takeLowest();
+      if (!entry) break;
+      this.store.entries.putSync(entry, EMPTY);
+    }
+    if (this.held.size === 0) this.removeMarkers();
+  }
+
+  private removeMarkers(): void {
     for (const key of [...this.store.catalog.getKeys(PENDING_RANGE)]) this.store.catalog.removeSync(Buffer.from(key));
   }
 
-  private rescan(): void {
+  private rescanSlice(): void {
     for (const collection of this.catalog.all()) {
-      const first = this.store.catalog.get(pendingMarker(collection));
+      const marker = pendingMarker(collection);
+      const first = this.store.catalog.get(marker);
       if (!first) continue;
+      const range = { low: Buffer.from(first), high: numberPrefix(collection.id + 1), reverse: false };
+      let last: Buffer | undefined;
       this.bulk(() => {
-        for (const { key, value } of keysOf(this.store.records, {
-          low: first,
-          high: numberPrefix(collection.id + 1),
-          reverse: false,
-        })) {
+        let count = 0;
+        for (const { key, value } of keysOf(this.store.records, range)) {
           const stored = new StoredDocument(key, unsealRecord(value));
           for (const index of collection.indexes) this.addToIndex(collection, index, stored);
+          if (++count < SLICE_RECORDS) continue;
+          last = key;
+          break;
         }
       });
+      if (last) this.store.catalog.putSync(marker, Buffer.concat([last, Buffer.from([0])]));
+      else this.store.catalog.removeSync(marker);
+      return;
     }
+    this.removeMarkers();
+    this.mustRescan = false;
+    this.held.clear();
   }
 
   private putSorted(entries: Buffer[]): void {
@@ -172,7 +197,7 @@ export class Records {
   /** After an undone transaction: nothing in memory counts any more. */
   forget(): void {
     this.nextRecord.clear();
-    this.deferred = [];
+    this.held.clear();
     this.mustRescan = this.store.catalog.getKeysCount({ ...PENDING_RANGE }) > 0;
   }
 
