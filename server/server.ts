@@ -12,6 +12,7 @@ import type { Context, SignedIn } from './context';
 import { createLoaders, type Repositories } from './database/repositories';
 import type { Environment } from './env';
 import { createApollo } from './graphql/createApollo';
+import { acceptsGraphql } from './http/acceptable';
 import { answerClientError } from './http/clientErrors';
 import { createClientFiles, serveClientFiles, type ClientFiles } from './http/clientFiles';
 import { createDrain, type Drain } from './http/drain';
@@ -131,6 +132,7 @@ function addApi(app: Express, parts: ServerParts, apollo: ApolloServer<Context>,
   app.use(
     '/graphql',
     label('graphql'),
+    acceptsGraphql,
     ...shared,
     expressMiddleware(apollo, { context: async ({ res }) => createContext(stateOf(res)) }),
   );

@@ -61,7 +61,7 @@ describe('production profile', () => {
     });
     test('an IDE', async () => {
       const answer = await server.call('GET', '/graphql', { headers: { accept: 'text/html' } });
-      expect(answer.status).toBe(400);
+      expect(answer.status).toBe(406);
       expect(answer.text).not.toContain('<');
       expect((await server.call('GET', '/playground')).status).toBe(404);
     });

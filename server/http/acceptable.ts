@@ -1,0 +1,15 @@
+import type { RequestHandler } from 'express';
+import { sendError } from './httpErrors';
+
+const answerTypes = ['application/json; charset=utf-8', 'application/graphql-response+json; charset=utf-8'];
+
+/** Apollo looks at Accept when it writes the answer: by then a mutation that it answers with 406 has been made. */
+export const acceptsGraphql: RequestHandler = (request, response, next) => {
+  const accept = request.get('accept');
+  if (accept === undefined || accept === '' || request.accepts(answerTypes) !== false) next();
+  else
+    sendError(response, 406, {
+      message: 'Answers come as application/json or application/graphql-response+json only.',
+      code: 'NOT_ACCEPTABLE',
+    });
+};
