@@ -1,4 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
+import { apiPolicy } from './securityHeaders';
 
 const answers: Record<string, [status: string, message: string]> = {
   ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'The request took too long.'],
@@ -13,8 +15,17 @@ export function answerClientError(error: NodeJS.ErrnoException, socket: Socket):
     return;
   }
   const [status, message] = answers[error.code ?? ''] ?? malformed;
-  const body = JSON.stringify({ error: message, message, code: 'BAD_REQUEST' });
-  socket.end(
-    `HTTP/1.1 ${status}\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
-  );
+  const requestId = randomUUID();
+  const body = JSON.stringify({ error: message, message, code: 'BAD_REQUEST', requestId });
+  const head = [
+    `HTTP/1.1 ${status}`,
+    'Content-Type: application/json; charset=utf-8',
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    `Content-Security-Policy: ${apiPolicy}`,
+    'X-Content-Type-Options: nosniff',
+    'Cache-Control: no-store',
+    `X-Request-Id: ${requestId}`,
+    'Connection: close',
+  ];
+  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
 }

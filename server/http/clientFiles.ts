@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
-import { extname, join, relative, sep } from 'node:path';
+import { extname, join, relative, resolve, sep } from 'node:path';
 import type { Request, RequestHandler, Response } from 'express';
 import { methodNotAllowed } from './httpErrors';
 import { stateOf } from './requestState';
@@ -55,7 +55,7 @@ export function createClientFiles(folder: string, publicFolder: string): ClientF
 function listFiles(folder: string): [string, ClientFile][] {
   if (!existsSync(folder)) return [];
   return readdirSync(folder, { recursive: true, encoding: 'utf8' }).flatMap((name): [string, ClientFile][] => {
-    const path = join(folder, name);
+    const path = resolve(folder, name);
     const type = types[extname(name)];
     if (type === undefined || !statSync(path).isFile()) return [];
     const urlPath = `/${relative(folder, path).split(sep).join('/')}`;

@@ -10,7 +10,7 @@ export interface SecuritySettings {
   readonly https: boolean;
 }
 
-const apiPolicy = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+export const apiPolicy = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 const permissions = 'camera=(), geolocation=(), microphone=(), payment=(), usb=(), interest-cohort=()';
 
 /** On every answer; a page replaces the policy by its own. */

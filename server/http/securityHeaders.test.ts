@@ -1,0 +1,235 @@
+import { rawBytes, rawCall } from '../testing/rawCall';
+import { startTestServer, type CallOptions, type TestServer } from '../testing/startTestServer';
+
+const apiPolicy = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+const common =
+  "default-src 'none'; base-uri 'none'; object-src 'none'; frame-ancestors 'none'; form-action 'self'; manifest-src 'self'; ";
+const always = {
+  'cross-origin-opener-policy': 'same-origin-allow-popups',
+  'cross-origin-resource-policy': 'same-origin',
+  'origin-agent-cluster': '?1',
+  'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=(), interest-cohort=()',
+  'referrer-policy': 'no-referrer',
+  'x-content-type-options': 'nosniff',
+  'x-dns-prefetch-control': 'off',
+  'x-download-options': 'noopen',
+  'x-frame-options': 'DENY',
+  'x-permitted-cross-domain-policies': 'none',
+  'x-xss-protection': '0',
+};
+const year = 'max-age=31536000; includeSubDomains';
+const nonceOf = (policy: string | null) => /'nonce-([^']+)'/.exec(policy ?? '')?.[1] ?? 'no nonce';
+
+type Kind = [name: string, status: number, policy: string, method: string, path: string, options?: CallOptions];
+const query = (text: string): CallOptions => ({ body: { query: text } });
+
+const kinds = (page: string, playground: string): Kind[] => [
+  ['a page', 200, page, 'GET', '/'],
+  ['a page that is none', 404, page, 'GET', '/no-such-page'],
+  ['a product that is none', 404, page, 'GET', '/products/no-such-product'],
+  ['the playground', 200, playground, 'GET', '/playground'],
+  ['a script', 200, apiPolicy, 'GET', '/assets/index-AbCd1234.js'],
+  ['a picture', 200, apiPolicy, 'GET', '/favicon.svg'],
+  ['an asset that is none', 404, apiPolicy, 'GET', '/assets/none.js'],
+  ['the settings', 200, apiPolicy, 'GET', '/config.json'],
+  ['health', 200, apiPolicy, 'GET', '/livez'],
+  ['REST', 200, apiPolicy, 'GET', '/api/product'],
+  ['REST: input', 400, apiPolicy, 'GET', '/api/product?nonsense=1'],
+  ['REST: JSON', 400, apiPolicy, 'POST', '/api/product', { body: '{' }],
+  ['REST: no token', 401, apiPolicy, 'GET', '/api/users'],
+  ['REST: no row', 404, apiPolicy, 'GET', '/api/none'],
+  ['REST: method', 405, apiPolicy, 'PATCH', '/api/product', { body: {} }],
+  ['REST: size', 413, apiPolicy, 'POST', '/api/product', { body: { name: 'x'.repeat(102_400) } }],
+  ['REST: type', 415, apiPolicy, 'POST', '/api/product', { body: 'a', headers: { 'content-type': 'text/plain' } }],
+  ['GraphQL', 200, apiPolicy, 'POST', '/graphql', query('{ categories { id } }')],
+  ['GraphQL: syntax', 400, apiPolicy, 'POST', '/graphql', query('{')],
+  ['GraphQL: no token', 401, apiPolicy, 'POST', '/graphql', query('{ counts { users } }')],
+  ['a preflight', 204, apiPolicy, 'OPTIONS', '/api/product'],
+  ['a form to a page', 405, apiPolicy, 'POST', '/products', { body: {} }],
+];
+
+async function checkHeaders(server: TestServer, asked: readonly Kind[], transport: string | null): Promise<void> {
+  for (const [name, status, policy, method, path, options] of asked) {
+    const answer = await server.call(method, path, options);
+    const { headers } = answer;
+    const given = headers.get('content-security-policy');
+    expect([name, answer.status, given?.replaceAll(nonceOf(given), 'N')]).toEqual([name, status, policy]);
+    expect([name, Object.fromEntries([...headers].filter(([key]) => key in always))]).toEqual([name, always]);
+    expect([name, headers.get('strict-transport-security')]).toEqual([name, transport]);
+    expect([name, headers.get('x-request-id')]).toEqual([name, expect.stringMatching(/^[\da-f-]{36}$/)]);
+    expect([name, headers.get('x-powered-by'), headers.get('server')]).toEqual([name, null, null]);
+  }
+}
+
+describe('E15: the demo shop', () => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await startTestServer();
+  });
+  afterAll(() => server.stop());
+
+  test('every kind of answer has its headers and its policy', async () => {
+    const connect = `connect-src 'self' http://${server.identity.host}`;
+    const page = `${common}script-src 'self' 'nonce-N'; style-src 'self' 'nonce-N'; img-src 'self' http: https:; font-src 'self'; ${connect}`;
+    const playground = `${common}script-src 'self' 'nonce-N'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self' data:; worker-src 'self' blob:; ${connect}`;
+    await checkHeaders(server, kinds(page, playground), null);
+  });
+
+  test('what Node refuses by itself has a policy and an id too', async () => {
+    const text = await rawBytes(server.port, 'NONSENSE\r\n\r\n');
+    expect(text).toMatch(/^HTTP\/1\.1 400 Bad Request\r\nContent-Type: application\/json; charset=utf-8\r\n/);
+    expect(text).toContain(`\r\nContent-Security-Policy: ${apiPolicy}\r\nX-Content-Type-Options: nosniff\r\n`);
+    const body = JSON.parse(text.split('\r\n\r\n')[1] ?? '') as Record<string, string>;
+    expect(text).toContain(`\r\nX-Request-Id: ${body['requestId']}\r\n`);
+    expect(body).toMatchObject({ error: 'The request cannot be read.', code: 'BAD_REQUEST' });
+  });
+
+  test('failures have them too', async () => {
+    const broken = await startTestServer({
+      parts: {
+        databaseReady: () => false,
+        clientFolder: 'server/testing/none',
+        resolvers: { Query: { products: () => Promise.reject(new Error('inside')) } } as never,
+      },
+    });
+    try {
+      const page = `${common}script-src 'self' 'nonce-N'; style-src 'self' 'nonce-N'; img-src 'self' http: https:; font-src 'self'; connect-src 'self' http://${broken.identity.host}`;
+      const failures: Kind[] = [
+        ['not ready', 503, apiPolicy, 'GET', '/readyz'],
+        ['a page that is being built', 503, page, 'GET', '/'],
+        ['REST', 500, apiPolicy, 'GET', '/api/product'],
+        ['GraphQL', 500, apiPolicy, 'POST', '/graphql', query('{ products { totalCount } }')],
+      ];
+      await checkHeaders(broken, failures, null);
+    } finally {
+      await broken.stop();
+    }
+  });
+
+  test.each(['/', '/no-such-page', '/playground'])('%s has a nonce of its own in every answer', async (path) => {
+    const nonces = new Set<string>();
+    for (let round = 0; round < 5; round += 1) {
+      const { headers, text } = await server.call('GET', path);
+      const nonce = nonceOf(headers.get('content-security-policy'));
+      expect(nonce).toMatch(/^[\w+/]{22}==$/);
+      expect(text).toContain(`<script nonce="${nonce}">`);
+      expect(text).not.toContain('__CSP_NONCE__');
+      nonces.add(nonce);
+    }
+    expect(nonces.size).toBe(5);
+  });
+
+  test.each(['/', '/no-such-page', '/playground'])('%s is never answered 304', async (path) => {
+    const first = await server.call('GET', path);
+    expect([first.headers.get('etag'), first.headers.get('last-modified')]).toEqual([null, null]);
+    expect(first.headers.get('cache-control')).toBe('no-store');
+    for (const condition of [
+      { 'if-none-match': '*' },
+      { 'if-none-match': '"a", W/"b"' },
+      { 'if-modified-since': new Date(Date.now() + 86_400_000).toUTCString() },
+    ] as Record<string, string>[]) {
+      const headers = { host: `127.0.0.1:${server.port}`, ...condition };
+      const { status, text } = await rawCall(server.port, 'GET', path, { headers });
+      expect([status, text.length]).toEqual([first.status, first.text.length]);
+    }
+  });
+
+  test('what the browser has already is answered 304 with the same headers', async () => {
+    const asked = { host: `127.0.0.1:${server.port}`, 'accept-encoding': 'br' };
+    for (const path of ['/favicon.svg', '/assets/index-AbCd1234.js']) {
+      const first = await rawCall(server.port, 'GET', path, { headers: asked });
+      const since = { ...asked, 'if-modified-since': String(first.headers['last-modified']) };
+      const { status, headers, text } = await rawCall(server.port, 'GET', path, { headers: since });
+      expect([path, status, text]).toEqual([path, 304, '']);
+      expect(headers).toMatchObject({ ...always, 'content-security-policy': apiPolicy });
+    }
+  });
+
+  test('nothing that a caller wrote stands in a page', async () => {
+    const bad = '</script><script>alert(1)</script>';
+    const plain = await server.call('GET', '/');
+    const blank = ({ text, headers }: typeof plain) =>
+      text.replaceAll(nonceOf(headers.get('content-security-policy')), 'N');
+    for (const path of [`/?q=${bad}`, `/products?search=${encodeURIComponent(bad)}`, `/${encodeURIComponent(bad)}`]) {
+      const headers = { 'x-request-id': bad, 'user-agent': bad, 'accept-language': bad };
+      const answer = await server.call('GET', path, { headers });
+      expect(blank(answer)).toBe(blank(plain));
+      expect(answer.headers.get('x-request-id')).not.toContain('<');
+    }
+  });
+
+  test.each(['TRACE', 'PUT', 'PROPFIND', 'LINK'])('%s is answered 405 with what is allowed', async (method) => {
+    const host = `127.0.0.1:${server.port}`;
+    for (const path of ['/', '/api/product', '/graphql', '/favicon.svg', '/livez', '/none']) {
+      const { status, headers, text } = await rawCall(server.port, method, path, { headers: { host } });
+      expect([path, status, headers['allow']]).toEqual([path, 405, 'GET, HEAD, POST, PATCH, DELETE, OPTIONS']);
+      expect(JSON.parse(text)).toMatchObject({ code: 'METHOD_NOT_ALLOWED' });
+    }
+  });
+});
+
+describe('decision 39: the names that a demo shop answers to', () => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await startTestServer({ parts: { publicUrl: () => 'http://shop.test:8080' } });
+  });
+  afterAll(() => server.stop());
+  const paths = ['/', '/livez', '/api/product', '/config.json', '/favicon.svg'];
+  const asked = (host: string) =>
+    Promise.all(paths.map((path) => rawCall(server.port, 'GET', path, { headers: { host } })));
+
+  test.each(['127.0.0.1:PORT', 'localhost:PORT', 'LocalHost:PORT', '[::1]:PORT', 'shop.test:8080', 'SHOP.test:8080'])(
+    '%s',
+    async (host) => {
+      const answers = await asked(host.replace('PORT', String(server.port)));
+      expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
+    },
+  );
+
+  test.each([
+    'evil.example',
+    'evil.example:PORT',
+    '127.0.0.1',
+    '127.0.0.1:1',
+    '127.0.0.1:PORT1',
+    '127.0.0.1.evil.example:PORT',
+    'localhost.evil.example:PORT',
+    'localhost',
+    'shop.test',
+    'shop.test:PORT',
+    '0.0.0.0:PORT',
+    '127.0.0.1:PORT@evil.example',
+    'evil.example#127.0.0.1:PORT',
+  ])('not %j', async (host) => {
+    const answers = await asked(host.replace('PORT', String(server.port)));
+    expect(answers.map(({ status }) => status)).toEqual([403, 403, 403, 403, 403]);
+    expect(answers.map(({ text }) => (JSON.parse(text) as { code: string }).code)).toEqual(
+      paths.map(() => 'FORBIDDEN'),
+    );
+  });
+});
+
+describe('E15: a shop in production', () => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await startTestServer({
+      settings: {
+        firebase: { projectId: 'corner-shop', apiKey: 'an-api-key', authDomain: 'corner-shop.firebaseapp.com' },
+        introspection: false,
+      },
+      parts: { publicUrl: () => 'https://shop.example' },
+    });
+  });
+  afterAll(() => server.stop());
+
+  test('Strict-Transport-Security, the hosts of Firebase, no playground', async () => {
+    const page = `${common}script-src 'self' 'nonce-N' https://apis.google.com; style-src 'self' 'nonce-N'; img-src 'self' http: https:; font-src 'self'; connect-src 'self' https://identitytoolkit.googleapis.com https://securetoken.googleapis.com; frame-src https://corner-shop.firebaseapp.com`;
+    const others = kinds(page, page).filter(([name]) => name !== 'the playground');
+    await checkHeaders(server, [...others, ['no playground', 404, page, 'GET', '/playground']], year);
+  });
+
+  test('the name is the business of the proxy', async () => {
+    const { status } = await rawCall(server.port, 'GET', '/livez', { headers: { host: 'shop.example' } });
+    expect(status).toBe(200);
+  });
+});
