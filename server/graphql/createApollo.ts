@@ -95,6 +95,8 @@ function operationRules(limiter: RateLimiter, metrics: Metrics): ApolloServerPlu
         const { data, errors } = response.body.singleResult;
         // A refusal beside a good answer is told in `errors`; the call as a whole has worked.
         if (errors && data && Object.values(data).some((value) => value !== null)) delete response.http.status;
+        else if (errors?.some(({ extensions }) => extensions?.['code'] === 'INTERNAL_SERVER_ERROR'))
+          response.http.status = 500;
         for (const field of rootFields(operation.selectionSet, document)) {
           if (field in policy) metrics.countOperation(field, errors ? 'error' : 'ok');
         }

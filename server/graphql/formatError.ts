@@ -14,6 +14,9 @@ const requestCodes = new Set([
   'BAD_REQUEST',
 ]);
 
+/** The end of GraphQL's list of wrong variables, the one entry of it that comes without a code. */
+const tooManyErrors = 'Too many errors processing variables';
+
 /** Lets through what a caller may read and masks the rest, which is in the log under the same request id. */
 export function formatError(formatted: GraphQLFormattedError, error: unknown): GraphQLFormattedError {
   const request = currentRequest();
@@ -31,6 +34,10 @@ export function formatError(formatted: GraphQLFormattedError, error: unknown): G
     if (rejected)
       return { message: rejected.message, ...place, extensions: { code, field: rejected.field, requestId } };
     return { message: formatted.message, ...place, extensions: { code, requestId } };
+  }
+  if (error instanceof GraphQLError && !path && error.message.startsWith(tooManyErrors)) {
+    const message = 'There are more errors in the variables.';
+    return { message, ...place, extensions: { code: 'BAD_USER_INPUT', requestId } };
   }
   request?.log.error({ err: original }, 'Operation failed');
   return { message: 'Internal server error', ...place, extensions: { code: 'INTERNAL_SERVER_ERROR', requestId } };
