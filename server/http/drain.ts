@@ -1,5 +1,5 @@
 import type { Server } from 'node:http';
-import { setTimeout as delay } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as delay } from 'node:timers/promises';
 import type { RequestHandler } from 'express';
 
 export interface Drain {
@@ -33,6 +33,7 @@ export function createDrain(): Drain {
       draining = true;
       if (!server.listening) return;
       await delay(graceMs);
+      await emptyBacklog(server);
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
       server.closeIdleConnections();
       const forced = new AbortController();
@@ -45,4 +46,21 @@ export function createDrain(): Drain {
       await closed;
     },
   };
+}
+
+const mostTurns = 500;
+const shortTurnMs = 0.5;
+
+/** A closing door resets whoever the kernel has let in and we have not: it is closed after a short turn in which nobody came. */
+async function emptyBacklog(server: Server): Promise<void> {
+  let arrivals = 0;
+  const note = () => void (arrivals += 1);
+  server.on('connection', note);
+  for (let turn = 0; turn < mostTurns; turn += 1) {
+    const before = arrivals;
+    const startedAt = performance.now();
+    await nextTurn();
+    if (arrivals === before && performance.now() - startedAt < shortTurnMs) break;
+  }
+  server.off('connection', note);
 }

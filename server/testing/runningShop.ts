@@ -1,11 +1,13 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
+import { setTimeout as delay } from 'node:timers/promises';
 
 export interface RunningShop {
   readonly url: string;
   readonly identityUrl: string;
   readonly process: ChildProcess;
+  readonly spawned: SpawnedShop;
   /** Ends the shop and everything it started with SIGKILL, all at once, as a power cut would. */
   kill(): Promise<void>;
 }
@@ -33,11 +35,37 @@ export function processTree(root: number): number[] {
   return tree;
 }
 
-/** Starts the whole product as `npm start` does and waits for its ready line. */
-export async function startRunningShop(
-  dataDir: string,
-  environment: Record<string, string> = {},
-): Promise<RunningShop> {
+/** Whether a process is there and not only waiting to be collected by its parent. */
+export function isRunning(pid: number): boolean {
+  try {
+    return !/\) [ZX] /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
+  } catch {
+    return false;
+  }
+}
+
+/** Those of the processes that still run when the time is over; waits no longer than for the last to end. */
+export async function leftOver(pids: readonly number[], withinMs: number): Promise<number[]> {
+  const until = performance.now() + withinMs;
+  for (;;) {
+    const running = pids.filter(isRunning);
+    if (running.length === 0 || performance.now() > until) return running;
+    await delay(50);
+  }
+}
+
+export interface SpawnedShop {
+  readonly process: ChildProcess;
+  readonly pid: number;
+  readonly stdout: readonly string[];
+  readonly stderr: () => string;
+  /** Resolves with the first match in a line for people; rejects when the shop ends before. */
+  line(pattern: RegExp): Promise<RegExpExecArray>;
+  readonly exited: Promise<{ code: number | null; signal: NodeJS.Signals | null }>;
+}
+
+/** Starts the whole product as `npm start` does and waits for nothing. */
+export function spawnShop(dataDir: string, environment: Record<string, string> = {}): SpawnedShop {
   const child = spawn(process.execPath, ['scripts/start.mjs'], {
     env: {
       ...process.env,
@@ -49,33 +77,58 @@ export async function startRunningShop(
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  const output: string[] = [];
-  child.stderr.on('data', (chunk: Buffer) => output.push(chunk.toString()));
-  const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()));
-  const url = await new Promise<string>((resolve, reject) => {
-    createInterface({ input: child.stdout }).on('line', (line) => {
-      output.push(`${line}\n`);
-      const ready = /Kiosk is ready: (http:\/\/\S+)/.exec(line);
-      if (ready?.[1]) resolve(ready[1].replace(/\/$/, ''));
-    });
-    child.once('exit', (code) =>
-      reject(new Error(`the shop ended with ${code} before it was ready:\n${output.join('')}`)),
-    );
-  });
+  const stdout: string[] = [];
+  const stderr: string[] = [];
+  child.stderr.on('data', (chunk: Buffer) => stderr.push(chunk.toString()));
+  const lines = createInterface({ input: child.stdout });
+  lines.on('line', (line) => stdout.push(line));
+  const exited = new Promise<{ code: number | null; signal: NodeJS.Signals | null }>((resolve) =>
+    child.once('exit', (code, signal) => resolve({ code, signal })),
+  );
+  return {
+    process: child,
+    pid: child.pid ?? 0,
+    stdout,
+    stderr: () => stderr.join(''),
+    line: (pattern) =>
+      new Promise((resolve, reject) => {
+        const look = (line: string) => {
+          const match = pattern.exec(line);
+          if (match) resolve(match);
+        };
+        stdout.forEach(look);
+        lines.on('line', look);
+        void exited.then(({ code }) => {
+          const output = [...stdout, ...stderr].join('\n');
+          reject(new Error(`the shop ended with ${code} before it said ${pattern}:\n${output}`));
+        });
+      }),
+    exited,
+  };
+}
+
+/** Starts the whole product as `npm start` does and waits for its ready line. */
+export async function startRunningShop(
+  dataDir: string,
+  environment: Record<string, string> = {},
+): Promise<RunningShop> {
+  const shop = spawnShop(dataDir, environment);
+  const url = (await shop.line(/Kiosk is ready: (http:\/\/\S+?)\/?$/))[1] ?? '';
   const config = (await (await fetch(`${url}/config.json`)).json()) as { authEmulatorUrl: string };
   return {
     url,
     identityUrl: config.authEmulatorUrl,
-    process: child,
+    process: shop.process,
+    spawned: shop,
     async kill() {
-      for (const pid of processTree(child.pid ?? 0)) {
+      for (const pid of processTree(shop.pid)) {
         try {
           process.kill(pid, 'SIGKILL');
         } catch {
           // It ended between the look and the signal.
         }
       }
-      await exited;
+      await shop.exited;
     },
   };
 }

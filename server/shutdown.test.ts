@@ -1,0 +1,137 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { connect } from 'node:net';
+import { once } from 'node:events';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { leftOver, processTree, spawnShop, startRunningShop, type SpawnedShop } from './testing/runningShop';
+import { startSteadyClients } from './testing/steadyClients';
+
+const rounds = process.env['KIOSK_LONG'] ? 5 : 2;
+const settings = { LOG_LEVEL: 'fatal', DEMO_DATA: 'off' };
+let dataDir: string;
+const seen = new Set<number>();
+
+beforeAll(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'kiosk-shutdown-'));
+});
+afterEach(() => {
+  for (const pid of seen) {
+    try {
+      process.kill(pid, 'SIGKILL');
+    } catch {
+      // Gone, as it should be.
+    }
+  }
+  seen.clear();
+});
+afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
+
+/** The shop and its children, remembered so that a failing test leaves none of them either. */
+function treeOf({ pid }: Pick<SpawnedShop, 'pid'>): number[] {
+  const tree = processTree(pid);
+  for (const one of tree) seen.add(one);
+  return tree;
+}
+
+/** The time from now until /readyz says 503. */
+async function untilNotReady(url: string): Promise<number> {
+  const startedAt = performance.now();
+  while ((await fetch(`${url}/readyz`, { headers: { connection: 'close' } })).status !== 503) {
+    if (performance.now() - startedAt > 2_000) throw new Error('/readyz still says that the shop is ready');
+  }
+  return performance.now() - startedAt;
+}
+
+test.each(Array.from({ length: rounds }, (_, round) => round + 1))(
+  'E9: SIGTERM under load loses nothing that was sent before it, round %i',
+  async () => {
+    const shop = await startRunningShop(dataDir, settings);
+    const tree = treeOf(shop.spawned);
+    expect(tree.length).toBeGreaterThanOrEqual(3);
+    const clients = startSteadyClients(`${shop.url}/api/product?limit=1`, 40, 40);
+    await clients.warm(800);
+    clients.signalled();
+    const startedAt = performance.now();
+    shop.process.kill('SIGTERM');
+    const notReadyAfter = await untilNotReady(shop.url);
+    const { code } = await shop.spawned.exited;
+    const took = performance.now() - startedAt;
+    await clients.done;
+    const { answered, errors, ...count } = clients.count;
+    process.stdout.write(
+      `SIGTERM: ${answered} answered, 503 after ${notReadyAfter.toFixed(0)} ms, ended after ${took.toFixed(0)} ms, ${JSON.stringify({ ...count, errors })}\n`,
+    );
+    expect(count).toMatchObject({ lost: 0, keptAliveResets: 0, refused: 0 });
+    expect(count.freshResets).toBeLessThanOrEqual(1);
+    expect(notReadyAfter).toBeLessThan(1_000);
+    expect(code).toBe(0);
+    expect(took).toBeLessThan(5_000);
+    expect(await leftOver(tree, 2_000)).toEqual([]);
+  },
+  180_000,
+);
+
+test('C9: a second SIGTERM ends it at once', async () => {
+  const shop = await startRunningShop(dataDir, settings);
+  const tree = treeOf(shop.spawned);
+  const { hostname, port } = new URL(shop.url);
+  // A request whose body never comes keeps the first one waiting.
+  const slow = connect(Number(port), hostname);
+  slow.on('error', () => undefined);
+  await once(slow, 'connect');
+  slow.write(
+    `POST /api/product HTTP/1.1\r\nHost: ${hostname}:${port}\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{`,
+  );
+  shop.process.kill('SIGTERM');
+  await untilNotReady(shop.url);
+  const startedAt = performance.now();
+  shop.process.kill('SIGTERM');
+  expect(await shop.spawned.exited).toEqual({ code: 1, signal: null });
+  expect(performance.now() - startedAt).toBeLessThan(500);
+  slow.destroy();
+  expect(await leftOver(tree, 5_000)).toEqual([]);
+}, 180_000);
+
+const moments: [string, (shop: SpawnedShop) => Promise<unknown>][] = [
+  ['its first child runs', (shop) => untilChildren(shop, 1)],
+  ['its second child runs', (shop) => untilChildren(shop, 2)],
+  ['it answers', (shop) => shop.line(/Kiosk answers at/)],
+];
+
+async function untilChildren(shop: SpawnedShop, wanted: number): Promise<void> {
+  for (const until = performance.now() + 60_000; performance.now() < until; await delay(5)) {
+    if (treeOf(shop).length > wanted) return;
+  }
+  throw new Error(`there are no ${wanted} children`);
+}
+
+test.each(moments)(
+  'C9: SIGTERM during start, when %s, leaves no child',
+  async (_, moment) => {
+    const shop = spawnShop(dataDir, settings);
+    await moment(shop);
+    const startedAt = performance.now();
+    shop.process.kill('SIGTERM');
+    // What it starts in its last moments is found too.
+    const watched = setInterval(() => treeOf(shop), 20);
+    await shop.exited;
+    clearInterval(watched);
+    expect(performance.now() - startedAt).toBeLessThan(5_000);
+    expect(await leftOver([...seen], 5_000)).toEqual([]);
+  },
+  120_000,
+);
+
+test('SIGKILL of the main process leaves no child, and the next start works', async () => {
+  const shop = await startRunningShop(dataDir, settings);
+  const tree = treeOf(shop.spawned);
+  shop.process.kill('SIGKILL');
+  await shop.spawned.exited;
+  expect(await leftOver(tree, 10_000)).toEqual([]);
+  const again = await startRunningShop(dataDir, settings);
+  treeOf(again.spawned);
+  expect((await fetch(`${again.url}/readyz`)).status).toBe(200);
+  again.process.kill('SIGTERM');
+  expect(await again.spawned.exited).toEqual({ code: 0, signal: null });
+}, 240_000);

@@ -1,0 +1,93 @@
+import { Agent, request } from 'node:http';
+import { setTimeout as delay } from 'node:timers/promises';
+
+/** What a reader takes at the least; without it the shop is never but overloaded, and its accept backlog never empty. */
+const pauseMs = 200;
+
+/** What became of the requests of many clients that go on until they cannot. */
+export interface LoadCount {
+  answered: number;
+  /** Requests that had left before the signal and got no answer. */
+  lost: number;
+  /** Errors on a connection that had carried an answer before. */
+  keptAliveResets: number;
+  /** Errors on a new connection that was open already. */
+  freshResets: number;
+  /** Answers other than 200. */
+  refused: number;
+  readonly errors: string[];
+}
+
+interface Outcome {
+  readonly sentAt: number;
+  readonly reused: boolean;
+  readonly status?: number;
+  readonly error?: NodeJS.ErrnoException;
+}
+
+export interface SteadyClients {
+  readonly count: LoadCount;
+  /** Resolves when so many answers have come. */
+  readonly warm: (answers: number) => Promise<void>;
+  /** From here on a request that was sent earlier may not be lost. */
+  readonly signalled: () => void;
+  /** Resolves when every client has met its first error. */
+  readonly done: Promise<unknown>;
+}
+
+/** Half of them keep their connection, half open a new one for each request. */
+export function startSteadyClients(url: string, keepAlive: number, fresh: number): SteadyClients {
+  const count: LoadCount = { answered: 0, lost: 0, keptAliveResets: 0, freshResets: 0, refused: 0, errors: [] };
+  let signalledAt = Infinity;
+  let onAnswer: () => void = () => undefined;
+  const client = async (keptAlive: boolean) => {
+    const agent = keptAlive ? new Agent({ keepAlive: true, maxSockets: 1 }) : false;
+    for (;;) {
+      const outcome = await ask(url, agent);
+      if (outcome.status !== undefined) {
+        count.answered += 1;
+        if (outcome.status !== 200) count.refused += 1;
+        onAnswer();
+        await delay(pauseMs);
+        continue;
+      }
+      // Nobody listens any more: the end that is meant.
+      if (outcome.error?.code === 'ECONNREFUSED') return;
+      count.errors.push(`${outcome.error?.code ?? outcome.error?.message} reused=${outcome.reused}`);
+      if (outcome.sentAt < signalledAt) count.lost += 1;
+      else if (outcome.reused) count.keptAliveResets += 1;
+      else count.freshResets += 1;
+      return;
+    }
+  };
+  const clients = [
+    ...Array.from({ length: keepAlive }, () => client(true)),
+    ...Array.from({ length: fresh }, () => client(false)),
+  ];
+  return {
+    count,
+    warm: (answers) =>
+      new Promise((resolve) => {
+        onAnswer = () => {
+          if (count.answered >= answers) resolve();
+        };
+      }),
+    signalled: () => (signalledAt = performance.now()),
+    done: Promise.all(clients),
+  };
+}
+
+function ask(url: string, agent: Agent | false): Promise<Outcome> {
+  return new Promise((resolve) => {
+    let sentAt = Infinity;
+    const sent = request(url, { agent, timeout: 10_000 }, (response) => {
+      response.once('error', (error) => resolve({ sentAt, reused: sent.reusedSocket, error }));
+      response.once('end', () => resolve({ sentAt, reused: sent.reusedSocket, status: response.statusCode ?? 0 }));
+      response.resume();
+    });
+    sent.once('timeout', () => sent.destroy(new Error('no answer within 10 s')));
+    sent.once('finish', () => (sentAt = performance.now()));
+    sent.once('error', (error) => resolve({ sentAt, reused: sent.reusedSocket, error }));
+    sent.end();
+  });
+}
