@@ -1,0 +1,38 @@
+import { createHash } from 'node:crypto';
+import type { Db, Document } from 'mongodb';
+
+/** Answers kept for replay are what the caller asked for by a key, refused or not; they are no part of the shop. */
+const leftOut = 'idempotencyKeys';
+
+export interface ShopState {
+  readonly hash: string;
+  readonly documents: ReadonlyMap<string, readonly Document[]>;
+}
+
+export async function readState(db: Db): Promise<ShopState> {
+  const names = (await db.listCollections().toArray()).map(({ name }) => name).filter((name) => name !== leftOut);
+  const documents = new Map<string, Document[]>();
+  for (const name of names.sort()) documents.set(name, await db.collection(name).find().sort({ _id: 1 }).toArray());
+  const hash = createHash('sha256')
+    .update(JSON.stringify([...documents]))
+    .digest('hex');
+  return { hash, documents };
+}
+
+/** Puts everything back as it was, so that no field's inputs pile up under the next one's. */
+export async function restoreState(db: Db, wanted: ShopState): Promise<void> {
+  const now = await readState(db);
+  if (now.hash === wanted.hash) return;
+  for (const [name, documents] of now.documents) {
+    const old = new Map((wanted.documents.get(name) ?? []).map((document) => [String(document._id), document]));
+    const added = documents.filter(({ _id }) => !old.has(String(_id))).map(({ _id }) => _id);
+    if (added.length > 0) await db.collection(name).deleteMany({ _id: { $in: added } });
+    const present = new Map(documents.map((document) => [String(document._id), JSON.stringify(document)]));
+    for (const [id, document] of old) {
+      if (present.get(id) === JSON.stringify(document)) continue;
+      await db.collection(name).deleteOne({ _id: document._id });
+      await db.collection(name).insertOne(document);
+    }
+  }
+  if ((await readState(db)).hash !== wanted.hash) throw new Error('The state could not be put back.');
+}

@@ -1,0 +1,54 @@
+import { Agent, request } from 'node:http';
+import type { Wire } from './inputFields';
+
+export interface WireAnswer {
+  readonly status: number;
+  readonly text: string;
+  readonly contentType: string;
+  readonly milliseconds: number;
+}
+
+export interface WireClient {
+  readonly send: (wire: Wire, token: string | undefined) => Promise<WireAnswer>;
+  readonly close: () => void;
+}
+
+/** Sends exactly what it is given, over kept-alive connections; fetch would tidy up paths and headers. */
+export function createWireClient(port: number, connections: number): WireClient {
+  const agent = new Agent({ keepAlive: true, maxSockets: connections });
+  const send = ({ method, path, headers, body }: Wire, token: string | undefined) =>
+    new Promise<WireAnswer>((resolve, reject) => {
+      const started = performance.now();
+      const authorization = token === undefined ? {} : { authorization: `Bearer ${token}` };
+      const length = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) };
+      const options = { host: '127.0.0.1', port, agent, method, path, timeout: 20_000 };
+      const outgoing = request({ ...options, headers: { ...authorization, ...length, ...headers } }, (response) => {
+        const chunks: Buffer[] = [];
+        response.on('data', (chunk: Buffer) => chunks.push(chunk));
+        response.on('error', reject);
+        response.on('end', () =>
+          resolve({
+            status: response.statusCode ?? 0,
+            text: Buffer.concat(chunks).toString('utf8'),
+            contentType: response.headers['content-type'] ?? '',
+            milliseconds: performance.now() - started,
+          }),
+        );
+      });
+      outgoing.on('timeout', () => outgoing.destroy(new Error('No answer within 20 s')));
+      outgoing.on('error', reject);
+      outgoing.end(body);
+    });
+  return { send, close: () => agent.destroy() };
+}
+
+/** Runs one for each item, so many at a time, and keeps the order. */
+export async function inParallel<T, R>(items: readonly T[], width: number, run: (item: T) => Promise<R>): Promise<R[]> {
+  const results: R[] = [];
+  let next = 0;
+  const worker = async () => {
+    for (let index = next++; index < items.length; index = next++) results[index] = await run(items[index] as T);
+  };
+  await Promise.all(Array.from({ length: width }, worker));
+  return results;
+}
