@@ -48,7 +48,7 @@ export function createDrain(): Drain {
   };
 }
 
-const mostTurns = 500;
+const backlogMs = 500;
 const shortTurnMs = 0.5;
 
 /** A closing door resets whoever the kernel has let in and we have not: it is closed after a short turn in which nobody came. */
@@ -56,11 +56,13 @@ async function emptyBacklog(server: Server): Promise<void> {
   let arrivals = 0;
   const note = () => void (arrivals += 1);
   server.on('connection', note);
-  for (let turn = 0; turn < mostTurns; turn += 1) {
+  const until = performance.now() + backlogMs;
+  for (let startedAt = performance.now(); startedAt < until; ) {
     const before = arrivals;
-    const startedAt = performance.now();
     await nextTurn();
-    if (arrivals === before && performance.now() - startedAt < shortTurnMs) break;
+    const endedAt = performance.now();
+    if (arrivals === before && endedAt - startedAt < shortTurnMs) break;
+    startedAt = endedAt;
   }
   server.off('connection', note);
 }
