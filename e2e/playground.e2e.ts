@@ -10,6 +10,9 @@ test('the playground works without the internet: schema docs, an example, an acc
   });
   await page.goto('/playground');
   await expect(page.getByRole('heading', { name: 'Playground' })).toBeVisible();
+  // GraphiQL drops a run that comes before its editors are there.
+  await expect(page.locator('.graphiql-query-editor .view-lines')).toContainText('query');
+  await expect(page.locator('.result-window .view-lines')).toBeAttached();
   await page.getByRole('button', { name: /execute query/i }).click();
   await expect(page.locator('.result-window')).toContainText('"Electronics"');
 
