@@ -16,6 +16,7 @@ const config: CodegenConfig = {
         inputMaybeValue: 'T | null | undefined',
         mappers: {
           Product: '../products/products.repository#ProductDocument',
+          ContactMessage: '../messages/messages.repository#ContactMessageDocument',
           StoreEntry: '../store/store.repository#StoreEntryDocument',
           User: '../users/users.repository#UserDocument',
           ProductConnection: '../products/products.service#ProductListing',

@@ -119,6 +119,11 @@ const attempts: Record<Operation | 'storeItems (all)', (caller: Principal) => At
       rest: { method: 'DELETE', path: `/users/${second}` },
     };
   },
+  sendContactMessage: () => ({
+    query:
+      'mutation S($input: SendContactMessageInput!) { sendContactMessage(input: $input) { contactMessage { id } } }',
+    variables: { input: { name: 'A Name', email: 'a@example.com', message: 'When do you open again?' } },
+  }),
 };
 
 const everybody = 'allowed allowed allowed allowed allowed allowed allowed allowed';
@@ -146,6 +151,7 @@ const decisions: Record<keyof typeof attempts, string> = {
   deleteStoreItem: '401 allowed 404 404 allowed 404 401 403',
   changeUserRole: adminOnly,
   deleteUser: adminOnly,
+  sendContactMessage: everybody,
 };
 
 const cases = (Object.keys(attempts) as (keyof typeof attempts)[]).flatMap((operation) =>

@@ -29,4 +29,5 @@ export const constants = {
   allCategories: 'All Categories',
   defaultRating: 4.5,
   nameMinimumLength: 2,
+  contactMessageLength: { minimum: 10, maximum: 5000 },
 } as const;

@@ -24,6 +24,7 @@ export const policy = {
   deleteStoreItem: 'self',
   changeUserRole: 'admin',
   deleteUser: 'admin',
+  sendContactMessage: 'public',
 } as const satisfies Record<string, Access>;
 
 export type Operation = keyof typeof policy;

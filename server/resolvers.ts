@@ -1,11 +1,18 @@
 import type { Resolvers } from './__generated__/resolvers';
 import { countsResolvers } from './counts/counts.resolvers';
 import { DateTime } from './dateTime';
+import { messagesResolvers } from './messages/messages.resolvers';
 import { productsResolvers } from './products/products.resolvers';
 import { storeResolvers } from './store/store.resolvers';
 import { usersResolvers } from './users/users.resolvers';
 
-const parts: readonly Resolvers[] = [productsResolvers, storeResolvers, usersResolvers, countsResolvers];
+const parts: readonly Resolvers[] = [
+  productsResolvers,
+  storeResolvers,
+  usersResolvers,
+  countsResolvers,
+  messagesResolvers,
+];
 
 export const resolvers: Resolvers = {
   ...Object.assign({}, ...parts),

@@ -12,6 +12,10 @@ export const constants = {
   defaultReviewCount: { featured: 0, grid: 10 },
   defaultMainCategory: 'General',
   nameMinimumLength: 2,
+  /** Kiosk's own: what the contact form and the server take. */
+  contactMessageLength: { minimum: 10, maximum: 5000 },
+  /** Kiosk's own: how long a shopper may send things back. */
+  returnDays: 30,
   passwordMinimumLength: 6,
   addFormSlots: { photos: 2, categories: 2 },
   currency: '$',

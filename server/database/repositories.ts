@@ -1,5 +1,10 @@
 import DataLoader from 'dataloader';
 import { ObjectId, type Db } from 'mongodb';
+import {
+  createMessagesRepository,
+  messagesDeclaration,
+  type MessagesRepository,
+} from '../messages/messages.repository';
 import { createOrdersRepository, ordersDeclaration, type OrdersRepository } from '../orders/orders.repository';
 import {
   createProductSearchRepository,
@@ -42,6 +47,7 @@ export interface Repositories {
   readonly admins: AdminsRepository;
   readonly deletedUsers: DeletedUsersRepository;
   readonly orders: OrdersRepository;
+  readonly messages: MessagesRepository;
   readonly idempotency: IdempotencyRepository;
   readonly jobs: JobsRepository;
 }
@@ -54,6 +60,7 @@ export const declarations: readonly CollectionDeclaration[] = [
   usersDeclaration,
   deletedUsersDeclaration,
   ordersDeclaration,
+  messagesDeclaration,
   idempotencyDeclaration,
 ];
 
@@ -67,6 +74,7 @@ export function createRepositories(db: Db): Repositories {
     admins: translating(admins),
     deletedUsers: translating(createDeletedUsersRepository(db)),
     orders: translating(createOrdersRepository(db)),
+    messages: translating(createMessagesRepository(db)),
     idempotency: translating(createIdempotencyRepository(db)),
     jobs: translating(createJobsRepository(db)),
   };

@@ -23,6 +23,8 @@ export interface FuzzShop {
 
 const creation = 'mutation P($input: CreateProductInput!) { createProduct(input: $input) { product { id slug } } }';
 const addition = 'mutation A($input: AddToStoreInput!) { addToStore(input: $input) { storeEntry { id } } }';
+const note =
+  'mutation S($input: SendContactMessageInput!) { sendContactMessage(input: $input) { contactMessage { id } } }';
 const lists = [
   ...['NEWEST', 'NAME', 'PRICE_ASC', 'PRICE_DESC', 'RATING'].map((sort) => `products(sort: ${sort}, first: 1)`),
   'storeItems(first: 1)',
@@ -51,6 +53,12 @@ export async function openFuzzShop(): Promise<FuzzShop> {
     await must(server, addition, { input: { slug } }, token);
     await must(server, addition, { input: { slug } }, token);
   }
+  await must(
+    server,
+    note,
+    { input: { name: 'Anna', email: 'anna@kiosk.test', message: 'Is this in stock?' } },
+    undefined,
+  );
   const cursors = await Promise.all(
     lists.map(async (list) => {
       const data = await must(server, `{ list: ${list} { pageInfo { endCursor } } }`, {}, admin.token);
@@ -82,6 +90,7 @@ function samples({ slug, id, other }: { slug: string; id: string; other: string 
   return (operation, field, caller) => {
     if (field === 'email' || (operation === 'storeItems' && field === 'key'))
       return aboutAnother.has(operation) ? other : caller;
+    if (field === 'message') return 'Is this in stock?';
     if (field === 'slug') return slug;
     if (field === 'id' || field === 'key') return id;
     return undefined;

@@ -13,6 +13,7 @@ import {
   type ErrorCode,
 } from '../errors';
 import { rootFields } from '../graphql/rootFields';
+import { policy, type Access } from '../policy';
 import { stateOf } from './requestState';
 
 interface Settings {
@@ -26,8 +27,8 @@ interface Settings {
 const longestKey = 255;
 
 /**
- * The same key and body give the first answer again for a day (decision 4). A caller without a valid token has no keys:
- * every change needs one, so such a call is refused each time.
+ * The same key and body give the first answer again for a day (decision 4). A caller without a valid token is a network
+ * address, and has keys only for what anybody may do: every other call of theirs is refused each time.
  */
 export function idempotency({ keys, identity, now, patienceMs = 10_000 }: Settings): RequestHandler {
   return async (request, response, next) => {
@@ -38,15 +39,16 @@ export function idempotency({ keys, identity, now, patienceMs = 10_000 }: Settin
     const caller = await stateOf(response)
       .signedIn()
       .catch(() => null);
-    if (!caller) return next();
-    const claim = { scope: caller.viewer.uid, key, fingerprint: fingerprintOf(request), now: now() };
+    if (!caller && !isOpenToAll(request)) return next();
+    const scope = caller ? caller.viewer.uid : `anonymous ${stateOf(response).client}`;
+    const claim = { scope, key, fingerprint: fingerprintOf(request), now: now() };
     stateOf(response).idempotencyKey = `${claim.scope}\n${key}\n${claim.fingerprint}`;
     const givenUpAt = performance.now() + patienceMs;
     for (let wait = 10; ; wait = Math.min(250, wait * 2)) {
       const held = await keys.claim(claim);
       if (held.state === 'reused') throw new IdempotencyKeyReusedError();
       if (held.state === 'done') {
-        if (await sessionEnded(identity, caller)) return next();
+        if (caller && (await sessionEnded(identity, caller))) return next();
         return replay(request, response, held);
       }
       if (held.state === 'claimed') break;
@@ -74,15 +76,27 @@ async function sessionEnded(identity: Settings['identity'], { viewer }: SignedIn
 function changesSomething(request: Request): boolean {
   if (request.baseUrl !== '/graphql')
     return ['POST', 'PATCH', 'DELETE'].includes(request.method) && request.path !== '/jwt';
+  const fields = mutationFields(request);
+  return fields.length > 0 && !fields.includes('createAccessToken');
+}
+
+function isOpenToAll(request: Request): boolean {
+  const open: Readonly<Record<string, Access>> = policy;
+  const fields = request.baseUrl === '/graphql' ? mutationFields(request) : [];
+  return fields.length > 0 && fields.every((field) => open[field] === 'public');
+}
+
+/** The root fields of a GraphQL mutation; of anything else none. */
+function mutationFields(request: Request): string[] {
   const { query, operationName } = request.body as { query?: unknown; operationName?: unknown };
-  if (request.method !== 'POST' || typeof query !== 'string') return false;
+  if (request.method !== 'POST' || typeof query !== 'string') return [];
   try {
     const document = parse(query, { maxTokens: 500, noLocation: true });
     const operation = getOperationAST(document, typeof operationName === 'string' ? operationName : undefined);
-    if (operation?.operation !== OperationTypeNode.MUTATION) return false;
-    return !rootFields(operation.selectionSet, document).includes('createAccessToken');
+    if (operation?.operation !== OperationTypeNode.MUTATION) return [];
+    return rootFields(operation.selectionSet, document);
   } catch {
-    return false;
+    return [];
   }
 }
 

@@ -1,0 +1,77 @@
+import { UnavailableError } from '../errors';
+import { asAnonymous, testTime } from '../testing/contexts';
+import { startTestServer, type TestServer } from '../testing/startTestServer';
+import { sendContactMessage } from './messages.service';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer({ settings: { rateLimits: { reads: 0, writes: 25, tokens: 0, registrations: 0 } } });
+});
+afterAll(() => server.stop());
+
+const document =
+  'mutation S($input: SendContactMessageInput!) { sendContactMessage(input: $input) { contactMessage { id name email message createdAt } } }';
+const input = {
+  name: ' Anna  Meyer ',
+  email: ' Anna@Example.com',
+  message: '  When does my lamp arrive?\nThank you.  ',
+};
+const send = (given: object, headers: Record<string, string> = {}) =>
+  server.graphql(document, { input: given }, { headers });
+const kept = (filter: object = {}) => server.db.collection('contactMessages').find(filter).toArray();
+
+test('M42: a message is kept in the database and handed back as it was kept', async () => {
+  const message = await sendContactMessage(asAnonymous(server.repositories), input);
+  expect(message).toEqual({
+    _id: message._id,
+    name: 'Anna  Meyer',
+    email: 'anna@example.com',
+    message: 'When does my lamp arrive?\nThank you.',
+    createdAt: testTime,
+  });
+  expect(await kept({ _id: message._id })).toEqual([message]);
+});
+
+test.each([
+  [{ ...input, name: ' A ' }, 'name', 'Name is required'],
+  [{ ...input, name: 'a'.repeat(101) }, 'name', 'name must be at most 100 characters'],
+  [{ ...input, email: 'nobody' }, 'email', 'email must be a valid e-mail address'],
+  [{ ...input, message: '  too short  ' }, 'message', 'message must be at least 10 characters'],
+  [{ ...input, message: 'm'.repeat(5001) }, 'message', 'message must be at most 5000 characters'],
+])('M42: what cannot be a message is refused on its field: %#', async (given, field, message) => {
+  await expect(sendContactMessage(asAnonymous(server.repositories), given)).rejects.toMatchObject({
+    status: 400,
+    field,
+    message,
+  });
+});
+
+test('M42, B29: the same key and message twice, also at once, keep one; the key of another message is 422', async () => {
+  const headers = { 'idempotency-key': 'contact-1' };
+  const once = { ...input, name: 'Only once' };
+  const answers = await Promise.all(Array.from({ length: 5 }, () => send(once, headers)));
+  expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
+  expect(answers.filter((each) => each.headers.get('idempotent-replayed') === 'true')).toHaveLength(4);
+  expect(await kept({ name: 'Only once' })).toHaveLength(1);
+  const reused = await send({ ...once, message: 'Something else entirely' }, headers);
+  expect(reused).toMatchObject({ status: 422, json: { code: 'IDEMPOTENCY_KEY_REUSED' } });
+});
+
+test('a failure is not replayed, and what was kept before it is not kept twice', async () => {
+  const context = asAnonymous(server.repositories, { idempotencyKey: 'anonymous\nlost answer' });
+  const first = await sendContactMessage(context, input);
+  const again = asAnonymous(server.repositories, { idempotencyKey: 'anonymous\nlost answer' });
+  expect((await sendContactMessage(again, input))._id).toEqual(first._id);
+  const { messages } = server.repositories;
+  const down = { ...messages, insert: () => Promise.reject(new UnavailableError()) };
+  const outage = asAnonymous({ ...server.repositories, messages: down });
+  await expect(sendContactMessage(outage, input)).rejects.toMatchObject({ status: 503 });
+});
+
+test('anonymous senders are limited like any other writer', async () => {
+  const answers = await Promise.all(Array.from({ length: 30 }, () => send({ ...input, name: 'Flood' })));
+  const refused = answers.filter(({ status }) => status === 429);
+  expect(refused.length).toBeGreaterThan(0);
+  expect(refused[0]?.headers.get('retry-after')).toMatch(/^\d+$/);
+  expect(await kept({ name: 'Flood' })).toHaveLength(30 - refused.length);
+});

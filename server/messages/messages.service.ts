@@ -1,0 +1,21 @@
+import { authorize } from '../authorize';
+import type { Context } from '../context';
+import { newId } from '../database/newId';
+import { ConflictError } from '../errors';
+import { parseInput } from '../input';
+import { requireEmail } from '../users/people';
+import { sendContactMessageInput } from './messages.input';
+import type { ContactMessageDocument } from './messages.repository';
+
+/** Kept word for word for the shop's people to read; nothing is mailed and nothing of the sender's account is kept. */
+export async function sendContactMessage(context: Context, input: unknown): Promise<ContactMessageDocument> {
+  await authorize(context, 'sendContactMessage');
+  const { name, email, message } = parseInput(sendContactMessageInput, input);
+  const { messages } = context.repositories;
+  const document = { _id: newId(context), name, email: requireEmail(email), message, createdAt: context.now() };
+  if ((await messages.insert(document)) === 'inserted') return document;
+  // The request was made before under the same Idempotency-Key and its answer was lost: the message is there.
+  const kept = await messages.findById(document._id);
+  if (!kept) throw new ConflictError('This request was made before.');
+  return kept;
+}
