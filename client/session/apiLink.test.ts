@@ -77,4 +77,16 @@ describe('postGraphQL', () => {
     await expect(postGraphQL(source(undefined, ''), '{}')).rejects.toThrow('The shop answered 502 without JSON');
     stop();
   });
+
+  it('reads the sentence of an answer that is not GraphQL', async () => {
+    const { stop } = await startServer(() => ({ status: 503, body: '{"error":"The shop is closed."}' }));
+    expect(await postGraphQL(source(undefined, ''), '{}')).toEqual({ errors: [{ message: 'The shop is closed.' }] });
+    stop();
+  });
+
+  it('takes an answer without data for a failure', async () => {
+    const { stop } = await startServer(() => ({ status: 200, body: '{}' }));
+    await expect(postGraphQL(source(undefined, ''), '{}')).rejects.toThrow('The shop answered 200 without data');
+    stop();
+  });
 });

@@ -7,6 +7,9 @@ export interface TokenSource {
   token(options?: { refresh: boolean }): Promise<string | undefined>;
 }
 
+/** A call that hangs is a failed call: no screen waits longer. */
+const patience = 10_000;
+
 /** Sends what the code generator printed: neither the GraphQL parser nor its printer reaches the browser. */
 export function apiLink(session: TokenSource): ApolloLink {
   return new ApolloLink((operation) => {
@@ -16,16 +19,23 @@ export function apiLink(session: TokenSource): ApolloLink {
     const headers = idempotencyHeader(operation.operationType);
     return new Observable((observer) => {
       const cancel = new AbortController();
-      postGraphQL(session, JSON.stringify({ operationName, query, variables }), headers, cancel.signal).then(
-        (result) => {
-          observer.next(result);
-          observer.complete();
-        },
-        (error: unknown) => {
-          if (!cancel.signal.aborted) observer.error(error);
-        },
-      );
-      return () => cancel.abort();
+      let wanted = true;
+      const timer = setTimeout(() => cancel.abort(new Error('The shop did not answer')), patience);
+      postGraphQL(session, JSON.stringify({ operationName, query, variables }), headers, cancel.signal)
+        .then(
+          (result) => {
+            observer.next(result);
+            observer.complete();
+          },
+          (error: unknown) => {
+            if (wanted) observer.error(error);
+          },
+        )
+        .finally(() => clearTimeout(timer));
+      return () => {
+        wanted = false;
+        cancel.abort();
+      };
     });
   });
 }
@@ -63,9 +73,14 @@ export async function postGraphQL(
     if (fresh) answer = await send(fresh);
   }
   const text = await answer.text();
+  let result: ApolloLink.Result & { error?: unknown };
   try {
-    return JSON.parse(text) as ApolloLink.Result;
+    result = JSON.parse(text) as typeof result;
   } catch {
     throw new Error(`The shop answered ${answer.status} without JSON`);
   }
+  if (result.data || result.errors) return result;
+  // Whatever stands before the operation (a limit, a proxy) answers as the REST layer does.
+  if (typeof result.error === 'string') return { errors: [{ message: result.error }] };
+  throw new Error(`The shop answered ${answer.status} without data`);
 }

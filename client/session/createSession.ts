@@ -19,6 +19,8 @@ export interface SessionState {
 export interface Session {
   getState(): SessionState;
   subscribe(listener: () => void): () => void;
+  /** Who is here, asked at once: what depends on it must not wait until the page has settled. */
+  known(): Promise<SessionState>;
   token(options?: { refresh: boolean }): Promise<string | undefined>;
   useClient(client: ApolloClient): void;
   start(): () => void;
@@ -87,12 +89,28 @@ export function createSession(): Session {
     return firebase;
   };
 
+  const subscribe = (listener: () => void) => {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  };
+
+  const known = async (): Promise<SessionState> => {
+    await ready().catch(() => undefined);
+    while (state.status === 'loading') {
+      await new Promise<void>((resolve) => {
+        const stop = subscribe(() => {
+          stop();
+          resolve();
+        });
+      });
+    }
+    return state;
+  };
+
   return {
     getState: () => state,
-    subscribe: (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    subscribe,
+    known,
     token: async (options) => {
       // Nobody was ever signed in here: a public call must not wait for the SDK.
       if (!firebase && !hasAccessToken()) return undefined;

@@ -1,0 +1,19 @@
+import { type UserRole, useUserRoleQuery } from '../__generated__/operations';
+import { useSession } from './SessionProvider';
+
+export interface RoleState {
+  /** Nobody is redirected while it loads; a failed lookup counts as 'user' (decision 26). */
+  status: 'loading' | 'known' | 'failed';
+  role: 'user' | 'admin';
+}
+
+const words: Record<UserRole, RoleState['role']> = { USER: 'user', ADMIN: 'admin' };
+
+/** Asked for per signed-in e-mail, and only when there is one (section 6). */
+export function useRole(): RoleState {
+  const { user } = useSession();
+  const email = user?.email ?? '';
+  const { data, error } = useUserRoleQuery({ variables: { email }, skip: email === '' });
+  if (data) return { status: 'known', role: words[data.userRole] };
+  return { status: error ? 'failed' : 'loading', role: 'user' };
+}
