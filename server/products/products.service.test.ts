@@ -1,6 +1,5 @@
 import { asAdmin, asAnonymous, asUser, testTime } from '../testing/contexts';
 import { startTestDatabase, type TestDatabase } from '../testing/startTestDatabase';
-import { deleteStoreItem } from '../store/store.service';
 import { createProduct, findProduct, listProducts } from './products.service';
 
 let database: TestDatabase;
@@ -99,27 +98,6 @@ test('an inactive product is seen by its owner and by admins only', async () => 
   expect(await findProduct(ada, 'hidden')).toMatchObject({ status: 'inactive' });
   expect(await findProduct(await asAdmin(repositories, 'root'), 'hidden')).toMatchObject({ status: 'inactive' });
   expect(await names('lamp')).toEqual([]);
-});
-
-test('20 clients who want one slug at the same moment: one gets it, in each of 20 rounds', async () => {
-  const ada = await asUser(database.repositories, 'ada');
-  for (let round = 0; round < 20; round += 1) {
-    const attempts = Array.from({ length: 20 }, () => createProduct(ada, { ...lamp, slug: `round-${round}` }));
-    const outcomes = await Promise.allSettled(attempts);
-    const refused = outcomes.filter((outcome) => outcome.status === 'rejected');
-    expect(refused.map(({ reason }) => (reason as { status?: number }).status)).toEqual(Array(19).fill(409));
-  }
-  expect(await database.repositories.products.countAll()).toBe(20);
-});
-
-test('20 deletions of one product at the same moment: one succeeds, the others find nothing', async () => {
-  const ada = await asUser(database.repositories, 'ada');
-  const { _id } = await createProduct(ada, lamp);
-  const input = { id: _id.toHexString() };
-  const outcomes = await Promise.allSettled(Array.from({ length: 20 }, () => deleteStoreItem(ada, input)));
-  expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-  expect(await names('lam')).toEqual([]);
-  expect(await database.db.collection('productSearch').countDocuments()).toBe(0);
 });
 
 test('the same request under one Idempotency-Key makes one product', async () => {

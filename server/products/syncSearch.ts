@@ -12,8 +12,8 @@ export async function storeProduct(
 ): Promise<'inserted' | 'slugTaken' | 'idTaken'> {
   const job = await startSync(repositories, product._id, now);
   const outcome = await repositories.products.insert(product);
-  if (outcome === 'idTaken') await syncSearch(repositories, product._id);
-  if (outcome === 'inserted') await repositories.productSearch.put(product);
+  // Not the given product but what is there by now: it may be deleted already.
+  if (outcome !== 'slugTaken') await syncSearch(repositories, product._id);
   await repositories.jobs.finish(job);
   return outcome;
 }

@@ -97,7 +97,7 @@ test('M61 an item is deleted by its owner or an admin; to others it does not exi
   );
 });
 
-test('a store never holds more than 500 entries, however many are added at once', async () => {
+test('E11: a store never holds more than 500 entries, however many are added at once', async () => {
   const ada = await asUser(repositories(), 'ada');
   const product = await createProduct(ada, lamp);
   const minute = (index: number) => new Date(testTime.getTime() + index * 60_000);

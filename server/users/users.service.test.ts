@@ -175,30 +175,6 @@ test.each([...steps, 'identity.disableAccount'])(
   },
 );
 
-test.each(['demote', 'delete'] as const)(
-  'two admins who %s each other never leave the shop without one',
-  async (how) => {
-    for (let round = 0; round < 100; round += 1) {
-      const [a, b] = [`a${round}`, `b${round}`];
-      const [first, second] = [await asAdmin(repositories(), a), await asAdmin(repositories(), b)];
-      await repositories().admins.change((admins) => ({ ...admins, uids: [a, b] }));
-      const email = (uid: string) => `${uid}@kiosk.test`;
-      const rival = (context: typeof first, uid: string) =>
-        how === 'demote'
-          ? changeUserRole(context, { email: email(uid), role: 'USER' })
-          : deleteUser(context, { email: email(uid) });
-      const outcomes = await Promise.allSettled([rival(first, b), rival(second, a)]);
-      const reasons = outcomes.flatMap((outcome) =>
-        outcome.status === 'rejected' ? [outcome.reason as { status?: number }] : [],
-      );
-      // 403 when the other was faster than the check of rights, 409 when both were past it.
-      expect(reasons).toHaveLength(1);
-      expect([403, 409]).toContain(reasons[0]?.status);
-      expect((await repositories().admins.get()).uids).toHaveLength(1);
-    }
-  },
-);
-
 test('make-admin names what is wrong and says what it did', async () => {
   await asUser(repositories(), 'ada');
   await expect(makeAdmin(repositories(), 'ada')).rejects.toThrow("'ada' is not an e-mail address.");

@@ -40,9 +40,12 @@ export async function registerUser(context: Context, input: unknown): Promise<Us
   return user;
 }
 
+/** How often others may register with a proven e-mail in the very moment that it is taken from somebody. */
+const takeOverAttempts = 50;
+
 /** A verified e-mail is taken over from whoever holds it unproven; an unverified one has to wait (decision 10). */
 async function holdEmail({ repositories: { users } }: Context, { viewer }: SignedIn, user: NewUser): Promise<void> {
-  for (let attempt = 0; attempt < 3; attempt += 1) {
+  for (let attempt = 0; attempt < takeOverAttempts; attempt += 1) {
     if ((await users.upsert(user)) === 'done') return;
     if (!viewer.emailVerified) break;
     const holder = await users.findByEmail(user.email);

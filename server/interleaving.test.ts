@@ -1,0 +1,192 @@
+import { ObjectId } from 'mongodb';
+import type { Context } from './context';
+import { createRepositories } from './database/repositories';
+import { createProduct } from './products/products.service';
+import { removeProduct } from './products/syncSearch';
+import { addToStore, deleteStoreItem, entryOf } from './store/store.service';
+import { asAdmin, asUser, asViewer, testTime, viewerNamed } from './testing/contexts';
+import { runBefore } from './testing/runBefore';
+import { startTestDatabase, type TestDatabase } from './testing/startTestDatabase';
+import { makeAdmin } from './users/makeAdmin';
+import { changeUserRole, deleteUser, registerUser } from './users/users.service';
+
+/** Each way from a look to the write that follows it, with a rival who does all of their work in between. */
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await startTestDatabase();
+});
+afterAll(() => database.stop());
+beforeEach(() => database.clear());
+
+const repositories = () => database.repositories;
+const lamp = { name: 'Lamp', slug: 'lamp', price: 5 };
+
+/** The context whose caller is overtaken in this window. */
+function overtaken(context: Context, window: Parameters<typeof runBefore>[1], rival: () => Promise<unknown>): Context {
+  return { ...context, repositories: createRepositories(runBefore(database.db, window, rival)) };
+}
+
+const activeOf = (ownerUid: string) =>
+  database.db.collection('products').countDocuments({ ownerUid, status: 'active' });
+
+test.each(['demotion', 'deletion'] as const)(
+  'E11 B34: the last admin stays when the other one is gone in the middle of the %s: 409',
+  async (how) => {
+    const ada = await asAdmin(repositories(), 'ada');
+    const bob = await asAdmin(repositories(), 'bob');
+    const late = overtaken(bob, { collection: 'admins', write: 'updateOne' }, () =>
+      changeUserRole(ada, { email: 'bob@kiosk.test', role: 'USER' }),
+    );
+    const attack =
+      how === 'demotion'
+        ? changeUserRole(late, { email: 'ada@kiosk.test', role: 'USER' })
+        : deleteUser(late, { email: 'ada@kiosk.test' });
+    await expect(attack).rejects.toMatchObject({ status: 409 });
+    expect((await repositories().admins.get()).uids).toEqual(['ada']);
+    expect(await repositories().users.findByUid('ada')).toMatchObject({ role: 'admin' });
+    expect(await repositories().jobs.find(10)).toEqual([]);
+  },
+);
+
+test('E11: a change of the admins keeps what another one has changed in between', async () => {
+  await asAdmin(repositories(), 'ada');
+  await asUser(repositories(), 'bob');
+  await asUser(repositories(), 'cy');
+  const late = createRepositories(
+    runBefore(database.db, { collection: 'admins', write: 'updateOne' }, () =>
+      makeAdmin(repositories(), 'bob@kiosk.test'),
+    ),
+  );
+  await makeAdmin(late, 'cy@kiosk.test');
+  expect((await repositories().admins.get()).uids).toEqual(['ada', 'bob', 'cy']);
+});
+
+test('E11: two who become the first admin at once are both admins', async () => {
+  await asUser(repositories(), 'ada');
+  await asUser(repositories(), 'bob');
+  const late = createRepositories(
+    runBefore(database.db, { collection: 'admins', write: 'insertOne' }, () =>
+      makeAdmin(repositories(), 'bob@kiosk.test'),
+    ),
+  );
+  await makeAdmin(late, 'ada@kiosk.test');
+  expect((await repositories().admins.get()).uids).toEqual(['bob', 'ada']);
+});
+
+test('E11 B30: a slug that is taken between the check and the write is 409, a derived one gets the next number', async () => {
+  const ada = await asUser(repositories(), 'ada');
+  const bob = await asUser(repositories(), 'bob');
+  const window = { collection: 'products', write: 'insertOne' } as const;
+  const late = overtaken(ada, window, () => createProduct(bob, lamp));
+  await expect(createProduct(late, lamp)).rejects.toMatchObject({ status: 409, field: 'slug' });
+  const later = overtaken(ada, window, () => createProduct(bob, { name: 'Mug', price: 5 }));
+  expect((await createProduct(later, { name: 'Mug', price: 5 })).slug).toBe('mug-2');
+});
+
+test('E11 B36: whoever is deleted in the middle of adding adds nothing', async () => {
+  const root = await asAdmin(repositories(), 'root');
+  const ada = await asUser(repositories(), 'ada');
+  await createProduct(await asUser(repositories(), 'bob'), lamp);
+  const late = overtaken(ada, { collection: 'storeEntries', write: 'insertOne' }, () =>
+    deleteUser(root, { email: 'ada@kiosk.test' }),
+  );
+  await expect(addToStore(late, { slug: 'lamp' })).rejects.toMatchObject({ status: 403 });
+  expect(await repositories().store.countByOwner('ada', 10)).toBe(0);
+});
+
+test('E11 B36: whoever is deleted in the middle of creating leaves no active product', async () => {
+  const root = await asAdmin(repositories(), 'root');
+  const ada = await asUser(repositories(), 'ada');
+  const late = overtaken(ada, { collection: 'products', write: 'insertOne' }, () =>
+    deleteUser(root, { email: 'ada@kiosk.test' }),
+  );
+  await expect(createProduct(late, lamp)).rejects.toMatchObject({ status: 403 });
+  expect(await activeOf('ada')).toBe(0);
+});
+
+test('E11: whoever is deleted in the middle of registering does not come back', async () => {
+  const root = await asAdmin(repositories(), 'root');
+  const ada = await asUser(repositories(), 'ada');
+  const late = overtaken(ada, { collection: 'users', write: 'updateOne' }, () =>
+    deleteUser(root, { email: 'ada@kiosk.test' }),
+  );
+  await expect(registerUser(late, { name: 'Ada', email: 'ada@kiosk.test' })).rejects.toMatchObject({ status: 403 });
+  expect(await repositories().users.findByUid('ada')).toBeNull();
+});
+
+test('E11: the one whose e-mail is proven gets it, although others register with it each time it is free', async () => {
+  const email = 'ada@kiosk.test';
+  const squat = (number: number) =>
+    registerUser(asViewer(repositories(), viewerNamed(`squatter${number}`, { email, emailVerified: false })), {
+      name: 'Squatter',
+      email,
+    });
+  let squatters = 0;
+  await squat(squatters);
+  // Calls 3, 5, 7 ...: the e-mail has just been cleared from the one who held it.
+  const when = (call: number) => call >= 3 && call % 2 === 1 && squatters < 10;
+  const late = overtaken(
+    asViewer(repositories(), viewerNamed('ada')),
+    { collection: 'users', write: 'updateOne', when },
+    () => squat((squatters += 1)),
+  );
+  expect(await registerUser(late, { name: 'Ada', email })).toMatchObject({ _id: 'ada', email });
+  expect(squatters).toBe(10);
+});
+
+test('E11: the last free place of a store is given once', async () => {
+  const ada = await asUser(repositories(), 'ada');
+  const product = await createProduct(ada, lamp);
+  const ids = Array.from({ length: 499 }, () => new ObjectId());
+  await repositories().store.insertMany(
+    ids.map((_id) => entryOf(product, { _id, ownerUid: 'ada', createdAt: testTime })),
+  );
+  const late = overtaken(ada, { collection: 'storeEntries', write: 'insertOne' }, () =>
+    addToStore(ada, { slug: 'lamp' }),
+  );
+  await expect(addToStore(late, { slug: 'lamp' })).rejects.toMatchObject({ status: 409 });
+  expect(await repositories().store.countByOwner('ada', 1_000)).toBe(500);
+});
+
+test.each(['products', 'storeEntries'] as const)(
+  'E11 C11: what another has deleted in between is gone: 404 (%s)',
+  async (collection) => {
+    const ada = await asUser(repositories(), 'ada');
+    const product = await createProduct(ada, lamp);
+    const entry = await addToStore(ada, { slug: 'lamp' });
+    const input = { id: (collection === 'products' ? product : entry)._id.toHexString() };
+    const late = overtaken(ada, { collection, write: 'deleteOne' }, () => deleteStoreItem(ada, input));
+    await expect(deleteStoreItem(late, input)).rejects.toMatchObject({ status: 404 });
+  },
+);
+
+test('E11 C11: a product that is deleted while it is being created leaves nothing in search', async () => {
+  const ada = await asUser(repositories(), 'ada');
+  const late = { ...ada, repositories: { ...repositories() } };
+  const { insert } = repositories().products;
+  late.repositories.products = {
+    ...repositories().products,
+    insert: async (product) => {
+      const outcome = await insert(product);
+      await removeProduct(repositories(), product._id, testTime);
+      return outcome;
+    },
+  };
+  await createProduct(late, lamp);
+  expect(await database.db.collection('productSearch').countDocuments()).toBe(0);
+  expect(await repositories().jobs.find(10)).toEqual([]);
+});
+
+test('E11 B29: of two who take over an abandoned key one carries the request out', async () => {
+  const request = { scope: 'ada', key: 'k', fingerprint: 'f', now: testTime };
+  await repositories().idempotency.claim(request);
+  const later = { ...request, now: new Date(testTime.getTime() + 61_000) };
+  let rival: unknown;
+  const late = createRepositories(
+    runBefore(database.db, { collection: 'idempotencyKeys', write: 'updateOne' }, async () => {
+      rival = await repositories().idempotency.claim(later);
+    }),
+  );
+  expect(await late.idempotency.claim(later)).toEqual({ state: 'inProgress' });
+  expect(rival).toEqual({ state: 'claimed' });
+});

@@ -1,0 +1,234 @@
+import type { Context } from './context';
+import { getCounts } from './counts/counts.service';
+import { createProduct, listProducts } from './products/products.service';
+import { addToStore, deleteStoreItem, findCart } from './store/store.service';
+import { asAdmin, asAnonymous, asUser, asViewer, viewerNamed } from './testing/contexts';
+import { startTestDatabase, type TestDatabase } from './testing/startTestDatabase';
+import { changeUserRole, deleteUser, findMe, registerUser } from './users/users.service';
+
+/** Brute force: the rounds of bar E11, every one with 20 clients who start at the same moment. */
+const rounds = process.env['KIOSK_LONG'] ? 200 : 20;
+const clients = 20;
+const patience = rounds * 5_000;
+
+let database: TestDatabase;
+let round = 0;
+beforeAll(async () => {
+  database = await startTestDatabase();
+});
+afterAll(() => database.stop());
+
+const repositories = () => database.repositories;
+const people = Array.from({ length: clients }, (_, number) => number);
+const emailOf = (uid: string) => `${uid}@kiosk.test`;
+
+interface Refusal {
+  readonly status?: number;
+  readonly message?: string;
+}
+
+/** Everybody at once; nothing but the refusals of the shop may come back. */
+async function atOnce<T>(calls: readonly (() => Promise<T>)[]): Promise<{ done: T[]; refused: Refusal[] }> {
+  const outcomes = await Promise.allSettled(calls.map((call) => call()));
+  const done = outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []));
+  const refused = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason as Refusal] : []));
+  return { done, refused };
+}
+
+async function everyRound(play: (name: string) => Promise<void>): Promise<void> {
+  for (let played = 0; played < rounds; played += 1) {
+    round += 1;
+    await play(`r${round}`);
+  }
+}
+
+const statuses = (refused: readonly Refusal[]) => new Set(refused.map(({ status }) => status));
+const shown = async (search: string) => {
+  const listing = await listProducts(asAnonymous(repositories()), { filter: { search }, sort: 'NEWEST', first: 100 });
+  return (await listing.page()).rows.map(({ node }) => node.slug);
+};
+
+test(
+  'E11 B29: one create under one Idempotency-Key makes one product, however many carry it out',
+  () =>
+    everyRound(async (name) => {
+      const context = await asUser(repositories(), name);
+      const calls = people.map(() => () => createProduct({ ...context, idempotencyKey: name }, { name, price: 5 }));
+      const { done, refused } = await atOnce(calls);
+      expect(refused).toEqual([]);
+      expect(new Set(done.map(({ _id }) => _id.toHexString())).size).toBe(1);
+      expect(await database.db.collection('products').countDocuments({ ownerUid: name })).toBe(1);
+    }),
+  patience,
+);
+
+test(
+  'E11 B30: of those who want one slug at the same moment one gets it',
+  () =>
+    everyRound(async (name) => {
+      const ada = await asUser(repositories(), name);
+      const { done, refused } = await atOnce(
+        people.map(() => () => createProduct(ada, { name, slug: name, price: 5 })),
+      );
+      expect(done).toHaveLength(1);
+      expect(refused.map(({ status }) => status)).toEqual(Array(clients - 1).fill(409));
+      expect(await database.db.collection('products').countDocuments({ slug: name })).toBe(1);
+      expect(await database.db.collection('productSearch').countDocuments({ nameLower: name })).toBe(1);
+    }),
+  patience,
+);
+
+test(
+  'E11 B30: products of one name that leave the slug blank get one each',
+  () =>
+    everyRound(async (name) => {
+      const ada = await asUser(repositories(), name);
+      const { done, refused } = await atOnce(people.map(() => () => createProduct(ada, { name, price: 5 })));
+      expect(refused).toEqual([]);
+      expect(new Set(done.map(({ slug }) => slug)).size).toBe(clients);
+      expect(new Set(await shown(name)).size).toBe(clients);
+    }),
+  patience,
+);
+
+const rivals: [string, (by: Context, uid: string) => Promise<unknown>][] = [
+  ['demote', (by, uid) => changeUserRole(by, { email: emailOf(uid), role: 'USER' })],
+  ['delete', (by, uid) => deleteUser(by, { email: emailOf(uid) })],
+];
+
+test.each(rivals)(
+  'E11 B34: two admins who %s each other never leave the shop without one',
+  (_, attack) =>
+    everyRound(async (name) => {
+      const [a, b] = [`${name}a`, `${name}b`];
+      const [first, second] = [await asAdmin(repositories(), a), await asAdmin(repositories(), b)];
+      await repositories().admins.change((admins) => ({ ...admins, uids: [a, b] }));
+      const { refused } = await atOnce([() => attack(first, b), () => attack(second, a)]);
+      expect(refused).toHaveLength(1);
+      // 403 when the other was faster than the check of rights, 409 when both were past it.
+      expect([403, 409]).toContain(refused[0]?.status);
+      expect((await repositories().admins.get()).uids).toHaveLength(1);
+    }),
+  patience,
+);
+
+test(
+  'E11 B34: of 20 admins who demote and delete each other at least one is left',
+  () =>
+    everyRound(async (name) => {
+      const uids = people.map((number) => `${name}-${number}`);
+      const contexts = await Promise.all(uids.map((uid) => asUser(repositories(), uid)));
+      await repositories().admins.change((admins) => ({ ...admins, uids }));
+      const { refused } = await atOnce(
+        contexts.map((context, number) => () => {
+          const [, attack] = rivals[number % 2] ?? rivals[0] ?? [];
+          return attack?.(context, uids[(number + 1) % clients] ?? '') ?? Promise.reject(new Error('no attack'));
+        }),
+      );
+      for (const status of statuses(refused)) expect([403, 409]).toContain(status);
+      const left = (await repositories().admins.get()).uids;
+      expect(left.length).toBeGreaterThan(0);
+      const records = await repositories().users.findByUids([...left]);
+      expect(records.map(({ role }) => role)).toEqual(left.map(() => 'admin'));
+    }),
+  patience * 2,
+);
+
+test(
+  'E11: one person who registers many times at once has one record',
+  () =>
+    everyRound(async (uid) => {
+      const ada = asViewer(repositories(), viewerNamed(uid));
+      const { done, refused } = await atOnce(
+        people.map((number) => () => registerUser(ada, { name: `Ada ${number}`, email: emailOf(uid) })),
+      );
+      expect(refused).toEqual([]);
+      expect(done.map(({ _id }) => _id)).toEqual(Array(clients).fill(uid));
+      expect(await database.db.collection('users').countDocuments({ email: emailOf(uid) })).toBe(1);
+      expect(await findMe(ada)).toMatchObject({ email: emailOf(uid), role: 'user' });
+    }),
+  patience,
+);
+
+test(
+  'E11: an e-mail that many claim unproven belongs to the one who has proven it',
+  () =>
+    everyRound(async (name) => {
+      const email = emailOf(name);
+      const owner = asViewer(repositories(), viewerNamed(name, { email }));
+      const squatters = people
+        .slice(1)
+        .map((number) => asViewer(repositories(), viewerNamed(`${name}-${number}`, { email, emailVerified: false })));
+      const { done, refused } = await atOnce([
+        ...squatters.slice(0, 9).map((context) => () => registerUser(context, { name: 'Squatter', email })),
+        () => registerUser(owner, { name: 'Owner', email }),
+        ...squatters.slice(9).map((context) => () => registerUser(context, { name: 'Squatter', email })),
+      ]);
+      expect(done.map(({ _id }) => _id)).toContain(name);
+      expect([...statuses(refused)].filter((status) => status !== 409)).toEqual([]);
+      const holders = await database.db.collection<{ _id: string }>('users').find({ email }).toArray();
+      expect(holders.map(({ _id }) => _id)).toEqual([name]);
+    }),
+  patience,
+);
+
+test(
+  'E11 B36: a user who is deleted while adding keeps no entry, no active product and no record',
+  () =>
+    everyRound(async (name) => {
+      const root = await asAdmin(repositories(), 'root');
+      const shop = await asUser(repositories(), `${name}-shop`);
+      await createProduct(shop, { name: 'Lamp', slug: name, price: 5 });
+      const ada = await asUser(repositories(), name);
+      const work = [
+        () => addToStore(ada, { slug: name }),
+        () => createProduct(ada, { name: 'Mine', price: 5 }),
+        () => registerUser(ada, { name: 'Ada', email: emailOf(name) }),
+      ];
+      const calls = people.slice(1).map((number) => work[number % 3] ?? (() => Promise.resolve()));
+      const removal = () => deleteUser(root, { email: emailOf(name) });
+      const { refused } = await atOnce<unknown>([...calls.slice(0, 10), removal, ...calls.slice(10)]);
+      expect([...statuses(refused)].filter((status) => status !== 403)).toEqual([]);
+      expect(await repositories().store.countByOwner(name, 100)).toBe(0);
+      expect(await database.db.collection('products').countDocuments({ ownerUid: name, status: 'active' })).toBe(0);
+      expect(await repositories().users.findByUid(name)).toBeNull();
+      await expect(findMe(ada)).rejects.toMatchObject({ status: 403 });
+      const { users } = await getCounts(root);
+      expect(users).toBe(await database.db.collection('users').countDocuments());
+    }),
+  patience,
+);
+
+test.each(['product', 'entry'] as const)(
+  'E11 C11: one %s that many delete at once is deleted once, and no list that is read later shows it',
+  (kind) =>
+    everyRound(async (name) => {
+      const ada = await asUser(repositories(), name);
+      const product = await createProduct(ada, { name, price: 5 });
+      const entry = await addToStore(ada, { slug: product.slug });
+      const input = { id: (kind === 'product' ? product : entry)._id.toHexString() };
+      let deleted = false;
+      const remove = async () => {
+        const item = await deleteStoreItem(ada, input);
+        deleted = true;
+        return item;
+      };
+      const wrong: string[] = [];
+      const read = async () => {
+        const wasDeleted = deleted;
+        const rows = kind === 'product' ? await shown(name) : (await findCart(ada, null)).map(({ slug }) => slug);
+        if (wasDeleted && rows.includes(product.slug)) wrong.push(name);
+      };
+      const readers = people.map(() => async () => {
+        while (!deleted) await read();
+        await read();
+      });
+      const [{ done, refused }] = await Promise.all([atOnce(people.map(() => remove)), atOnce(readers)]);
+      expect(done).toHaveLength(1);
+      expect(refused.map(({ status }) => status)).toEqual(Array(clients - 1).fill(404));
+      expect(wrong).toEqual([]);
+      if (kind === 'product')
+        expect(await database.db.collection('productSearch').countDocuments({ nameLower: name })).toBe(0);
+    }),
+  patience,
+);
