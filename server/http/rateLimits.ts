@@ -1,32 +1,51 @@
-import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import type { RequestHandler } from 'express';
 import { RateLimitedError } from '../errors';
 import { stateOf } from './requestState';
 
 export type RateClass = 'reads' | 'writes' | 'tokens' | 'registrations';
-export type RateLimiter = (kind: RateClass, client: string, points?: number) => Promise<void>;
+/** Throws the error that both surfaces answer as 429 with Retry-After. */
+export type RateLimiter = (kind: RateClass, client: string) => void;
 
-/** Per minute and client; 0 is off. Rejects with the error that both surfaces answer as 429 with Retry-After. */
+const windowMs = 60_000;
+
+interface Window {
+  used: number;
+  readonly endsAt: number;
+}
+
+/**
+ * Per minute and client; 0 is off. By the clock that only goes forward: one that somebody sets would lock clients out or
+ * tell them a wrong time to wait.
+ */
 export function createRateLimiter(limits: Readonly<Record<RateClass, number>>): RateLimiter {
-  const limiters = new Map(
-    Object.entries(limits)
-      .filter(([, points]) => points > 0)
-      .map(([kind, points]) => [kind, new RateLimiterMemory({ keyPrefix: kind, points, duration: 60 })]),
-  );
-  return async (kind, client, points = 1) => {
-    try {
-      await limiters.get(kind)?.consume(client, points);
-    } catch (error) {
-      if (!(error instanceof RateLimiterRes)) throw error;
-      throw new RateLimitedError(Math.max(1, Math.ceil(error.msBeforeNext / 1000)));
+  const windows = new Map<string, Window>();
+  return (kind, client) => {
+    if (limits[kind] === 0) return;
+    const now = performance.now();
+    const key = `${kind} ${client}`;
+    let window = windows.get(key);
+    if (!window || window.endsAt <= now) {
+      forgetEnded(windows, now);
+      window = { used: 0, endsAt: now + windowMs };
+      windows.set(key, window);
     }
+    window.used += 1;
+    if (window.used > limits[kind]) throw new RateLimitedError(Math.ceil((window.endsAt - now) / 1000));
   };
+}
+
+/** All windows are of one length, so that the oldest end first. */
+function forgetEnded(windows: Map<string, Window>, now: number): void {
+  for (const [key, { endsAt }] of windows) {
+    if (endsAt > now) return;
+    windows.delete(key);
+  }
 }
 
 /** Every call costs one read, whatever it turns out to be; what a mutation costs on top is charged where it is known. */
 export function limitCalls(limiter: RateLimiter): RequestHandler {
-  return async (_request, response, next) => {
-    await limiter('reads', stateOf(response).client);
+  return (_request, response, next) => {
+    limiter('reads', stateOf(response).client);
     next();
   };
 }

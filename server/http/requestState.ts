@@ -54,8 +54,9 @@ export function stateOf(response: Response): RequestState {
   return response.locals.request as RequestState;
 }
 
-/** An IPv6 customer owns a /64, so that is one client. */
-export function clientKey(ip: string): string {
+/** An IPv6 customer owns a /64, so that is one client. Some proxies write the port too, which differs with each connection. */
+export function clientKey(address: string): string {
+  const ip = /^([\d.]+):\d+$/.exec(address)?.[1] ?? /^\[([^\]]+)\]/.exec(address)?.[1] ?? address;
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1];
   if (mapped !== undefined) return mapped;
   if (!ip.includes(':')) return ip;
