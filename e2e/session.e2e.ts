@@ -52,3 +52,26 @@ test('a newcomer registers and is signed in', async ({ page }) => {
   await expect(page).toHaveURL(/\/$/);
   await expect(page.getByRole('button', { name: 'Sign Out' })).toBeVisible();
 });
+
+test('M69 M28 a sign-out that fails is only logged, and the visitor stays where they are', async ({
+  page,
+  problems,
+}) => {
+  await page.goto('/login');
+  await page.getByLabel('Email').fill('shopper@kiosk.test');
+  await page.getByLabel('Password').fill('kiosk-shopper');
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await expect(page).toHaveURL(/\/$/);
+  await page.goto('/products');
+  const signOut = page.getByRole('button', { name: 'Sign Out' });
+  await expect(signOut).toBeVisible();
+  await page.evaluate(() => sessionStorage.setItem('kiosk-fault', 'auth/network-request-failed'));
+  await signOut.click();
+  await expect.poll(() => problems.some((each) => each.includes('Logout failed'))).toBe(true);
+  await expect(page).toHaveURL(/\/products$/);
+  await expect(signOut).toBeVisible();
+  expect(await page.evaluate(() => localStorage.getItem('access-token'))).toBeTruthy();
+  problems.length = 0;
+  await signOut.click();
+  await expect(page).toHaveURL(/\/login$/);
+});

@@ -3,13 +3,15 @@ import { LoginForm } from '../features/account/LoginForm';
 import { constants } from '../lib/constants';
 import { safeReturnPath } from '../lib/paths';
 import { useSession } from '../session/SessionProvider';
+import { useAccount } from '../session/useAccount';
 import { toast } from '../ui/toast';
 import { usePageTitle } from '../ui/usePageTitle';
 import { AuthPicture } from './AuthPicture';
 
 export function LoginPage() {
   usePageTitle('Sign In');
-  const { status, signIn } = useSession();
+  const { status } = useSession();
+  const { signIn } = useAccount();
   const navigate = useNavigate();
   const { state } = useLocation();
   const origin = safeReturnPath((state as { from?: unknown } | null)?.from);

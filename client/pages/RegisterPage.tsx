@@ -1,18 +1,18 @@
 import { useNavigate } from 'react-router-dom';
 import { RegisterForm } from '../features/account/RegisterForm';
 import type { Registration } from '../features/account/registration';
-import { useSession } from '../session/SessionProvider';
+import { useAccount } from '../session/useAccount';
 import { toast } from '../ui/toast';
 import { usePageTitle } from '../ui/usePageTitle';
 import { AuthPicture } from './AuthPicture';
 
 export function RegisterPage() {
   usePageTitle('Create Account');
-  const { register } = useSession();
+  const { register } = useAccount();
   const navigate = useNavigate();
 
   async function submit({ name, email, password }: Registration) {
-    await register(name, email, password, '');
+    await register({ name, email, password, photoURL: '' });
     toast('Account created successfully!', 'success');
     void navigate('/');
   }

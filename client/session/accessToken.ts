@@ -17,3 +17,12 @@ export function hasAccessToken(): boolean {
     return false;
   }
 }
+
+/** Somebody has signed in in another tab. */
+export function onAccessTokenElsewhere(act: () => void): () => void {
+  const listener = ({ key, newValue }: StorageEvent) => {
+    if (key === constants.accessTokenKey && newValue !== null) act();
+  };
+  window.addEventListener('storage', listener);
+  return () => window.removeEventListener('storage', listener);
+}

@@ -66,7 +66,8 @@ export async function postGraphQL(
       body,
       ...(signal ? { signal } : {}),
     });
-  const token = await session.token();
+  // What anybody may read is read without the identity provider too.
+  const token = await session.token().catch(() => undefined);
   let answer = await send(token);
   if (answer.status === 401 && token) {
     const fresh = await session.token({ refresh: true }).catch(() => undefined);

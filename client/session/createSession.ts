@@ -1,8 +1,8 @@
 import type { ApolloClient } from '@apollo/client';
-import { CreateAccessTokenDocument, RegisterUserDocument } from '../__generated__/operations';
-import { hasAccessToken, storeAccessToken } from './accessToken';
+import { CreateAccessTokenDocument } from '../__generated__/operations';
+import { hasAccessToken, onAccessTokenElsewhere, storeAccessToken } from './accessToken';
 import type { FirebaseSession, ReportedUser } from './firebaseSession';
-import { rememberSession, sessionHasEnded } from './remember';
+import { forgetSession, sessionHasEnded } from './remember';
 import { loadSettings } from './settings';
 
 export interface SessionUser {
@@ -12,6 +12,7 @@ export interface SessionUser {
 }
 
 export interface SessionState {
+  /** 'loading' at start and while somebody signs up, in or out; the user stays while they sign out (M27). */
   status: 'loading' | 'signedIn' | 'signedOut';
   user: SessionUser | null;
 }
@@ -24,14 +25,14 @@ export interface Session {
   token(options?: { refresh: boolean }): Promise<string | undefined>;
   useClient(client: ApolloClient): void;
   start(): () => void;
-  signIn(email: string, password: string, remember: boolean): Promise<void>;
-  register(name: string, email: string, password: string, photoURL: string): Promise<void>;
+  /** Something that changes who is here: the session is loading until it has ended, well or not. */
+  act<Result>(work: (firebase: FirebaseSession) => Promise<Result>): Promise<Result>;
   signOut(): Promise<void>;
 }
 
 /** Somebody who was signed in needs the SDK at once; for everybody else it comes when the page has settled. */
 function whenNeeded(act: () => void): () => void {
-  if (hasAccessToken()) {
+  if (hasAccessToken() || sessionHasEnded()) {
     act();
     return () => undefined;
   }
@@ -41,61 +42,23 @@ function whenNeeded(act: () => void): () => void {
   };
   if (document.readyState === 'complete') later();
   else window.addEventListener('load', later, { once: true });
+  const stopListening = onAccessTokenElsewhere(act);
   return () => {
     window.removeEventListener('load', later);
     window.clearTimeout(timer);
+    stopListening();
   };
 }
 
-export function createSession(): Session {
+/** Who is here, as the pages see it. */
+function createStore() {
   let state: SessionState = { status: 'loading', user: null };
-  let client: ApolloClient | undefined;
-  let firebase: Promise<FirebaseSession> | undefined;
   const listeners = new Set<() => void>();
-
-  const setState = (next: SessionState) => {
-    state = next;
-    for (const listener of listeners) listener();
-  };
-
-  const onUser = (user: ReportedUser | null) => {
-    if (!user) {
-      storeAccessToken(undefined);
-      if (state.status === 'signedIn') void client?.clearStore();
-      setState({ status: 'signedOut', user: null });
-      return;
-    }
-    const { email, displayName, photoURL, token } = user;
-    storeAccessToken(token);
-    setState({ status: 'signedIn', user: { email, displayName, photoURL } });
-    client
-      ?.mutate({ mutation: CreateAccessTokenDocument, variables: { input: { email } } })
-      .then(({ data }) => data && storeAccessToken(data.createAccessToken.token))
-      .catch(() => undefined);
-  };
-
-  const ready = (): Promise<FirebaseSession> => {
-    firebase ??= Promise.all([loadSettings(), import('./firebaseSession')])
-      .then(async ([settings, { startFirebase }]) => {
-        const started = startFirebase(settings, onUser);
-        if (sessionHasEnded()) await started.signOut();
-        return started;
-      })
-      .catch((error: unknown) => {
-        firebase = undefined;
-        setState({ status: 'signedOut', user: null });
-        throw error;
-      });
-    return firebase;
-  };
-
   const subscribe = (listener: () => void) => {
     listeners.add(listener);
     return () => listeners.delete(listener);
   };
-
-  const known = async (): Promise<SessionState> => {
-    await ready().catch(() => undefined);
+  const settled = async (): Promise<SessionState> => {
     while (state.status === 'loading') {
       await new Promise<void>((resolve) => {
         const stop = subscribe(() => {
@@ -106,11 +69,82 @@ export function createSession(): Session {
     }
     return state;
   };
+  return {
+    get: () => state,
+    set: (next: SessionState) => {
+      state = next;
+      for (const listener of listeners) listener();
+    },
+    subscribe,
+    settled,
+  };
+}
+
+export function createSession(): Session {
+  const store = createStore();
+  let client: ApolloClient | undefined;
+  let firebase: Promise<FirebaseSession> | undefined;
+  let reported: ReportedUser | null | undefined;
+  let acting = 0;
+
+  const fetchAccessToken = (user: ReportedUser) => {
+    client
+      ?.mutate({ mutation: CreateAccessTokenDocument, variables: { input: { email: user.email } } })
+      // An answer that comes after the session has ended or moved on is of no use.
+      .then(({ data }) => data && reported === user && storeAccessToken(data.createAccessToken.token))
+      .catch(() => undefined);
+  };
+
+  const settle = (user: ReportedUser | null) => {
+    const before = reported;
+    reported = user;
+    if (before && before.email !== user?.email) void client?.clearStore();
+    if (!user) {
+      storeAccessToken(undefined);
+      store.set({ status: 'signedOut', user: null });
+      return;
+    }
+    const { token, ...shown } = user;
+    store.set({ status: 'signedIn', user: shown });
+    if (token === undefined || token === before?.token) return;
+    storeAccessToken(token);
+    fetchAccessToken(user);
+  };
+
+  const ready = (): Promise<FirebaseSession> => {
+    firebase ??= Promise.all([loadSettings(), import('./firebaseSession')])
+      .then(([settings, { startFirebase }]) =>
+        // While somebody signs in or out, what it comes to is told at the end.
+        startFirebase(settings, { onUser: (user) => acting === 0 && settle(user), ended: sessionHasEnded() }),
+      )
+      .catch((error: unknown) => {
+        firebase = undefined;
+        store.set({ status: 'signedOut', user: null });
+        throw error;
+      });
+    return firebase;
+  };
+
+  const act: Session['act'] = async (work) => {
+    acting += 1;
+    store.set({ status: 'loading', user: store.get().user });
+    try {
+      return await work(await ready());
+    } finally {
+      // Without the SDK nothing is known, and the token of an earlier session is kept.
+      const user = await firebase?.then((started) => started.current()).catch(() => null);
+      acting -= 1;
+      if (acting === 0 && user !== undefined) settle(user);
+    }
+  };
 
   return {
-    getState: () => state,
-    subscribe,
-    known,
+    getState: store.get,
+    subscribe: store.subscribe,
+    known: async () => {
+      await ready().catch(() => undefined);
+      return store.settled();
+    },
     token: async (options) => {
       // Nobody was ever signed in here: a public call must not wait for the SDK.
       if (!firebase && !hasAccessToken()) return undefined;
@@ -120,17 +154,11 @@ export function createSession(): Session {
       client = given;
     },
     start: () => whenNeeded(() => void ready().catch(() => undefined)),
-    signIn: async (email, password, remember) => {
-      const started = await ready();
-      rememberSession(remember);
-      await started.signIn(email, password);
-    },
-    register: async (name, email, password, photoURL) => {
-      const started = await ready();
-      rememberSession(true);
-      await started.register(name, email, password);
-      await client?.mutate({ mutation: RegisterUserDocument, variables: { input: { name, email, photoURL } } });
-    },
-    signOut: async () => (await ready()).signOut(),
+    act,
+    signOut: () =>
+      act(async (started) => {
+        await started.signOut();
+        forgetSession();
+      }),
   };
 }

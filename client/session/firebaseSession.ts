@@ -1,48 +1,108 @@
-import { initializeApp } from 'firebase/app';
+import { FirebaseError, initializeApp } from 'firebase/app';
 import {
+  type Auth,
   browserLocalPersistence,
   connectAuthEmulator,
   createUserWithEmailAndPassword,
+  GoogleAuthProvider,
   indexedDBLocalPersistence,
   initializeAuth,
   onIdTokenChanged,
+  signInWithCredential,
   signInWithEmailAndPassword,
   signOut,
   updateProfile,
   type User,
 } from 'firebase/auth';
+import { authErrorCode } from './authErrorCode';
 import type { Settings } from './settings';
 
 export interface ReportedUser {
   email: string;
   displayName: string;
   photoURL: string;
-  token: string;
+  /** Missing when it has run out and the provider cannot be reached: the session itself goes on. */
+  token?: string;
 }
 
+export interface DemoIdentity {
+  email: string;
+  displayName: string;
+}
+
+/** Asks the visitor which demo account to use; null when they close the question. */
+export type ChooseDemoAccount = () => Promise<DemoIdentity | null>;
+
 export interface FirebaseSession {
+  current(): Promise<ReportedUser | null>;
   token(refresh: boolean): Promise<string | undefined>;
   signIn(email: string, password: string): Promise<void>;
-  register(name: string, email: string, password: string): Promise<void>;
+  createAccount(email: string, password: string, displayName: string): Promise<void>;
+  /** Answers false when the visitor changed their mind. */
+  signInWithGoogle(choose: ChooseDemoAccount): Promise<boolean>;
   signOut(): Promise<void>;
+}
+
+interface Options {
+  onUser: (user: ReportedUser | null) => void;
+  /** True when the last session was to end with the browser (decision 30): it is ended before anybody hears of it. */
+  ended: boolean;
 }
 
 async function report(user: User | null): Promise<ReportedUser | null> {
   if (!user?.email) return null;
-  const token = await user.getIdToken();
-  return { email: user.email, displayName: user.displayName ?? '', photoURL: user.photoURL ?? '', token };
+  const { email, displayName, photoURL } = user;
+  const token = await user.getIdToken().catch((error: unknown) => {
+    if (authErrorCode(error) === 'auth/network-request-failed') return undefined;
+    throw error;
+  });
+  return { email, displayName: displayName ?? '', photoURL: photoURL ?? '', ...(token !== undefined && { token }) };
+}
+
+/** Failures that the emulator cannot raise, for tests (decision 29): the next popup sign-in or sign-out takes it. */
+function raiseFault({ authEmulatorUrl }: Settings): void {
+  if (!authEmulatorUrl) return;
+  const fault = sessionStorage.getItem('kiosk-fault');
+  if (!fault) return;
+  sessionStorage.removeItem('kiosk-fault');
+  throw new FirebaseError(fault.startsWith('auth/') ? fault : `auth/${fault}`, `Asked for by kiosk-fault: ${fault}`);
+}
+
+const givenUp = new Set(['auth/popup-closed-by-user', 'auth/cancelled-popup-request', 'auth/user-cancelled']);
+
+async function askGoogle(auth: Auth, { authEmulatorUrl }: Settings, choose: ChooseDemoAccount): Promise<boolean> {
+  if (!authEmulatorUrl) {
+    const { signInWithGooglePopup } = await import('./googlePopup');
+    await signInWithGooglePopup(auth);
+    return true;
+  }
+  const account = await choose();
+  if (!account) return false;
+  const { email, displayName } = account;
+  // The emulator takes the content of an ID token as it is; the real Firebase wants Google's signature.
+  const idToken = JSON.stringify({ sub: `google-${email}`, email, email_verified: true, name: displayName });
+  await signInWithCredential(auth, GoogleAuthProvider.credential(idToken));
+  return true;
 }
 
 /** A chunk of its own: the first page must not wait for the SDK. Calls back for every user and every fresh token. */
-export function startFirebase(settings: Settings, onUser: (user: ReportedUser | null) => void): FirebaseSession {
+export async function startFirebase(settings: Settings, { onUser, ended }: Options): Promise<FirebaseSession> {
   const app = initializeApp(settings.firebase);
   // No popup resolver: it would load a script from Google.
   const auth = initializeAuth(app, { persistence: [indexedDBLocalPersistence, browserLocalPersistence] });
   if (settings.authEmulatorUrl) connectAuthEmulator(auth, settings.authEmulatorUrl, { disableWarnings: true });
+  if (ended) {
+    await auth.authStateReady();
+    await signOut(auth);
+  }
+  let latest = 0;
   onIdTokenChanged(auth, (user) => {
-    report(user).then(onUser, () => onUser(null));
+    const turn = (latest += 1);
+    const tell = (reported: ReportedUser | null) => turn === latest && onUser(reported);
+    report(user).then(tell, () => tell(null));
   });
   return {
+    current: () => report(auth.currentUser),
     token: async (refresh) => {
       await auth.authStateReady();
       return auth.currentUser?.getIdToken(refresh);
@@ -50,10 +110,22 @@ export function startFirebase(settings: Settings, onUser: (user: ReportedUser | 
     signIn: async (email, password) => {
       await signInWithEmailAndPassword(auth, email, password);
     },
-    register: async (name, email, password) => {
+    createAccount: async (email, password, displayName) => {
       const { user } = await createUserWithEmailAndPassword(auth, email, password);
-      await updateProfile(user, { displayName: name });
+      await updateProfile(user, { displayName });
     },
-    signOut: () => signOut(auth),
+    signInWithGoogle: async (choose) => {
+      try {
+        raiseFault(settings);
+        return await askGoogle(auth, settings, choose);
+      } catch (error) {
+        if (givenUp.has(authErrorCode(error))) return false;
+        throw error;
+      }
+    },
+    signOut: async () => {
+      raiseFault(settings);
+      await signOut(auth);
+    },
   };
 }

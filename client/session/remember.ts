@@ -17,6 +17,17 @@ export function rememberSession(remember: boolean): void {
   }
 }
 
+/** Nobody is signed in any more: the next start has nothing to end. */
+export function forgetSession(): void {
+  const { name, attributes } = marker();
+  document.cookie = `${name}=; ${attributes}; max-age=0`;
+  try {
+    localStorage.removeItem(key);
+  } catch {
+    // Without storage there was nothing to remember.
+  }
+}
+
 export function sessionHasEnded(): boolean {
   try {
     return localStorage.getItem(key) === 'true' && !document.cookie.split('; ').includes(`${marker().name}=1`);

@@ -1,0 +1,96 @@
+import type { ApolloClient } from '@apollo/client';
+import { useApolloClient } from '@apollo/client/react';
+import { OwnRecordDocument, RegisterUserDocument } from '../__generated__/operations';
+import type { Session } from './createSession';
+import type { ChooseDemoAccount, FirebaseSession } from './firebaseSession';
+import { rememberSession } from './remember';
+import { useSession } from './SessionProvider';
+
+interface Parts {
+  session: Session;
+  client: ApolloClient;
+}
+
+export interface NewAccount {
+  name: string;
+  email: string;
+  password: string;
+  photoURL: string;
+}
+
+const namelessName = 'No Name';
+
+/** An account that the provider has made for a registration which the shop then refused, or never heard of. */
+let unfinished: string | undefined;
+
+async function saveRecord(client: ApolloClient, input: { name: string; email: string; photoURL?: string }) {
+  await client.mutate({ mutation: RegisterUserDocument, variables: { input } });
+}
+
+/** Without a record in the shop nobody is registered: they are signed out again, and the next sign-in completes it. */
+async function orSignOut(firebase: FirebaseSession, work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    await firebase.signOut().catch(() => undefined);
+    throw error;
+  }
+}
+
+async function ownName(client: ApolloClient): Promise<string | undefined> {
+  const { data } = await client.query({ query: OwnRecordDocument, fetchPolicy: 'no-cache' });
+  return data?.me?.name;
+}
+
+/** A half-finished registration heals at the next sign-in (decision 7). */
+async function completeRegistration(client: ApolloClient, firebase: FirebaseSession): Promise<void> {
+  const user = await firebase.current();
+  if (!user || (await ownName(client)) !== undefined) return;
+  await saveRecord(client, { name: user.displayName || namelessName, email: user.email });
+}
+
+function signIn({ session, client }: Parts, email: string, password: string, remember: boolean): Promise<void> {
+  return session.act(async (firebase) => {
+    await firebase.signIn(email, password);
+    rememberSession(remember);
+    // Nobody waits for it: the sign-in after this one tries again.
+    void completeRegistration(client, firebase).catch(() => undefined);
+  });
+}
+
+function register({ session, client }: Parts, { name, email, password, photoURL }: NewAccount): Promise<void> {
+  return session.act(async (firebase) => {
+    if (unfinished === email) await firebase.signIn(email, password);
+    else await firebase.createAccount(email, password, name);
+    unfinished = email;
+    rememberSession(true);
+    await orSignOut(firebase, () => saveRecord(client, { name, email, photoURL }));
+    unfinished = undefined;
+  });
+}
+
+/** Answers false when the visitor changed their mind. */
+function signInWithGoogle({ session, client }: Parts, choose: ChooseDemoAccount, remember: boolean): Promise<boolean> {
+  return session.act(async (firebase) => {
+    if (!(await firebase.signInWithGoogle(choose))) return false;
+    rememberSession(remember);
+    await orSignOut(firebase, async () => {
+      const user = await firebase.current();
+      if (!user) throw new Error('Google told of nobody');
+      const name = user.displayName || (await ownName(client)) || namelessName;
+      await saveRecord(client, { name, email: user.email, ...(user.photoURL && { photoURL: user.photoURL }) });
+    });
+    return true;
+  });
+}
+
+/** What the pages of sign-in and registration can do; loaded with them. */
+export function useAccount() {
+  const session = useSession();
+  const parts = { session, client: useApolloClient() };
+  return {
+    signIn: (email: string, password: string, remember: boolean) => signIn(parts, email, password, remember),
+    register: (account: NewAccount) => register(parts, account),
+    signInWithGoogle: (choose: ChooseDemoAccount, remember: boolean) => signInWithGoogle(parts, choose, remember),
+  };
+}
