@@ -16,6 +16,8 @@ export const constants = {
   contactMessageLength: { minimum: 10, maximum: 5000 },
   /** Kiosk's own: how long a shopper may send things back. */
   returnDays: 30,
+  /** Kiosk's own: the working days a parcel takes, from and to. */
+  deliveryDays: [2, 5],
   passwordMinimumLength: 6,
   addFormSlots: { photos: 2, categories: 2 },
   currency: '$',

@@ -9,6 +9,9 @@ interface Props {
   autoComplete: string;
   value: string;
   onChange: (value: string) => void;
+  onBlur?: () => void;
+  /** More than one line. */
+  rows?: number;
   required?: boolean;
   error?: string | undefined;
 }
@@ -21,6 +24,8 @@ export function FormField({
   autoComplete,
   value,
   onChange,
+  onBlur,
+  rows,
   required = false,
   error,
 }: Props) {
@@ -39,8 +44,10 @@ export function FormField({
         fullWidth
         error={error !== undefined}
         value={value}
+        {...(rows ? { multiline: true, rows } : {})}
         inputProps={{ 'aria-describedby': error ? `${id}-error` : undefined }}
         onChange={({ target }) => onChange(target.value)}
+        onBlur={onBlur}
       />
       {error && (
         <p id={`${id}-error`} className="field-error">

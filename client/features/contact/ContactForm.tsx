@@ -1,0 +1,81 @@
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import { useFormik } from 'formik';
+import { type FormEvent, useRef, useState } from 'react';
+import { type SendContactMessageMutation, useSendContactMessageMutation } from '../../__generated__/operations';
+import { logFailure } from '../../lib/logFailure';
+import { refusalOf } from '../../lib/refusal';
+import { FormField } from '../../ui/FormField';
+import {
+  type ContactMessageValues,
+  contactMessageSchema,
+  emptyContactMessage,
+  isContactField,
+  toInput,
+} from './contactMessage';
+
+export type KeptMessage = SendContactMessageMutation['sendContactMessage']['contactMessage'];
+
+const failure = 'Your message could not be kept. It is still here: please try again.';
+
+const fields = [
+  { name: 'name', label: 'Your name', type: 'text', autoComplete: 'name' },
+  { name: 'email', label: 'Email', type: 'email', autoComplete: 'email' },
+  { name: 'message', label: 'Message', type: 'text', autoComplete: 'off', rows: 6 },
+] as const;
+
+/** What the server refuses lands on its field; the rest stands above the form, which keeps what was typed. */
+function useContactForm(onKept: (message: KeptMessage) => void) {
+  const [send] = useSendContactMessageMutation();
+  const [failed, setFailed] = useState<string>();
+  const form = useFormik<ContactMessageValues>({
+    initialValues: emptyContactMessage,
+    validationSchema: contactMessageSchema,
+    onSubmit: async (values, { setFieldError }) => {
+      setFailed(undefined);
+      try {
+        const { data } = await send({ variables: { input: toInput(values) } });
+        if (!data) throw new Error('The shop gave no answer');
+        onKept(data.sendContactMessage.contactMessage);
+      } catch (error) {
+        const refusal = refusalOf(error);
+        if (refusal && isContactField(refusal.field)) setFieldError(refusal.field, refusal.message);
+        else setFailed(refusal?.code === 'RATE_LIMITED' ? refusal.message : failure);
+        if (!refusal) logFailure('Failed to send the message', error);
+      }
+    },
+  });
+  return { form, failed };
+}
+
+export function ContactForm({ onKept }: { onKept: (message: KeptMessage) => void }) {
+  const { form, failed } = useContactForm(onKept);
+  const element = useRef<HTMLFormElement>(null);
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    if (form.isSubmitting) return;
+    await form.submitForm();
+    element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }
+
+  return (
+    <form ref={element} className="contact-form" noValidate onSubmit={(event) => void submit(event)}>
+      {failed && <Alert severity="error">{failed}</Alert>}
+      {fields.map((field) => (
+        <FormField
+          key={field.name}
+          {...field}
+          required
+          value={form.values[field.name]}
+          error={form.touched[field.name] ? form.errors[field.name] : undefined}
+          onBlur={() => void form.setFieldTouched(field.name)}
+          onChange={(value) => void form.setFieldValue(field.name, value)}
+        />
+      ))}
+      <Button type="submit" className="big" disabled={form.isSubmitting}>
+        {form.isSubmitting ? 'Sending...' : 'Send message'}
+      </Button>
+    </form>
+  );
+}

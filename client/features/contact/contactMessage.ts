@@ -1,0 +1,35 @@
+import { object, string } from 'yup';
+import type { SendContactMessageInput } from '../../__generated__/operations';
+import { constants } from '../../lib/constants';
+
+export type ContactMessageValues = Required<SendContactMessageInput>;
+
+export const emptyContactMessage: ContactMessageValues = { name: '', email: '', message: '' };
+
+const { minimum, maximum } = constants.contactMessageLength;
+
+/** The server's rules in advance; the last word is the server's. */
+export const contactMessageSchema = object({
+  name: string()
+    .trim()
+    .required('Name is required')
+    .min(constants.nameMinimumLength, 'Name is required')
+    .max(100, 'Name must be at most 100 characters'),
+  email: string()
+    .trim()
+    .required('Invalid email')
+    .matches(/^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/, 'Invalid email')
+    .max(254, 'Invalid email'),
+  message: string()
+    .trim()
+    .required('Message is required')
+    .min(minimum, `Message must be at least ${minimum} characters`)
+    .max(maximum, `Message must be at most ${maximum.toLocaleString('en-US')} characters`),
+});
+
+export function toInput({ name, email, message }: ContactMessageValues): SendContactMessageInput {
+  return { name: name.trim(), email: email.trim(), message: message.trim() };
+}
+
+export const isContactField = (field: string | undefined): field is keyof ContactMessageValues =>
+  field !== undefined && field in emptyContactMessage;

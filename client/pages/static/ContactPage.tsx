@@ -1,0 +1,38 @@
+import { useState } from 'react';
+import { ContactForm, type KeptMessage } from '../../features/contact/ContactForm';
+import { KeptNote } from '../../features/contact/KeptNote';
+import { Icon } from '../../ui/Icon';
+import { ServicePage } from './ServicePage';
+
+export function ContactPage() {
+  const [kept, setKept] = useState<KeptMessage>();
+  return (
+    <ServicePage
+      title="Contact us"
+      lead="A question, a wish, something that went wrong: real people read it, any hour."
+    >
+      <div className="contact">
+        {kept ? <KeptNote message={kept} onAnother={() => setKept(undefined)} /> : <ContactForm onKept={setKept} />}
+        <aside aria-label="What happens next">
+          <h2>What happens next</h2>
+          <ul>
+            <li>
+              <Icon name="lock" />
+              <span>
+                Your message is kept in the shop&apos;s database and read by the people of the shop, nobody else.
+              </span>
+            </li>
+            <li>
+              <Icon name="chat" />
+              <span>Support is there 24/7. An answer goes to the address you give.</span>
+            </li>
+            <li>
+              <Icon name="warn" />
+              <span>Kiosk itself sends no mail, so there is no automatic confirmation in your inbox.</span>
+            </li>
+          </ul>
+        </aside>
+      </div>
+    </ServicePage>
+  );
+}

@@ -1,0 +1,124 @@
+import type { Route } from '@playwright/test';
+import { expect, test } from './shopTest';
+
+const pages = [
+  ['/contact', 'Contact us', 'Support is there 24/7'],
+  ['/shipping', 'Shipping', 'Free on orders over $50'],
+  ['/returns', 'Returns', 'You have 30 days'],
+  ['/faq', 'Frequently asked questions', 'When is shipping free?'],
+] as const;
+
+for (const [path, heading, words] of pages) {
+  test(`M42: ${path} is a real page of its own`, async ({ page }) => {
+    const answer = await page.goto(path);
+    expect(answer?.status()).toBe(200);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
+    await expect(page.getByText(words).first()).toBeVisible();
+    await expect(page).toHaveTitle(`${heading} · Kiosk`);
+    const nav = page.getByRole('navigation', { name: 'Service pages' });
+    await expect(nav.locator('[aria-current="page"]')).toHaveAttribute('href', path);
+  });
+}
+
+test('M42: the footer leads to the four pages, and an answer of the FAQ opens by keyboard', async ({ page }) => {
+  await page.goto('/');
+  for (const [path, heading] of pages) {
+    await page
+      .getByRole('contentinfo')
+      .getByRole('navigation', { name: 'Customer service' })
+      .locator(`a[href="${path}"]`)
+      .click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
+  }
+  const answer = page.getByText('On every order over $50.');
+  await expect(answer).toBeHidden();
+  await page.getByText('When is shipping free?').focus();
+  await page.keyboard.press('Enter');
+  await expect(answer).toBeVisible();
+});
+
+test('M42: the contact form says what is wrong beside each field and sends nothing', async ({ page }) => {
+  await page.goto('/contact');
+  const calls: string[] = [];
+  page.on('request', (each) => each.postData()?.includes('SendContactMessage') && calls.push(each.url()));
+  await page.getByRole('button', { name: 'Send message' }).click();
+  for (const [label, message] of [
+    ['Your name', 'Name is required'],
+    ['Email', 'Invalid email'],
+    ['Message', 'Message is required'],
+  ] as const) {
+    const field = page.getByRole('textbox', { name: label, exact: true });
+    await expect(field).toHaveAttribute('aria-invalid', 'true');
+    await expect(field).toHaveAccessibleDescription(message);
+  }
+  await expect(page.getByRole('textbox', { name: 'Your name' })).toBeFocused();
+  await page.getByRole('textbox', { name: 'Message', exact: true }).fill('too short');
+  await expect(page.getByText('Message must be at least 10 characters')).toBeVisible();
+  expect(calls).toEqual([]);
+});
+
+test('M42: a message is kept, shown as it was kept, and the page says what happens next', async ({ page }) => {
+  await page.goto('/contact');
+  await page.getByRole('textbox', { name: 'Your name' }).fill('  Anna Meyer ');
+  await page.getByRole('textbox', { name: 'Email', exact: true }).fill('Anna@Example.com');
+  await page.getByRole('textbox', { name: 'Message', exact: true }).fill('<b>When</b> does my lamp arrive?');
+  const answered = page.waitForResponse((each) => each.request().postData()?.includes('SendContactMessage') ?? false);
+  await page.getByRole('button', { name: 'Send message' }).click();
+  const { data } = (await (await answered).json()) as {
+    data: { sendContactMessage: { contactMessage: { id: string } } };
+  };
+  expect(data.sendContactMessage.contactMessage).toMatchObject({
+    name: 'Anna Meyer',
+    email: 'anna@example.com',
+    message: '<b>When</b> does my lamp arrive?',
+  });
+  const note = page.getByRole('status').filter({ hasText: 'Your message is kept' });
+  await expect(note).toContainText('Kiosk sends no mail');
+  await expect(note).toContainText('anna@example.com');
+  await expect(note).toContainText('<b>When</b> does my lamp arrive?');
+  await expect(page.getByRole('heading', { name: 'Your message is kept' })).toBeFocused();
+  await page.getByRole('button', { name: 'Write another message' }).click();
+  await expect(page.getByRole('textbox', { name: 'Message', exact: true })).toHaveValue('');
+});
+
+const faults = {
+  'an answer 500': (route) => route.fulfill({ status: 500, json: { errors: [{ message: 'Internal server error' }] } }),
+  'an HTML answer': (route) => route.fulfill({ status: 503, contentType: 'text/html', body: '<h1>down</h1>' }),
+  'no connection': (route) => route.abort(),
+} satisfies Record<string, (route: Route) => Promise<void>>;
+
+for (const [name, fault] of Object.entries(faults)) {
+  test(`C20: ${name} keeps what was typed in the contact form, and it can be sent again`, async ({
+    page,
+    problems,
+  }) => {
+    await page.goto('/contact');
+    await page.getByRole('textbox', { name: 'Your name' }).fill('Anna Meyer');
+    await page.getByRole('textbox', { name: 'Email', exact: true }).fill('anna@example.com');
+    await page.getByRole('textbox', { name: 'Message', exact: true }).fill('When does my lamp arrive?');
+    await page.route('**/graphql', fault);
+    await page.getByRole('button', { name: 'Send message' }).click();
+    await expect(page.getByRole('alert')).toHaveText(
+      'Your message could not be kept. It is still here: please try again.',
+    );
+    await expect(page.getByRole('textbox', { name: 'Message', exact: true })).toHaveValue('When does my lamp arrive?');
+    await page.unroute('**/graphql');
+    await page.getByRole('button', { name: 'Send message' }).click();
+    await expect(page.getByRole('heading', { name: 'Your message is kept' })).toBeVisible();
+    problems.length = 0;
+  });
+}
+
+test('what only the server can refuse lands on its field', async ({ page, problems }) => {
+  await page.goto('/contact');
+  await page.getByRole('textbox', { name: 'Your name' }).fill('Anna Meyer');
+  // A name that Unicode folds into another: the form cannot tell.
+  await page.getByRole('textbox', { name: 'Email', exact: true }).fill('ﬁona@example.com');
+  await page.getByRole('textbox', { name: 'Message', exact: true }).fill('When does my lamp arrive?');
+  await page.getByRole('button', { name: 'Send message' }).click();
+  await expect(page.getByRole('textbox', { name: 'Email', exact: true })).toHaveAccessibleDescription(
+    'email must be a valid e-mail address',
+  );
+  // Chromium reports the answer 400.
+  problems.splice(0, problems.length, ...problems.filter((each) => !each.includes('400')));
+});
