@@ -13,11 +13,11 @@ import { createLoaders, type Repositories } from './database/repositories';
 import type { Environment } from './env';
 import { createApollo } from './graphql/createApollo';
 import { acceptsGraphql } from './http/acceptable';
-import { answerClientError } from './http/clientErrors';
+import { answerForNode } from './http/clientErrors';
 import { createClientFiles, serveClientFiles, type ClientFiles } from './http/clientFiles';
 import { createDrain, type Drain } from './http/drain';
 import { live, ready } from './http/health';
-import { checkHost } from './http/hostCheck';
+import { checkHost, requireHost } from './http/hostCheck';
 import { errorHandler, methodNotAllowed } from './http/httpErrors';
 import { idempotency } from './http/idempotency';
 import { createMetrics, type Metrics } from './http/metrics';
@@ -84,6 +84,7 @@ export async function createServer(parts: ServerParts): Promise<KioskServer> {
     drain.middleware,
   );
   app.use(...securityHeaders(securitySettings(parts)));
+  app.use(requireHost);
   if (!settings.firebase) app.use(checkHost(parts.publicUrl));
   app.use(allowMethods);
   app.get('/livez', label('livez'), live);
@@ -102,11 +103,17 @@ export async function createServer(parts: ServerParts): Promise<KioskServer> {
   app.use(errorHandler);
 
   const http = createHttpServer(
-    { headersTimeout: 10_000, requestTimeout: 15_000, connectionsCheckingInterval: 1_000, keepAliveTimeout: 20_000 },
+    {
+      headersTimeout: 10_000,
+      requestTimeout: 15_000,
+      connectionsCheckingInterval: 1_000,
+      keepAliveTimeout: 20_000,
+      requireHostHeader: false,
+    },
     app,
   );
   http.maxConnections = 4_000;
-  http.on('clientError', answerClientError);
+  answerForNode(http, log, methods.join(', '));
   const stop = async () => {
     await drain.close(http);
     await apollo.stop();

@@ -1,22 +1,48 @@
 import { randomUUID } from 'node:crypto';
-import type { Socket } from 'node:net';
+import type { Server } from 'node:http';
+import type { Duplex } from 'node:stream';
+import type { Logger } from 'pino';
 import { apiPolicy } from './securityHeaders';
 
-const answers: Record<string, [status: string, message: string]> = {
-  ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'The request took too long.'],
-  HPE_HEADER_OVERFLOW: ['431 Request Header Fields Too Large', 'The request headers are too large.'],
-};
-const malformed = ['400 Bad Request', 'The request cannot be read.'] as const;
+interface Refusal {
+  readonly status: string;
+  readonly message: string;
+  readonly code?: string;
+  readonly headers?: readonly string[];
+}
 
-/** What Node refuses before there is a request is JSON too. */
-export function answerClientError(error: NodeJS.ErrnoException, socket: Socket): void {
-  if (error.code === 'ECONNRESET' || !socket.writable) {
-    socket.destroy();
-    return;
-  }
-  const [status, message] = answers[error.code ?? ''] ?? malformed;
+const refusals: Record<string, Refusal> = {
+  ERR_HTTP_REQUEST_TIMEOUT: { status: '408 Request Timeout', message: 'The request took too long.' },
+  HPE_HEADER_OVERFLOW: {
+    status: '431 Request Header Fields Too Large',
+    message: 'The request headers are too large.',
+  },
+};
+const malformed: Refusal = { status: '400 Bad Request', message: 'The request cannot be read.' };
+
+/** What Node would refuse without a body or a word in the log is answered and logged like everything else. */
+export function answerForNode(http: Server, log: Logger, allow: string): void {
+  http.on('clientError', (error: NodeJS.ErrnoException, socket) => {
+    if (error.code === 'ECONNRESET' || !socket.writable) socket.destroy();
+    else refuse(socket, log, refusals[error.code ?? ''] ?? malformed);
+  });
+  http.on('connect', (_request, socket) => {
+    // Whoever leaves while they are refused is no fault of ours.
+    socket.on('error', () => socket.destroy());
+    refuse(socket, log, {
+      status: '405 Method Not Allowed',
+      message: 'This method is not allowed here.',
+      code: 'METHOD_NOT_ALLOWED',
+      headers: [`Allow: ${allow}`],
+    });
+  });
+  // An expectation that nobody knows may be passed over; Node would answer an empty 417.
+  http.on('checkExpectation', (request, response) => http.emit('request', request, response));
+}
+
+function refuse(socket: Duplex, log: Logger, { status, message, code = 'BAD_REQUEST', headers = [] }: Refusal): void {
   const requestId = randomUUID();
-  const body = JSON.stringify({ error: message, message, code: 'BAD_REQUEST', requestId });
+  const body = JSON.stringify({ error: message, message, code, requestId });
   const head = [
     `HTTP/1.1 ${status}`,
     'Content-Type: application/json; charset=utf-8',
@@ -25,7 +51,11 @@ export function answerClientError(error: NodeJS.ErrnoException, socket: Socket):
     'X-Content-Type-Options: nosniff',
     'Cache-Control: no-store',
     `X-Request-Id: ${requestId}`,
+    ...headers,
     'Connection: close',
   ];
+  log.warn({ requestId, status: Number.parseInt(status, 10) }, 'refused before there was a request');
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
+  // A client that keeps its side open would hold the connection for good; one that is still reading needs a moment.
+  setTimeout(() => socket.destroy(), 1_000).unref();
 }

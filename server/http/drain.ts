@@ -57,7 +57,7 @@ async function emptyBacklog(server: Server): Promise<void> {
   const note = () => void (arrivals += 1);
   server.on('connection', note);
   const until = performance.now() + backlogMs;
-  for (let startedAt = performance.now(); startedAt < until; ) {
+  for (let startedAt = performance.now(); startedAt < until;) {
     const before = arrivals;
     await nextTurn();
     const endedAt = performance.now();

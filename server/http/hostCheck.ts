@@ -3,6 +3,13 @@ import { sendError } from './httpErrors';
 
 const loopback = new Set(['127.0.0.1', 'localhost', '[::1]']);
 
+/** Exactly one, as HTTP/1.1 asks: with two, a proxy in front may have gone by the other. Node would refuse none, silently. */
+export const requireHost: RequestHandler = (request, response, next) => {
+  const { host = [] } = request.headersDistinct;
+  if (host.length === 1 || (host.length === 0 && request.httpVersion === '1.0')) next();
+  else sendError(response, 400, { message: 'The request must name one host.', code: 'BAD_REQUEST' });
+};
+
 /**
  * With the identity emulator anybody who can reach the shop can be anybody in it, so a page of another site that has its
  * name resolve to this machine is kept out by the name it used (decision 39).

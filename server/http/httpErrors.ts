@@ -27,13 +27,11 @@ export function methodNotAllowed(allow: string): RequestHandler {
 
 const answers: Record<string, ErrorAnswer & { status: number }> = {
   'entity.too.large': { status: 413, message: 'The request is too large: at most 100 kB.', code: 'PAYLOAD_TOO_LARGE' },
-  'entity.parse.failed': { status: 400, message: 'The request body is not valid JSON.', code: 'BAD_USER_INPUT' },
   'encoding.unsupported': {
     status: 415,
     message: 'This content encoding is not supported.',
     code: 'UNSUPPORTED_MEDIA_TYPE',
   },
-  'charset.unsupported': { status: 415, message: 'The request body must be UTF-8.', code: 'UNSUPPORTED_MEDIA_TYPE' },
 };
 
 /** Turns whatever was thrown outside GraphQL into JSON; what nobody expected is logged and masked. */

@@ -3,8 +3,9 @@ import { BadInputError } from '../errors';
 import { sendError } from './httpErrors';
 
 const deepest = 20;
-const poisonous = new Set(['__proto__', 'constructor', 'prototype']);
-const parse = express.json({ limit: '100kb', type: 'application/json', strict: true });
+const readBytes = express.raw({ limit: '100kb', type: 'application/json' });
+const decoder = new TextDecoder('utf-8', { fatal: true });
+const unsupported = { code: 'UNSUPPORTED_MEDIA_TYPE' };
 
 /** Reads a JSON body of at most 100 kB; anything else never reaches a handler. */
 export const jsonBody: readonly RequestHandler[] = [
@@ -13,20 +14,52 @@ export const jsonBody: readonly RequestHandler[] = [
       request.headers['transfer-encoding'] === undefined &&
       ['0', undefined].includes(request.headers['content-length']);
     const bodiless = ['GET', 'HEAD', 'OPTIONS', 'DELETE'].includes(request.method) && empty;
-    if (bodiless || request.is('application/json')) next();
-    else
-      sendError(response, 415, {
-        message: 'The body must be sent as application/json.',
-        code: 'UNSUPPORTED_MEDIA_TYPE',
-      });
+    if (bodiless) next();
+    else if (!request.is('application/json'))
+      sendError(response, 415, { message: 'The body must be sent as application/json.', ...unsupported });
+    else if (!/^utf-?8$/i.test(charsetOf(request.headers['content-type'])))
+      sendError(response, 415, { message: 'The request body must be UTF-8.', ...unsupported });
+    else next();
   },
-  parse,
+  readBytes,
   (request, _response, next) => {
-    request.body ??= {};
-    checkShape(request.body);
+    request.body = Buffer.isBuffer(request.body) ? parseBody(request.body) : {};
+    // GraphQL over GET has JSON in its address.
+    for (const text of [request.query['variables'], request.query['extensions']])
+      if (typeof text === 'string') readJson(text);
     next();
   },
 ];
+
+function charsetOf(contentType = ''): string {
+  return /;\s*charset\s*=\s*"?([^\s;"]*)/i.exec(contentType)?.[1] ?? 'utf-8';
+}
+
+function parseBody(bytes: Buffer): unknown {
+  if (bytes.length === 0) return {};
+  let text: string;
+  try {
+    text = decoder.decode(bytes);
+  } catch {
+    throw new BadInputError('The request body must be UTF-8.');
+  }
+  const body = readJson(text);
+  if (typeof body !== 'object' || body === null) throw new BadInputError('The request body must be a JSON object.');
+  return body;
+}
+
+function readJson(text: string): unknown {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw new BadInputError('The request is not valid JSON.');
+  }
+  checkShape(value);
+  const repeated = repeatedKey(text)?.slice(0, 100);
+  if (repeated !== undefined) throw new BadInputError(`The request has the field '${repeated}' twice.`, repeated);
+  return value;
+}
 
 /** Walks with a list of its own: a body deep enough to matter would overflow the stack. */
 function checkShape(body: unknown): void {
@@ -34,10 +67,36 @@ function checkShape(body: unknown): void {
   for (let next = open.pop(); next; next = open.pop()) {
     const [value, depth] = next;
     if (typeof value !== 'object' || value === null) continue;
-    if (depth > deepest) throw new BadInputError('The request body is nested too deeply.');
+    if (depth > deepest) throw new BadInputError('The request is nested too deeply.');
     for (const [key, child] of Object.entries(value)) {
-      if (poisonous.has(key)) throw new BadInputError(`The request body has an unknown field '${key}'.`, key);
+      // What every object has by itself: __proto__, constructor, hasOwnProperty and their like.
+      if (key in Object.prototype || key === 'prototype')
+        throw new BadInputError(`The request has an unknown field '${key}'.`, key);
       open.push([child, depth + 1]);
     }
   }
+}
+
+/**
+ * The first name that an object of valid JSON has twice. JSON.parse lets the last one win where a proxy in front may
+ * have looked at the first.
+ */
+function repeatedKey(json: string): string | null {
+  const open: Set<string>[] = [];
+  let lastText = '""';
+  for (let at = 0; at < json.length; at += 1) {
+    const unit = json[at];
+    if (unit === '{') open.push(new Set());
+    else if (unit === '}') open.pop();
+    else if (unit === '"') {
+      const start = at;
+      for (at += 1; json[at] !== '"'; at += 1) if (json[at] === '\\') at += 1;
+      lastText = json.slice(start, at + 1);
+    } else if (unit === ':') {
+      const key = JSON.parse(lastText) as string;
+      if (open.at(-1)?.has(key)) return key;
+      open.at(-1)?.add(key);
+    }
+  }
+  return null;
 }
