@@ -7,7 +7,10 @@ const loopback = new Set(['127.0.0.1', 'localhost', '[::1]']);
 export const requireHost: RequestHandler = (request, response, next) => {
   const { host = [] } = request.headersDistinct;
   if (host.length === 1 || (host.length === 0 && request.httpVersion === '1.0')) next();
-  else sendError(response, 400, { message: 'The request must name one host.', code: 'BAD_REQUEST' });
+  else {
+    response.setHeader('Connection', 'close');
+    sendError(response, 400, { message: 'The request must name one host.', code: 'BAD_REQUEST' });
+  }
 };
 
 /**

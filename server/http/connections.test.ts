@@ -1,0 +1,178 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { rawBytes, rawCall } from '../testing/rawCall';
+import { startTestServer, type TestServer } from '../testing/startTestServer';
+
+let server: TestServer;
+const sockets: Socket[] = [];
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterEach(() => {
+  for (const socket of sockets.splice(0)) socket.destroy();
+});
+afterAll(() => server.stop());
+
+/** A connection that says this and then nothing, and stays open on its side. */
+async function open(bytes: string): Promise<Socket> {
+  const socket = connect({ port: server.port, host: '127.0.0.1', allowHalfOpen: true });
+  sockets.push(socket);
+  socket.on('error', () => undefined);
+  await once(socket, 'connect');
+  socket.write(bytes);
+  return socket;
+}
+
+function readAll(socket: Socket): Promise<string> {
+  return new Promise((resolve) => {
+    let text = '';
+    socket.setEncoding('utf8').on('data', (chunk: string) => (text += chunk));
+    socket.on('end', () => resolve(text));
+  });
+}
+
+const head = (line: string, ...headers: string[]) =>
+  `${[line, `Host: 127.0.0.1:${server.port}`, ...headers].join('\r\n')}\r\n\r\n`;
+
+/** Status, code and whether the request id of the header is that of the body. */
+function told(text: string): { status: number; code: string; sameId: boolean } {
+  const [top = '', body = ''] = text.split('\r\n\r\n');
+  const { code, requestId } = JSON.parse(body) as { code: string; requestId: string };
+  const id = /^x-request-id: (.*)$/im.exec(top)?.[1];
+  return { status: Number(top.split(' ')[1]), code, sameId: id !== undefined && id === requestId };
+}
+
+describe('B14: what no HTTP client sends', () => {
+  test.each([
+    ['both lengths', 'POST /api/product HTTP/1.1', ['Content-Length: 5', 'Transfer-Encoding: chunked'], '0\r\n\r\n'],
+    ['two lengths', 'POST /api/product HTTP/1.1', ['Content-Length: 5', 'Content-Length: 6'], 'abcdef'],
+    ['a length that is none', 'POST /api/product HTTP/1.1', ['Content-Length: 5x'], 'abcde'],
+    ['a negative length', 'POST /api/product HTTP/1.1', ['Content-Length: -1'], ''],
+    ['a coding nobody knows', 'POST /api/product HTTP/1.1', ['Content-Type: application/json', 'Transfer-Encoding: xchunked'], '0\r\n\r\n'],
+    [
+      'a chunk that is none',
+      'POST /api/product HTTP/1.1',
+      ['Content-Type: application/json', 'Transfer-Encoding: chunked'],
+      'zz\r\n',
+    ],
+    ['a folded header', 'GET /api/product HTTP/1.1', ['X-Folded: a\r\n b'], ''],
+    ['space before the colon', 'GET /api/product HTTP/1.1', ['X-Spaced : a'], ''],
+    ['a bare line feed', 'GET /api/product HTTP/1.1', ['X-Bare: a\nX-Other: b'], ''],
+    ['a NUL', 'GET /api/product HTTP/1.1', ['X-Nul: a\0b'], ''],
+    ['another version', 'GET /api/product HTTP/3.7', [], ''],
+    ['two hosts', 'GET /api/product HTTP/1.1', ['Host: evil.example'], ''],
+    [
+      'more than its length',
+      'POST /api/product HTTP/1.1',
+      ['Content-Type: application/json', 'Content-Length: 2'],
+      '{}{"name":"Lamp"}',
+    ],
+  ])('%s: 400, as JSON with its id', async (_title, line, headers, body) => {
+    const text = await rawBytes(server.port, `${head(line, ...headers)}${body}`);
+    const answers = text.split(/(?=HTTP\/1\.1 )/);
+    for (const answer of answers) expect([400, 401]).toContain(told(answer).status);
+    expect(told(answers.at(-1) ?? '')).toMatchObject({ status: 400, sameId: true });
+  });
+
+  test('no host at all is 400, and HTTP/1.0 needs none', async () => {
+    const text = await rawBytes(server.port, 'GET /livez HTTP/1.1\r\nConnection: close\r\n\r\n');
+    expect(told(text)).toEqual({ status: 400, code: 'BAD_REQUEST', sameId: true });
+    // The demo goes by the name that it was called by (decision 39), so that it refuses for another reason.
+    expect(told(await rawBytes(server.port, 'GET /livez HTTP/1.0\r\n\r\n'))).toMatchObject({ status: 403 });
+  });
+
+  test('CONNECT is 405 with what is allowed', async () => {
+    const text = await rawBytes(server.port, head('CONNECT evil.example:443 HTTP/1.1'));
+    expect(text).toContain('\r\nAllow: GET, HEAD, POST, PATCH, DELETE, OPTIONS\r\n');
+    expect(told(text)).toEqual({ status: 405, code: 'METHOD_NOT_ALLOWED', sameId: true });
+  });
+
+  test('an upgrade and an expectation that nobody knows are passed over', async () => {
+    const upgrade = [
+      'Connection: Upgrade, close',
+      'Upgrade: websocket',
+      'Sec-WebSocket-Version: 13',
+      'Sec-WebSocket-Key: AAAA',
+    ];
+    expect(await rawBytes(server.port, head('GET /livez HTTP/1.1', ...upgrade))).toMatch(/^HTTP\/1\.1 200 /);
+    const expectation = ['Expect: the-unexpected', 'Connection: close'];
+    expect(await rawBytes(server.port, head('GET /livez HTTP/1.1', ...expectation))).toMatch(/^HTTP\/1\.1 200 /);
+  });
+
+  test.each(['x-http-method-override', 'x-http-method', 'x-method-override'])('%s changes nothing', async (name) => {
+    const headers = { host: `127.0.0.1:${server.port}`, [name]: 'DELETE' };
+    const { status } = await rawCall(server.port, 'GET', '/api/product', { headers });
+    expect(status).toBe(200);
+    const body = JSON.stringify({ name: 'Lamp', price: 5 });
+    const posted = await rawCall(server.port, 'POST', '/api/product?_method=DELETE', {
+      headers: { ...headers, 'content-type': 'application/json', 'content-length': String(body.length) },
+      body,
+    });
+    expect([posted.status, (JSON.parse(posted.text) as { code: string }).code]).toEqual([400, 'BAD_USER_INPUT']);
+  });
+
+  test('what was refused is closed, also to a client that keeps its side open, and is in the log', async () => {
+    const accepted = once(server.server.http, 'connection') as Promise<[Socket]>;
+    const socket = await open('NONSENSE\r\n\r\n');
+    const [theirs] = await accepted;
+    const closed = once(theirs, 'close');
+    const { requestId } = JSON.parse((await readAll(socket)).split('\r\n\r\n')[1] ?? '') as { requestId: string };
+    const toldAt = performance.now();
+    await closed;
+    expect(performance.now() - toldAt).toBeLessThan(5_000);
+    const lines = server.logLines.filter((line) => line.includes(requestId)).map((line) => JSON.parse(line) as object);
+    expect(lines).toEqual([expect.objectContaining({ status: 400, msg: 'refused before there was a request' })]);
+  });
+});
+
+describe('B13: clients that are slow', () => {
+  test('10 s for the headers and 15 s for a request', () => {
+    const { headersTimeout, requestTimeout, keepAliveTimeout, maxConnections } = server.server.http;
+    expect([headersTimeout, requestTimeout, keepAliveTimeout, maxConnections]).toEqual([10_000, 15_000, 20_000, 4_000]);
+  });
+
+  test.each([
+    ['headers that never end', 'POST /api/product HTTP/1.1\r\nHost: x\r\nX-Slow: '],
+    ['a body that never ends', 'BODY'],
+    ['chunks that never end', 'CHUNKS'],
+  ])('%s: 408 within a second of the limit', async (_title, kind) => {
+    const { http } = server.server;
+    const usual = { headersTimeout: http.headersTimeout, requestTimeout: http.requestTimeout };
+    Object.assign(http, { headersTimeout: 700, requestTimeout: 900 });
+    try {
+      const type = 'Content-Type: application/json';
+      const bytes =
+        kind === 'BODY'
+          ? `${head('POST /api/product HTTP/1.1', type, 'Content-Length: 100')}{"name":`
+          : kind === 'CHUNKS'
+            ? `${head('POST /graphql HTTP/1.1', type, 'Transfer-Encoding: chunked')}5\r\n{"que\r\n`
+            : kind;
+      const startedAt = performance.now();
+      const text = await readAll(await open(bytes));
+      expect(told(text)).toEqual({ status: 408, code: 'BAD_REQUEST', sameId: true });
+      // The limit, the second between two looks, and half of one for a busy machine.
+      expect(performance.now() - startedAt).toBeLessThan(900 + 1_000 + 1_500);
+    } finally {
+      Object.assign(http, usual);
+    }
+  });
+
+  test('500 idle connections and 200 half uploads hold nobody up', async () => {
+    const median = async (): Promise<number> => {
+      const times: number[] = [];
+      for (let call = 0; call < 40; call += 1) {
+        const startedAt = performance.now();
+        expect((await server.call('GET', '/api/product')).status).toBe(200);
+        times.push(performance.now() - startedAt);
+      }
+      return times.sort((a, b) => a - b)[20] ?? Infinity;
+    };
+    const alone = await median();
+    const upload = `${head('POST /api/product HTTP/1.1', 'Content-Type: application/json', 'Content-Length: 100000')}{"name":"${'x'.repeat(50_000)}`;
+    await Promise.all([
+      ...Array.from({ length: 500 }, () => open('')),
+      ...Array.from({ length: 200 }, () => open(upload)),
+    ]);
+    expect(await median()).toBeLessThan(Math.max(5 * 3 * alone, 100));
+  });
+});
