@@ -25,6 +25,10 @@ const config: CodegenConfig = {
         },
       },
     },
+    'server/__generated__/queryTexts.ts': {
+      documents: ['client/**/*.graphql'],
+      plugins: ['./client/codegen/operationTexts.cjs'],
+    },
     'client/__generated__/operations.ts': {
       documents: ['client/**/*.graphql'],
       plugins: ['typescript-operations', './client/codegen/typedHooks.cjs'],

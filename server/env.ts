@@ -33,6 +33,8 @@ export interface Environment {
   /** The share of successful reads that is logged, 0 to 1. */
   readonly logSampleReads: number;
   readonly introspection: boolean;
+  /** Whether a page's HTML carries the data of its first screen. */
+  readonly htmlData: boolean;
   readonly metricsPort: number;
   readonly demoData: boolean;
   readonly revocationCheckSeconds: number;
@@ -129,6 +131,7 @@ const variables = {
     .transform(Number)
     .default(1),
   INTROSPECTION: onOff.optional(),
+  HTML_DATA: onOff.default(true),
   METRICS_PORT: port.default(0),
   DEMO_DATA: onOff.optional(),
   REVOCATION_CHECK_SECONDS: number(0, 3600, 'a number of seconds from 0 to 3600').default(60),
@@ -178,6 +181,7 @@ export function readEnvironment(source: NodeJS.ProcessEnv): Environment {
     logLevel: values.LOG_LEVEL,
     logSampleReads: values.LOG_SAMPLE_READS,
     introspection: values.INTROSPECTION ?? !production,
+    htmlData: values.HTML_DATA,
     metricsPort: values.METRICS_PORT,
     demoData: values.DEMO_DATA ?? true,
     revocationCheckSeconds: values.REVOCATION_CHECK_SECONDS,

@@ -27,11 +27,20 @@ import { jsonBody } from './http/requestBody';
 import { requestLog } from './http/requestLog';
 import { requestState, stateOf, type RequestState } from './http/requestState';
 import { securityHeaders, type SecuritySettings } from './http/securityHeaders';
+import { createPageData } from './pages/pageData';
+import { siteFiles } from './pages/siteFiles';
 import { createRestRouter } from './rest/restRouter';
 
 export type ServerSettings = Pick<
   Environment,
-  'firebase' | 'adminEmails' | 'corsOrigins' | 'trustProxy' | 'logSampleReads' | 'introspection' | 'rateLimits'
+  | 'firebase'
+  | 'adminEmails'
+  | 'corsOrigins'
+  | 'trustProxy'
+  | 'logSampleReads'
+  | 'introspection'
+  | 'htmlData'
+  | 'rateLimits'
 >;
 
 export interface ServerParts {
@@ -90,14 +99,18 @@ export async function createServer(parts: ServerParts): Promise<KioskServer> {
   app.get('/livez', label('livez'), live);
   app.get('/readyz', label('readyz'), ready({ draining: drain.draining, databaseReady: parts.databaseReady }));
   app.get('/config.json', label('config'), clientConfig(parts));
-  addApi(app, parts, apollo, limitCalls(limiter));
+  const createContext = contextMaker(parts);
+  addApi(app, parts, { apollo, createContext, limit: limitCalls(limiter) });
+  app.use(siteFiles({ publicUrl: parts.publicUrl, limiter, products: parts.repositories.products }));
   app.use(serveClientFiles(clientFiles));
   app.use(
     servePages({
       files: clientFiles,
       security: securitySettings(parts),
       playground: settings.introspection,
-      productExists: shopperSees(parts.repositories),
+      readData: createPageData({ apollo, createContext, limiter }),
+      htmlData: settings.htmlData,
+      publicUrl: parts.publicUrl,
     }),
   );
   app.use(errorHandler);
@@ -121,9 +134,9 @@ export async function createServer(parts: ServerParts): Promise<KioskServer> {
   return { http, apollo, drain, metrics, clientFiles, stop };
 }
 
-function addApi(app: Express, parts: ServerParts, apollo: ApolloServer<Context>, limit: RequestHandler): void {
+function contextMaker(parts: ServerParts): CreateContext {
   const now = parts.now ?? (() => new Date());
-  const createContext: CreateContext = (state) => ({
+  return (state) => ({
     requestId: state.id,
     log: state.log,
     repositories: parts.repositories,
@@ -134,6 +147,16 @@ function addApi(app: Express, parts: ServerParts, apollo: ApolloServer<Context>,
     idempotencyKey: state.idempotencyKey,
     signedIn: state.signedIn,
   });
+}
+
+interface ApiParts {
+  readonly apollo: ApolloServer<Context>;
+  readonly createContext: CreateContext;
+  readonly limit: RequestHandler;
+}
+
+function addApi(app: Express, parts: ServerParts, { apollo, createContext, limit }: ApiParts): void {
+  const now = parts.now ?? (() => new Date());
   const keys = idempotency({ keys: parts.repositories.idempotency, identity: parts.identity, now });
   const shared = [crossOrigin(parts.settings.corsOrigins), noStore, limit, ...jsonBody, keys];
   app.use(
@@ -223,9 +246,4 @@ function clientConfig({ settings, projectId, authEmulatorUrl }: ServerParts): Re
       playground: introspection,
     });
   };
-}
-
-/** For the status of a product's page only: what an owner or admin sees beyond it, the page finds out itself. */
-function shopperSees({ products }: Repositories): (slug: string) => Promise<boolean> {
-  return async (slug) => (await products.findBySlug(slug)) !== null;
 }

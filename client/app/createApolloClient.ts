@@ -2,6 +2,7 @@ import { ApolloClient, InMemoryCache } from '@apollo/client';
 import type { ProductsQuery } from '../__generated__/operations';
 import type { Session } from '../session/createSession';
 import { apiLink } from '../session/apiLink';
+import { restorePageData } from './restorePageData';
 
 type ProductPage = ProductsQuery['products'];
 
@@ -14,12 +15,10 @@ const products = {
 };
 
 export function createApolloClient(session: Session): ApolloClient {
-  return new ApolloClient({
-    link: apiLink(session),
-    cache: new InMemoryCache({
-      possibleTypes: { StoreItem: ['Product', 'StoreEntry'] },
-      typePolicies: { Query: { fields: { products } } },
-    }),
-    devtools: { enabled: false },
+  const cache = new InMemoryCache({
+    possibleTypes: { StoreItem: ['Product', 'StoreEntry'] },
+    typePolicies: { Query: { fields: { products } } },
   });
+  restorePageData(cache);
+  return new ApolloClient({ link: apiLink(session), cache, devtools: { enabled: false } });
 }

@@ -32,12 +32,17 @@ function withFragments(operation, fragments) {
   return { kind: Kind.DOCUMENT, definitions: [operation, ...reached.values()] };
 }
 
+/** What goes over the wire. */
+function queryText(operation, fragments) {
+  return stripIgnoredCharacters(print(withTypenames(withFragments(operation, fragments))));
+}
+
 function emit(operation, fragments) {
   const name = pascal(operation.name.value);
   const kind = pascal(operation.operation);
   const types = `${name}${kind}, ${name}${kind}Variables`;
   const document = withTypenames(withFragments(operation, fragments));
-  const text = stripIgnoredCharacters(print(document));
+  const text = queryText(operation, fragments);
   const lines = [
     `export const ${name}Document = ${JSON.stringify(document, (key, value) => (key === 'loc' ? undefined : value))} as unknown as TypedDocumentNode<${types}>;`,
     `queryTexts.set('${operation.name.value}', ${JSON.stringify(text)});`,
@@ -59,6 +64,7 @@ function emit(operation, fragments) {
 }
 
 module.exports = {
+  queryText,
   /** One document, its text for the wire, and one typed hook per operation, over Apollo Client 4's own hooks. */
   plugin(_schema, documents) {
     const { definitions } = concatAST(documents.flatMap(({ document }) => (document ? [document] : [])));

@@ -1,4 +1,9 @@
-import type { RequestHandler, Response } from 'express';
+import type { Request, RequestHandler, Response } from 'express';
+import { describePage } from '../pages/describePage';
+import { jsonForHtml } from '../pages/escape';
+import type { ReadPageData } from '../pages/pageData';
+import { pageHead, type PageProduct } from '../pages/pageHead';
+import { sendHtml } from '../pages/sendHtml';
 import type { ClientFiles } from './clientFiles';
 import { methodNotAllowed, notFound } from './httpErrors';
 import { stateOf } from './requestState';
@@ -8,36 +13,16 @@ export interface PageParts {
   readonly files: ClientFiles;
   readonly security: SecuritySettings;
   readonly playground: boolean;
-  /** False only when it is known that shoppers see no such product. */
-  readonly productExists: (slug: string) => Promise<boolean>;
+  readonly readData: ReadPageData;
+  /** False: the shell goes out without the data of its first screen. */
+  readonly htmlData: boolean;
+  readonly publicUrl: () => string;
 }
 
-/** The paths that the client's router knows (decision 27: in any letter case); every other one is a real 404. */
-const routes = new Set([
-  ...[
-    '/',
-    '/products',
-    '/login',
-    '/register',
-    '/admin',
-    '/contact',
-    '/shipping',
-    '/returns',
-    '/faq',
-    '/account/action',
-  ],
-  ...[
-    '/dashboard',
-    '/dashboard/addproduct',
-    '/dashboard/userproduct',
-    '/dashboard/createproduct',
-    '/dashboard/alluser',
-  ],
-  ...['/dashboard/dashboardhome', '/dashboard/adminproduct', '/dashboard/profile', '/dashboard/settings'],
-]);
 const wrongMethod = methodNotAllowed('GET, HEAD');
 
-export function servePages({ files, security, playground, productExists }: PageParts): RequestHandler {
+export function servePages(parts: PageParts): RequestHandler {
+  const { files, security, playground } = parts;
   return async (request, response, next) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') return wrongMethod(request, response, next);
     const path = request.path.toLowerCase().replace(/(?<=.)\/$/, '');
@@ -47,32 +32,51 @@ export function servePages({ files, security, playground, productExists }: PageP
     if (/\.[a-z\d]{2,5}$/.test(path) || path.startsWith('/assets/')) return notFound(request, response, next);
     const html = files.page('index.html');
     if (html === null) return sendBuilding(response, setPagePolicy(response, security));
-    const slug = /^\/products\/([^/]+)$/.exec(path)?.[1];
-    const known = slug === undefined ? routes.has(path) : await productExists(slug).catch(() => true);
-    sendHtml(response, known ? 200 : 404, html.replaceAll('__CSP_NONCE__', setPagePolicy(response, security)));
+    await sendPage(parts, request, response, html);
   };
 }
 
-function sendPlayground(response: Response, files: ClientFiles, security: SecuritySettings): void {
+async function sendPage(parts: PageParts, request: Request, response: Response, html: string): Promise<void> {
+  const { files, security, readData, htmlData, publicUrl } = parts;
+  const page = describePage(request.path, new URL(request.url, 'http://shop').searchParams);
+  const call = htmlData || page.call?.operation === 'Product' ? page.call : null;
+  const data = call && (await readData(stateOf(response), call));
+  const product = call?.operation === 'Product' ? data?.['product'] : undefined;
+  const known = page.known && product !== null;
+  const head = pageHead({
+    page: known ? page : describePage('/no such page', new URLSearchParams()),
+    product: (product as PageProduct | null | undefined) ?? null,
+    origin: publicUrl(),
+    hasFile: (path) => files.find(path) !== undefined,
+  });
+  // Without a product there is nothing to hand over: its owner or an admin may see one that shoppers do not.
+  const block = htmlData && known && data !== null ? dataBlock({ ...call, data }) : '';
+  const nonce = setPagePolicy(response, security);
+  await sendHtml(response, known ? 200 : 404, fill(html, nonce, head, block));
+}
+
+function dataBlock(answer: object): string {
+  return `<script type="application/json" id="page-data">${jsonForHtml(answer)}</script>`;
+}
+
+/** What comes from data goes in last: none of it may be taken for a place of the template. */
+function fill(html: string, nonce: string, head: string, block: string): string {
+  const [before = '', rest = ''] = html.replaceAll('__CSP_NONCE__', nonce).split(/<!--head-->[^]*?<!--\/head-->/);
+  const [between = '', after = ''] = rest.split('<!--data-->');
+  return before + head + between + block + after;
+}
+
+async function sendPlayground(response: Response, files: ClientFiles, security: SecuritySettings): Promise<void> {
   stateOf(response).route = 'playground';
   const html = files.page('playground.html');
   const nonce = html === null ? setPagePolicy(response, security) : setPlaygroundPolicy(response, security);
-  if (html === null) sendBuilding(response, nonce);
-  else sendHtml(response, 200, html.replaceAll('__CSP_NONCE__', nonce));
+  if (html === null) await sendBuilding(response, nonce);
+  else await sendHtml(response, 200, html.replaceAll('__CSP_NONCE__', nonce));
 }
 
-/** Ends the answer itself: Express would answer 304 and leave the browser with the nonce of another answer. */
-function sendHtml(response: Response, status: number, html: string): void {
-  response.statusCode = status;
-  response.setHeader('Content-Type', 'text/html; charset=utf-8');
-  response.setHeader('Cache-Control', 'no-store');
-  response.setHeader('Content-Length', Buffer.byteLength(html));
-  response.end(response.req.method === 'HEAD' ? undefined : html);
-}
-
-function sendBuilding(response: Response, nonce: string): void {
+async function sendBuilding(response: Response, nonce: string): Promise<void> {
   response.setHeader('Retry-After', '2');
-  sendHtml(
+  await sendHtml(
     response,
     503,
     `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta http-equiv="refresh" content="2">

@@ -137,6 +137,13 @@ export function createProductsRepository(db: Db) {
     /** How many active products meet the conditions, counted in the index up to a limit. */
     countActive: (conditions: IndexedConditions, limit: number) =>
       products.countDocuments(activeFilter(conditions), { limit }),
+    /** How many products shoppers see. */
+    countListed: () => products.countDocuments({ status: 'active' }),
+    /** Their slugs, newest first, a part of the list at a time. */
+    async listedSlugs(skip: number, limit: number): Promise<string[]> {
+      const options = { projection: { slug: 1 }, sort: { createdAt: -1, _id: -1 }, skip, limit } as const;
+      return (await products.find({ status: 'active' }, options).toArray()).map(({ slug }) => slug);
+    },
     /** The active products that meet the conditions; call it when countActive says that they are few. */
     findActive: (conditions: IndexedConditions, limit: number) =>
       products.find(activeFilter(conditions), { limit, batchSize: limit + 1 }).toArray(),

@@ -52,6 +52,7 @@ const defaults: ServerSettings = {
   trustProxy: false,
   logSampleReads: 1,
   introspection: true,
+  htmlData: true,
   rateLimits: { reads: 0, writes: 0, tokens: 0, registrations: 0 },
 };
 

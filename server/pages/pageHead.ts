@@ -1,0 +1,105 @@
+import { siteTitle, type PageDescription } from './describePage';
+import { escapeHtml, jsonForHtml } from './escape';
+
+/** What the head needs of the client's Product query. */
+export interface PageProduct {
+  readonly slug: string;
+  readonly name: string;
+  readonly description: string;
+  readonly photos: readonly string[];
+  readonly price: number;
+  readonly inStock: boolean;
+  readonly categories: readonly string[];
+  readonly rating: number | null;
+  readonly reviewCount: number | null;
+}
+
+export interface HeadParts {
+  readonly page: PageDescription;
+  readonly product: PageProduct | null;
+  /** The origin of absolute addresses. */
+  readonly origin: string;
+  /** Whether the shop itself serves a file at this path. */
+  readonly hasFile: (path: string) => boolean;
+}
+
+const defaultImage = '/share.jpg';
+const longestDescription = 160;
+
+/** Everything in a page's head that follows from its address and its data; the same words as the client sets. */
+export function pageHead({ page, product, origin, hasFile }: HeadParts): string {
+  const title = fullTitle(product?.name ?? page.title);
+  const description = shorten(product?.description || page.description);
+  const address = product ? `/products/${encodeURIComponent(product.slug)}` : page.canonical;
+  const image = origin + (ownImage(product?.photos[0], hasFile) ?? defaultImage);
+  const social: (readonly [string, string])[] = [
+    ['og:site_name', 'Kiosk'],
+    ['og:type', product ? 'product' : 'website'],
+    ['og:title', title],
+    ['og:description', description],
+    ['og:image', image],
+    ...(address === null ? [] : [['og:url', origin + address] as const]),
+    ...(product
+      ? ([
+          ['product:price:amount', product.price.toFixed(2)],
+          ['product:price:currency', 'USD'],
+        ] as const)
+      : []),
+  ];
+  return [
+    `<title>${escapeHtml(title)}</title>`,
+    `<meta name="description" content="${escapeHtml(description)}" />`,
+    address === null
+      ? '<meta name="robots" content="noindex" />'
+      : `<link rel="canonical" href="${escapeHtml(origin + address)}" />`,
+    ...social.map(([property, content]) => `<meta property="${property}" content="${escapeHtml(content)}" />`),
+    '<meta name="twitter:card" content="summary_large_image" />',
+    ...(product
+      ? [`<script type="application/ld+json">${jsonForHtml(productFacts(product, origin, image))}</script>`]
+      : []),
+  ].join('\n    ');
+}
+
+function fullTitle(title: string): string {
+  return title === '' ? siteTitle : `${title} · Kiosk`;
+}
+
+/** On one line, cut at a word. */
+function shorten(text: string): string {
+  const line = text.replace(/\s+/g, ' ').trim();
+  if (line.length <= longestDescription) return line;
+  return `${line.slice(0, longestDescription - 1).replace(/\s+\S*$/, '')}…`;
+}
+
+/** Sites that show a shared page do not read AVIF: the shop's own pictures have a JPEG beside them. */
+function ownImage(photo: string | undefined, hasFile: HeadParts['hasFile']): string | null {
+  const jpeg = photo?.replace(/\.avif$/, '.jpg');
+  return jpeg?.startsWith('/') && hasFile(jpeg) ? jpeg : null;
+}
+
+/** schema.org: what a search engine shows beside the link. Only a rating that somebody gave is told. */
+function productFacts(product: PageProduct, origin: string, image: string): object {
+  const url = `${origin}/products/${encodeURIComponent(product.slug)}`;
+  const { rating, reviewCount } = product;
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'Product',
+    name: product.name,
+    ...(product.description && { description: product.description }),
+    sku: product.slug,
+    image: [image],
+    url,
+    ...(product.categories[0] !== undefined && { category: product.categories.join(' > ') }),
+    ...(rating !== null &&
+      reviewCount !== null &&
+      reviewCount > 0 && { aggregateRating: { '@type': 'AggregateRating', ratingValue: rating, reviewCount } }),
+    offers: {
+      '@type': 'Offer',
+      url,
+      price: product.price.toFixed(2),
+      priceCurrency: 'USD',
+      availability: `https://schema.org/${product.inStock ? 'InStock' : 'OutOfStock'}`,
+      itemCondition: 'https://schema.org/NewCondition',
+    },
+  };
+}

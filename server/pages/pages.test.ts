@@ -1,0 +1,235 @@
+import { createServer, type Server } from 'node:http';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import express from 'express';
+import { requestState } from '../http/requestState';
+import { createLogger } from '../logging';
+import { storeProduct } from '../products/syncSearch';
+import { buildProduct } from '../testing/builders';
+import { testTime } from '../testing/contexts';
+import { startTestServer, type TestServer } from '../testing/startTestServer';
+import { siteFiles } from './siteFiles';
+
+const evil = `</script><script>alert(1)</script> "quoted" & 'more' $& __CSP_NONCE__ <!--data-->`;
+const lamp = {
+  name: 'Alder Lamp',
+  slug: 'alder-lamp',
+  description: 'Warm light.\nMade of alder.',
+  price: 89.5,
+  photos: ['/pictures/alder-ceramic-table-lamp-1-800.avif'],
+  categories: ['Home & Garden', 'Lighting'],
+};
+
+const blockOf = (html: string): { operation: string; variables: object; data: Record<string, never> } | null => {
+  const text = /<script type="application\/json" id="page-data">(.*?)<\/script>/s.exec(html)?.[1];
+  return text === undefined ? null : (JSON.parse(text) as never);
+};
+const meta = (html: string, name: string) =>
+  new RegExp(`<meta (?:name|property)="${name}" content="([^"]*)"`).exec(html)?.[1];
+
+describe('the pages', () => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await startTestServer();
+    for (const product of [
+      buildProduct({ ...lamp, rating: 4.6, reviewCount: 12 }),
+      buildProduct({ name: evil, slug: 'evil', description: evil, photos: ['https://x.test/"><b>.jpg'] }),
+      buildProduct({ name: 'Hidden', slug: 'hidden', status: 'inactive' }),
+    ])
+      await storeProduct(server.repositories, product, testTime);
+  });
+  afterAll(() => server.stop());
+  const get = async (path: string) => server.call('GET', path);
+
+  test('carry what the first screen would ask for', async () => {
+    const home = blockOf((await get('/')).text);
+    expect(home).toMatchObject({ operation: 'Products', variables: { sort: 'NEWEST', first: 4 } });
+    expect(home?.data['products']).toMatchObject({ __typename: 'ProductConnection', totalCount: 2 });
+
+    const list = blockOf((await get('/products?search=ALDER&category=Home+%26+Garden&maxPrice=90&sort=RATING')).text);
+    expect(list?.variables).toEqual({
+      filter: { search: 'ALDER', category: 'Home & Garden', inStockOnly: false, minPrice: 0, maxPrice: 90 },
+      sort: 'RATING',
+      first: 24,
+    });
+    expect(list?.data['products']).toMatchObject({ nodes: [{ slug: 'alder-lamp', price: 89.5 }] });
+
+    const product = blockOf((await get('/products/alder-lamp')).text);
+    expect(product).toMatchObject({ operation: 'Product', variables: { slug: 'alder-lamp' } });
+    expect(product?.data['product']).toMatchObject({ name: 'Alder Lamp', description: lamp.description });
+
+    for (const path of ['/login', '/dashboard', '/no-such-page', '/products/no-such', '/products/hidden']) {
+      expect([path, blockOf((await get(path)).text)]).toEqual([path, null]);
+    }
+  });
+
+  test('a caller is nobody in particular: an owner gets the same page', async () => {
+    const token = server.identity.token({ uid: 'ada', email: 'ada@kiosk.test', emailVerified: true, name: 'Ada' });
+    expect((await server.call('GET', '/products/hidden', { token })).status).toBe(404);
+  });
+
+  test('unknown slugs and paths are 404, and so is a slug that no address can hold', async () => {
+    for (const path of ['/products/no-such', '/products/hidden', '/no-such', '/products/%ff', '/products/a/b']) {
+      const { status, text } = await get(path);
+      expect([path, status]).toEqual([path, 404]);
+      expect(text).toContain('<title>Page not found · Kiosk</title>');
+      expect(text).toContain('<meta name="robots" content="noindex" />');
+    }
+    for (const path of ['/', '/PRODUCTS/', '/Dashboard/allUser', '/products/alder-lamp/'])
+      expect([path, (await get(path)).status]).toEqual([path, 200]);
+  });
+
+  test('the head of a product says what it is to search engines and shared links', async () => {
+    const { text } = await get('/products/alder-lamp');
+    const address = `${server.url}/products/alder-lamp`;
+    expect(text).toContain('<title>Alder Lamp · Kiosk</title>');
+    expect(text).toContain(`<link rel="canonical" href="${address}" />`);
+    expect(meta(text, 'description')).toBe('Warm light. Made of alder.');
+    expect(meta(text, 'og:image')).toBe(`${server.url}/pictures/alder-ceramic-table-lamp-1-800.jpg`);
+    expect(meta(text, 'og:url')).toBe(address);
+    expect(meta(text, 'og:type')).toBe('product');
+    const facts = JSON.parse(/ld\+json">(.*?)<\/script>/s.exec(text)?.[1] ?? '') as object;
+    expect(facts).toEqual({
+      '@context': 'https://schema.org',
+      '@type': 'Product',
+      name: 'Alder Lamp',
+      description: lamp.description,
+      sku: 'alder-lamp',
+      image: [`${server.url}/pictures/alder-ceramic-table-lamp-1-800.jpg`],
+      url: address,
+      category: 'Home & Garden > Lighting',
+      aggregateRating: { '@type': 'AggregateRating', ratingValue: 4.6, reviewCount: 12 },
+      offers: {
+        '@type': 'Offer',
+        url: address,
+        price: '89.50',
+        priceCurrency: 'USD',
+        availability: 'https://schema.org/InStock',
+        itemCondition: 'https://schema.org/NewCondition',
+      },
+    });
+  });
+
+  test('the pages of the shop have titles, descriptions and addresses of their own', async () => {
+    const home = (await get('/')).text;
+    expect(home).toContain('<title>Kiosk: good things for every day</title>');
+    expect(meta(home, 'og:image')).toBe(`${server.url}/share.jpg`);
+    const list = (await get('/products?category=Home+%26+Garden&search=x')).text;
+    expect(list).toContain('<title>Shop Our Products · Kiosk</title>');
+    expect(list).toContain(`<link rel="canonical" href="${server.url}/products?category=Home%20%26%20Garden" />`);
+    const descriptions = await Promise.all(
+      ['/', '/products', '/login', '/register', '/contact', '/shipping', '/returns', '/faq'].map(async (path) =>
+        meta((await get(path)).text, 'description'),
+      ),
+    );
+    expect(new Set(descriptions).size).toBe(8);
+  });
+
+  test('nothing that somebody wrote becomes markup, a nonce or a place of the template', async () => {
+    const { text, headers } = await get('/products/evil');
+    expect(text.match(/<script/g)).toHaveLength(3);
+    expect(text.match(/<\/script>/g)).toHaveLength(3);
+    expect(text).not.toContain('<b>');
+    expect(text).not.toContain('content="</script>');
+    const nonce = /'nonce-([^']+)'/.exec(headers.get('content-security-policy') ?? '')?.[1] ?? '?';
+    expect(text.split('id="page-data"')[1]).not.toContain(nonce);
+    expect(blockOf(text)?.data['product']).toMatchObject({ name: evil });
+    expect(blockOf((await get(`/products?search=${encodeURIComponent(evil)}`)).text)?.variables).toMatchObject({
+      filter: { search: evil },
+    });
+  });
+
+  test('are compressed as the browser likes it', async () => {
+    const plain = await server.call('GET', '/products', { headers: { 'accept-encoding': 'identity' } });
+    expect(plain.headers.get('content-encoding')).toBeNull();
+    for (const encoding of ['br', 'gzip']) {
+      const { headers, text } = await server.call('GET', '/products', { headers: { 'accept-encoding': encoding } });
+      expect(headers.get('content-encoding')).toBe(encoding);
+      expect(headers.get('vary')).toContain('Accept-Encoding');
+      expect(blockOf(text)).toEqual(blockOf(plain.text));
+    }
+  });
+
+  test('robots.txt and the sitemap name what shoppers see', async () => {
+    expect((await get('/robots.txt')).text).toContain(`Sitemap: ${server.url}/sitemap.xml`);
+    const index = (await get('/sitemap.xml')).text;
+    expect([...index.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address]) => address)).toEqual([
+      `${server.url}/sitemap-pages.xml`,
+      `${server.url}/sitemap-products-1.xml`,
+    ]);
+    expect((await get('/sitemap-pages.xml')).text).toContain(`<loc>${server.url}/products?category=Fashion</loc>`);
+    const { text, headers } = await get('/sitemap-products-1.xml');
+    expect(headers.get('content-type')).toBe('application/xml');
+    expect([...text.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address]) => address).sort()).toEqual([
+      `${server.url}/products/alder-lamp`,
+      `${server.url}/products/evil`,
+    ]);
+    expect((await get('/sitemap-products-2.xml')).status).toBe(404);
+  });
+});
+
+test('HTML_DATA=off: the shell without data, but with its head and its status', async () => {
+  const server = await startTestServer({ settings: { htmlData: false } });
+  try {
+    await server.db.collection('products').insertOne(buildProduct(lamp));
+    for (const path of ['/', '/products', '/products/alder-lamp'])
+      expect([path, blockOf((await server.call('GET', path)).text)]).toEqual([path, null]);
+    expect((await server.call('GET', '/products/alder-lamp')).text).toContain('<title>Alder Lamp · Kiosk</title>');
+    expect((await server.call('GET', '/products/no-such')).status).toBe(404);
+  } finally {
+    await server.stop();
+  }
+});
+
+test('a database that does not answer holds no page up: the shell goes out without data', async () => {
+  const server = await startTestServer();
+  const never = new Promise<never>(() => undefined);
+  const { findBySlug, readInOrder } = server.repositories.products;
+  try {
+    Object.assign(server.repositories.products, { findBySlug: () => never, readInOrder: () => never });
+    for (const path of ['/', '/products', '/products/some-slug']) {
+      const started = performance.now();
+      const { status, text } = await server.call('GET', path);
+      expect([path, status, blockOf(text)]).toEqual([path, 200, null]);
+      expect(performance.now() - started).toBeLessThan(2_000);
+    }
+  } finally {
+    Object.assign(server.repositories.products, { findBySlug, readInOrder });
+    await server.stop();
+  }
+});
+
+describe('the sitemap of 100,000 products', () => {
+  let http: Server;
+  let url: string;
+  beforeAll(async () => {
+    const products = {
+      countListed: async () => 100_000,
+      listedSlugs: async (skip: number, limit: number) =>
+        Array.from({ length: Math.max(0, Math.min(limit, 100_000 - skip)) }, (_, index) => `product-${skip + index}`),
+    };
+    const app = express();
+    app.use(requestState(createLogger('silent'), async () => null));
+    app.use(siteFiles({ publicUrl: () => 'https://shop.test', limiter: async () => undefined, products }));
+    http = createServer(app).listen(0, '127.0.0.1');
+    await once(http, 'listening');
+    url = `http://127.0.0.1:${(http.address() as AddressInfo).port}`;
+  });
+  afterAll(() => void http.close());
+
+  test('has every product once, in parts that search engines take', async () => {
+    const locations = async (path: string) =>
+      [...(await (await fetch(url + path)).text()).matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address]) =>
+        String(address),
+      );
+    const parts = (await locations('/sitemap.xml')).slice(1);
+    expect(parts).toHaveLength(10);
+    const seen = new Set<string>();
+    for (const part of parts) {
+      const addresses = await locations(new URL(part).pathname);
+      expect(addresses.length).toBeLessThanOrEqual(50_000);
+      for (const address of addresses) seen.add(address);
+    }
+    expect(seen.size).toBe(100_000);
+  });
+});
