@@ -1,6 +1,8 @@
-import { test as base, expect } from '@playwright/test';
+import { test as base, expect, type Page } from '@playwright/test';
 
 interface Watch {
+  /** 'off': the first screen asks for its data itself, for tests of how that looks or fails. */
+  htmlData: 'on' | 'off';
   /** Console errors and policy violations so far; a test that causes a fault empties it. */
   problems: string[];
 }
@@ -9,6 +11,11 @@ interface Watch {
 export const test = base.extend<Watch>({
   // eslint-disable-next-line no-empty-pattern -- Playwright reads the pattern to know what a fixture needs
   baseURL: async ({}, use) => use(process.env.KIOSK_URL),
+  htmlData: ['on', { option: true }],
+  page: async ({ page, htmlData }, use) => {
+    if (htmlData === 'off') await withoutHtmlData(page);
+    await use(page);
+  },
   problems: [
     async ({ page }, use) => {
       const problems: string[] = [];
@@ -27,5 +34,16 @@ export const test = base.extend<Watch>({
     { auto: true },
   ],
 });
+
+/** What HTML_DATA=off does, for the pages of one test. */
+async function withoutHtmlData(page: Page): Promise<void> {
+  const isPage = ({ pathname }: URL) => !/\.\w+$|^\/(api|graphql)\b/.test(pathname);
+  await page.route(isPage, async (route) => {
+    if (route.request().resourceType() !== 'document') return route.fallback();
+    const response = await route.fetch({ maxRedirects: 0 });
+    const html = await response.text();
+    await route.fulfill({ response, body: html.replace(/<script[^>]*id="page-data">.*?<\/script>/s, '') });
+  });
+}
 
 export { expect };

@@ -28,10 +28,10 @@ export const publicPages: Readonly<Record<string, readonly [title: string, descr
   '/products': ['Shop Our Products', 'Everything in the shop, with filters for category, price and what is in stock.'],
   '/login': ['Sign In', 'Sign in to your account to continue shopping.'],
   '/register': ['Create Account', 'Join us and start your shopping journey.'],
-  '/contact': ['Contact', 'Ask the people behind Kiosk: we answer every message, any hour.'],
+  '/contact': ['Contact us', 'Ask the people behind Kiosk: we answer every message, any hour.'],
   '/shipping': ['Shipping', 'How an order reaches you and what it costs: free shipping on orders over $50.'],
   '/returns': ['Returns', 'How to send something back and when the money returns to you.'],
-  '/faq': ['FAQ', 'Short answers to what shoppers ask most.'],
+  '/faq': ['Frequently asked questions', 'Short answers to what shoppers ask most.'],
 };
 
 /** The others that it knows: each shows something only to whoever it belongs to. */

@@ -24,7 +24,7 @@ export type ReadPageData = (state: RequestState, call: PageCall) => Promise<Reco
 export function createPageData({ apollo, createContext, limiter, waitMs = patienceMs }: PageDataParts): ReadPageData {
   return async (state, { operation, variables }) => {
     const run = async () => {
-      await limiter('reads', state.client);
+      limiter('reads', state.client);
       const contextValue = createContext({ ...state, idempotencyKey: null, signedIn: () => Promise.resolve(null) });
       const { body } = await apollo.executeOperation(
         { query: queryTexts[operation], operationName: operation, variables },

@@ -210,7 +210,7 @@ describe('the sitemap of 100,000 products', () => {
     };
     const app = express();
     app.use(requestState(createLogger('silent'), async () => null));
-    app.use(siteFiles({ publicUrl: () => 'https://shop.test', limiter: async () => undefined, products }));
+    app.use(siteFiles({ publicUrl: () => 'https://shop.test', limiter: () => undefined, products }));
     http = createServer(app).listen(0, '127.0.0.1');
     await once(http, 'listening');
     url = `http://127.0.0.1:${(http.address() as AddressInfo).port}`;

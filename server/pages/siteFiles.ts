@@ -20,18 +20,14 @@ export interface SiteFileParts {
 
 const xml = '<?xml version="1.0" encoding="UTF-8"?>\n';
 const namespace = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
-/** A part reads thousands of products: it counts as that many calls. */
-const readsOfPart = 50;
 
 /** What crawlers ask for: robots.txt, and a sitemap in parts, so that a catalogue of any size fits. */
 export function siteFiles({ publicUrl, limiter, products, partSize = 10_000 }: SiteFileParts): Router {
   const router = Router({ caseSensitive: true, strict: true });
-  const charge = (reads: number): RequestHandler => {
-    return async (_request, response, next) => {
-      stateOf(response).route = 'sitemap';
-      await limiter('reads', stateOf(response).client, reads);
-      next();
-    };
+  const counted: RequestHandler = (_request, response, next) => {
+    stateOf(response).route = 'sitemap';
+    limiter('reads', stateOf(response).client);
+    next();
   };
   router.get('/robots.txt', (_request, response) => {
     stateOf(response).route = 'robots';
@@ -40,7 +36,7 @@ export function siteFiles({ publicUrl, limiter, products, partSize = 10_000 }: S
       `User-agent: *\nDisallow: /admin\nDisallow: /account\nDisallow: /dashboard\n\nSitemap: ${publicUrl()}/sitemap.xml\n`,
     );
   });
-  router.get('/sitemap.xml', charge(1), async (_request, response) => {
+  router.get('/sitemap.xml', counted, async (_request, response) => {
     const parts = Math.ceil((await products.countListed()) / partSize);
     const files = [
       '/sitemap-pages.xml',
@@ -50,13 +46,13 @@ export function siteFiles({ publicUrl, limiter, products, partSize = 10_000 }: S
     keepForAnHour(response).type('application/xml');
     response.end(`${xml}<sitemapindex ${namespace}>\n${entries.join('')}</sitemapindex>\n`);
   });
-  router.get('/sitemap-pages.xml', charge(1), (_request, response) => {
+  router.get('/sitemap-pages.xml', counted, (_request, response) => {
     const categories = constants.categories.map(({ name }) => `/products?category=${encodeURIComponent(name)}`);
     const entries = [...Object.keys(publicPages), ...categories].map((path) => entry(publicUrl() + path));
     keepForAnHour(response).type('application/xml');
     response.end(`${xml}<urlset ${namespace}>\n${entries.join('')}</urlset>\n`);
   });
-  router.get(/^\/sitemap-products-([1-9]\d{0,4})\.xml$/, charge(readsOfPart), async (request, response, next) => {
+  router.get(/^\/sitemap-products-([1-9]\d{0,4})\.xml$/, counted, async (request, response, next) => {
     const part = Number(request.params[0]);
     const slugs = await products.listedSlugs((part - 1) * partSize, partSize);
     if (slugs.length === 0) return notFound(request, response, next);

@@ -1,0 +1,113 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './shopTest';
+
+const slug = 'alder-ceramic-table-lamp';
+const firstScreens = [
+  ['/', 'Featured products'],
+  ['/products?category=Home+%26+Garden&sort=PRICE_ASC', 'Shop Our Products'],
+  [`/products/${slug}`, 'Alder'],
+] as const;
+
+function graphqlCalls(page: Page): string[] {
+  const operations: string[] = [];
+  page.on('request', (request) => {
+    if (new URL(request.url()).pathname !== '/graphql') return;
+    operations.push((request.postDataJSON() as { operationName: string }).operationName);
+  });
+  return operations;
+}
+
+for (const [path, words] of firstScreens) {
+  test(`the first screen of ${path} comes with its data: no call`, async ({ page }) => {
+    const calls = graphqlCalls(page);
+    await page.goto(path);
+    await expect(page.getByRole('heading', { name: words }).first()).toBeVisible();
+    if (path !== `/products/${slug}`) await expect(page.getByRole('article').first()).toBeVisible();
+    expect(calls.filter((name) => name === 'Products' || name === 'Product').slice(0, 1)).toEqual([]);
+  });
+
+  test(`${path} asks for itself where the data in the HTML are damaged`, async ({ page }) => {
+    const calls = graphqlCalls(page);
+    await page.route(
+      (url) => url.pathname === path.split('?')[0],
+      async (route) => {
+        const response = await route.fetch();
+        const html = await response.text();
+        await route.fulfill({ response, body: html.replace(/(id="page-data">.{80}).*?<\/script>/s, '$1</script>') });
+      },
+    );
+    await page.goto(path);
+    await expect(page.getByRole('heading', { name: words }).first()).toBeVisible();
+    expect(calls).toContain(path.startsWith('/products/') ? 'Product' : 'Products');
+  });
+}
+
+test.describe('without data in the HTML', () => {
+  test.use({ htmlData: 'off' });
+
+  for (const [path, words] of firstScreens) {
+    test(`${path} asks for itself`, async ({ page }) => {
+      const calls = graphqlCalls(page);
+      await page.goto(path);
+      await expect(page.getByRole('heading', { name: words }).first()).toBeVisible();
+      expect(calls).toContain(path.startsWith('/products/') ? 'Product' : 'Products');
+    });
+  }
+});
+
+const titled = [
+  '/',
+  '/products',
+  `/products/${slug}`,
+  '/login',
+  '/register',
+  '/contact',
+  '/shipping',
+  '/returns',
+  '/faq',
+];
+for (const path of titled) {
+  test(`${path} has the same title in its HTML and from the client`, async ({ page, request }) => {
+    const html = await (await request.get(path)).text();
+    const served = /<title>(.*?)<\/title>/.exec(html)?.[1] ?? '';
+    // From another page, so that the client has to set it.
+    await page.goto(path === '/contact' ? '/faq' : '/contact');
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await page.evaluate((to) => {
+      history.pushState({}, '', to);
+      dispatchEvent(new PopStateEvent('popstate', { state: {} }));
+    }, path);
+    await expect(page).toHaveTitle(served);
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page).toHaveTitle(served);
+    await expect(page.locator('title')).toHaveCount(1);
+    await expect(page.locator('meta[name="description"]')).toHaveCount(1);
+  });
+}
+
+test('scripts and sheets are compressed ahead of time and kept for a year; pages are compressed and never kept', async ({
+  request,
+}) => {
+  const page = await request.get('/', { headers: { 'accept-encoding': 'br' } });
+  expect(page.headers()).toMatchObject({ 'content-encoding': 'br', 'cache-control': 'no-store' });
+  const assets = [...(await page.text()).matchAll(/(?:src|href)="(\/assets\/[^"]+\.(?:js|css))"/g)].map(([, at]) => at);
+  expect(assets.length).toBeGreaterThan(1);
+  for (const asset of assets) {
+    for (const encoding of ['br', 'gzip']) {
+      const { status, headers } = await request
+        .get(asset ?? '', { headers: { 'accept-encoding': encoding } })
+        .then((answer) => ({ status: answer.status(), headers: answer.headers() }));
+      const length = Number(headers['content-length']);
+      expect([asset, status, headers['cache-control']]).toEqual([asset, 200, 'public, max-age=31536000, immutable']);
+      if (length > 1_000) expect([asset, headers['content-encoding']]).toEqual([asset, encoding]);
+    }
+  }
+});
+
+test('icons and the manifest are there', async ({ page, request }) => {
+  await page.goto('/');
+  const manifest = (await (await request.get('/manifest.webmanifest')).json()) as { icons: { src: string }[] };
+  for (const { src } of [...manifest.icons, { src: '/apple-touch-icon.png' }, { src: '/share.jpg' }])
+    expect([src, (await request.get(src)).status()]).toEqual([src, 200]);
+});
