@@ -8,6 +8,8 @@ export interface SeedAmounts {
 }
 
 const batch = 1_000;
+/** One is made while the database stores the other. */
+const batchesAtOnce = 2;
 
 /**
  * Adds generated records up to the given amounts, in ascending keys, which LMDB and WiredTiger both store densest. What an
@@ -36,9 +38,15 @@ async function inBatches(
   insert: (from: number, to: number) => Promise<void>,
   onProgress: (done: number) => void,
 ): Promise<void> {
-  for (let from = 0; from < total; from += batch) {
-    const to = Math.min(total, from + batch);
-    await insert(from, to);
-    onProgress(to - from);
-  }
+  let next = 0;
+  const work = async () => {
+    while (next < total) {
+      const from = next;
+      const to = Math.min(total, from + batch);
+      next = to;
+      await insert(from, to);
+      onProgress(to - from);
+    }
+  };
+  await Promise.all(Array.from({ length: batchesAtOnce }, work));
 }

@@ -24,7 +24,7 @@ export function create(engine: Engine, request: CommandRequest): Promise<Reply> 
     if (isTruthy(request.body[option])) throw notSupported(`a collection with ${option}`);
   }
   refuseCollation(request.body);
-  return engine.write(() => {
+  return engine.define(() => {
     if (engine.catalog.find(request.database, name)) {
       throw new MongoServerError('NamespaceExists', `Collection ${request.database}.${name} already exists.`);
     }
@@ -35,7 +35,7 @@ export function create(engine: Engine, request: CommandRequest): Promise<Reply> 
 
 export function drop(engine: Engine, request: CommandRequest): Promise<Reply> {
   const name = collectionName(request);
-  return engine.write(() => {
+  return engine.define(() => {
     const collection = engine.catalog.find(request.database, name);
     if (!collection) return { ok: 1 };
     engine.dropCollection(collection);
@@ -44,7 +44,7 @@ export function drop(engine: Engine, request: CommandRequest): Promise<Reply> {
 }
 
 export function dropDatabase(engine: Engine, request: CommandRequest): Promise<Reply> {
-  return engine.write(() => {
+  return engine.define(() => {
     const collections = engine.catalog.all(request.database);
     collections.forEach((collection) => engine.dropCollection(collection));
     return collections.length > 0 ? { dropped: request.database, ok: 1 } : { ok: 1 };
@@ -208,7 +208,7 @@ export function createIndexes(engine: Engine, request: CommandRequest): Promise<
   const wanted = request.body['indexes'];
   if (!Array.isArray(wanted) || wanted.length === 0) throw badValue('Must specify at least one index to create');
   const specs = wanted.map((given: unknown) => indexSpec(given as Doc));
-  return engine.write(() => {
+  return engine.define(() => {
     const createdCollectionAutomatically = !engine.catalog.find(request.database, name);
     const collection = engine.collection(request.database, name);
     const numIndexesBefore = collection.indexes.length;
@@ -221,7 +221,7 @@ export function createIndexes(engine: Engine, request: CommandRequest): Promise<
 
 export function dropIndexes(engine: Engine, request: CommandRequest): Promise<Reply> {
   const name = collectionName(request);
-  return engine.write(() => {
+  return engine.define(() => {
     const collection = engine.catalog.find(request.database, name);
     if (!collection) throw new MongoServerError('NamespaceNotFound', `ns not found ${request.database}.${name}`);
     const nIndexesWas = collection.indexes.length;

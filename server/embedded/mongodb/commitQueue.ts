@@ -14,9 +14,11 @@ interface Job {
 export class CommitQueue {
   private waiting: Job[] = [];
 
+  /** `mark` is called before each command and returns what brings back the memory of before; `forget` drops all of it. */
   constructor(
     private readonly store: Store,
-    private readonly afterUndo: () => void,
+    private readonly mark: () => () => void,
+    private readonly forget: () => void,
   ) {}
 
   run<T>(action: () => T): Promise<T> {
@@ -41,13 +43,14 @@ export class CommitQueue {
       });
     } catch (error) {
       for (const job of jobs) job.reject(error);
-      this.afterUndo();
+      this.forget();
       return;
     }
     for (const answer of answers) answer();
   }
 
   private execute(job: Job): () => void {
+    const undo = this.mark();
     try {
       let value: unknown;
       void this.store.env.childTransaction(() => {
@@ -55,7 +58,7 @@ export class CommitQueue {
       });
       return () => job.resolve(value);
     } catch (error) {
-      this.afterUndo();
+      undo();
       return () => job.reject(error);
     }
   }

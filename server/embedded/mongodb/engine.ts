@@ -3,9 +3,9 @@ import { Catalog, type Collection } from './catalog';
 import { CommitQueue } from './commitQueue';
 import { Cursors } from './cursors';
 import { MongoServerError } from './errors';
-import { Records } from './records';
+import { checkFormat } from './format';
+import { numberPrefix, Records } from './records';
 import { openStore, removeRange, type Store } from './store';
-import { numberPrefix } from './records';
 import { decode, encode, isDocument, toNumber, type Doc } from './values';
 
 /** A command as its handler sees it. */
@@ -18,7 +18,9 @@ export interface CommandRequest {
 
 const RETRY_MILLISECONDS = 60 * 60_000;
 /** A load that rests for so long has ended. */
-const FLUSH_AFTER_MILLISECONDS = 200;
+const FLUSH_AFTER_MILLISECONDS = 1000;
+/** What is not written by then is left to the next start. */
+const CLOSE_MILLISECONDS = 2000;
 
 /** Everything of one data folder, put together. */
 export class Engine {
@@ -29,40 +31,62 @@ export class Engine {
   private readonly queue: CommitQueue;
   private flushing: Promise<void> | undefined;
   private flushTimer: NodeJS.Timeout | undefined;
+  private isClosing = false;
 
   constructor(path: string) {
     this.store = openStore(path);
+    checkFormat(this.store);
     this.catalog = new Catalog(this.store);
     this.records = new Records(this.store, this.catalog);
-    this.queue = new CommitQueue(this.store, () => {
+    const mark = (): (() => void) => {
+      const undo = this.records.mark();
+      return () => {
+        this.catalog.load();
+        undo();
+      };
+    };
+    const forget = (): void => {
       this.catalog.load();
       this.records.forget();
-    });
+      this.flushSoon();
+    };
+    this.queue = new CommitQueue(this.store, mark, forget);
+    this.flushSoon();
   }
 
   /** Makes the reads of this turn see the last commit, and the indexes all of it. */
   async startRead(): Promise<void> {
-    while (this.records.hasDeferred) await this.flush();
+    await this.rescanned();
     this.store.env.resetReadTxn();
   }
 
   async write<T>(action: () => T): Promise<T> {
-    if (this.records.hasDeferred) await this.flush();
+    await this.rescanned();
+    return this.queue.run(action);
+  }
+
+  /** For changes of collections and indexes: none of their entries may be held back. */
+  async define<T>(action: () => T): Promise<T> {
+    if (this.records.hasHeld) await this.flush();
     return this.queue.run(() => {
       // Only what came in since: most often nothing.
-      this.records.writeDeferred();
+      this.records.writeHeld();
       return action();
     });
   }
 
-  /** Like `write`, but index entries may stay held back, and the action may hold back more. */
+  /** For inserts of many documents, which may hold back index entries. */
   async load<T>(action: () => T): Promise<T> {
-    if (this.flushing || this.records.mustFlush) await this.flush();
+    while (this.flushing || this.records.mustFlush) await this.flush();
     try {
       return await this.queue.run(action);
     } finally {
       this.flushSoon();
     }
+  }
+
+  private async rescanned(): Promise<void> {
+    while (this.records.mustRescan) await this.queue.run(() => this.records.writeSlice());
   }
 
   /** Writes the index entries that are held back, in small transactions with the turns of others between them. */
@@ -72,12 +96,12 @@ export class Engine {
   }
 
   private async writeSlices(): Promise<void> {
-    while (this.records.hasDeferred) await this.queue.run(() => this.records.writeSlice());
+    while (this.records.hasHeld && !this.isClosing) await this.queue.run(() => this.records.writeSlice());
   }
 
   private flushSoon(): void {
     clearTimeout(this.flushTimer);
-    if (!this.records.hasDeferred) return;
+    if (!this.records.hasHeld) return;
     const report = (error: unknown): void => void process.stderr.write(`embedded-mongodb: ${String(error)}\n`);
     this.flushTimer = setTimeout(() => void this.flush().catch(report), FLUSH_AFTER_MILLISECONDS).unref();
   }
@@ -86,9 +110,9 @@ export class Engine {
    * A write command that a driver may send twice: its answer is recorded in the same transaction as its change, and given
    * again, without a second change, when the same number of the same session comes back.
    */
-  retryable(request: CommandRequest, action: () => Doc): Promise<Doc> {
+  retryable(request: CommandRequest, action: () => Doc, isLoad = false): Promise<Doc> {
     const key = retryKey(request);
-    const run = (job: () => Doc): Promise<Doc> => (request.name === 'insert' ? this.load(job) : this.write(job));
+    const run = (job: () => Doc): Promise<Doc> => (isLoad ? this.load(job) : this.write(job));
     if (!key) return run(action);
     return run(() => {
       const stored = this.store.retries.get(key.session);
@@ -131,7 +155,9 @@ export class Engine {
   async close(): Promise<void> {
     this.cursors.close();
     clearTimeout(this.flushTimer);
-    if (this.records.hasDeferred) await this.flush();
+    this.isClosing = true;
+    const until = performance.now() + CLOSE_MILLISECONDS;
+    while (this.records.hasHeld && performance.now() < until) await this.queue.run(() => this.records.writeSlice());
     await this.queue.settled();
     await this.store.close();
   }

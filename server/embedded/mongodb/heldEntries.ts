@@ -1,17 +1,66 @@
-const MOST_BYTES = 48 * 1024 * 1024;
-/** What the engine keeps beside the characters of a text. */
-const TEXT_OVERHEAD = 24;
-const MOST_RUNS = 24;
-
+/** Sorted keys, one after the other in one piece of memory that the collector of garbage never walks through. */
 interface Run {
-  entries: string[];
+  bytes: Buffer;
+  /** Where each key begins, and behind the last one the end. */
+  offsets: Uint32Array;
+  count: number;
+  /** How many are taken. */
   at: number;
+  /** The lowest key that is not taken, as a text of one byte a character: the quickest to compare. */
+  head: string;
 }
 
-/** Index entries that wait to be written: sorted runs, one a batch, given back merged in key order. */
+export interface KeyWindow {
+  /** Where to begin, in the direction of reading. */
+  from: Buffer;
+  end: Buffer;
+  reverse: boolean;
+  exclusiveStart: boolean;
+}
+
+/** What to go back to when the transaction of a change is undone. */
+export type HeldMark = () => void;
+
+const MOST_BYTES = 96 * 1024 * 1024;
+const MOST_RUNS = 64;
+const OFFSET_BYTES = 4;
+
+const keyAt = ({ bytes, offsets }: Run, i: number): Buffer => bytes.subarray(offsets[i], offsets[i + 1]);
+
+function packRun(keys: readonly Buffer[]): Run {
+  const texts = keys.map((key) => key.toString('latin1')).sort();
+  const bytes = Buffer.allocUnsafeSlow(keys.reduce((sum, key) => sum + key.length, 0));
+  const offsets = new Uint32Array(texts.length + 1);
+  let end = 0;
+  texts.forEach((text, i) => {
+    end += bytes.write(text, end, 'latin1');
+    offsets[i + 1] = end;
+  });
+  return { bytes, offsets, count: texts.length, at: 0, head: texts[0] ?? '' };
+}
+
+/** How many keys of a run, from the first one not taken, are below a key. */
+function lowerBound(run: Run, key: Buffer): number {
+  let low = run.at;
+  let high = run.count;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    const order = run.bytes.compare(key, 0, key.length, run.offsets[middle], run.offsets[middle + 1]);
+    if (order < 0) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/**
+ * Index entries that are not in the tree yet: sorted runs, one a batch. They are given back merged in key order, and answer
+ * readers meanwhile, so that nobody waits for them.
+ */
 export class HeldEntries {
-  /** Texts of one byte a character take a third of a Buffer's memory. */
+  /** By their heads, ascending. */
   private runs: Run[] = [];
+  private readonly removed = new Set<string>();
+  private removals: string[] = [];
   private count = 0;
   private bytes = 0;
 
@@ -23,30 +72,96 @@ export class HeldEntries {
     return this.bytes >= MOST_BYTES || this.runs.length >= MOST_RUNS;
   }
 
-  add(entries: readonly Buffer[]): void {
-    if (entries.length === 0) return;
-    this.runs.push({ entries: entries.map((entry) => entry.toString('latin1')).sort(), at: 0 });
-    this.count += entries.length;
-    for (const entry of entries) this.bytes += entry.length + TEXT_OVERHEAD;
+  add(keys: readonly Buffer[]): void {
+    if (keys.length === 0) return;
+    const run = packRun(keys);
+    this.runs.unshift(run);
+    this.settle(run);
+    this.count += run.count;
+    this.bytes += run.bytes.length + run.count * OFFSET_BYTES;
+  }
+
+  /** Puts the first run where its head belongs. */
+  private settle(run: Run): void {
+    let i = 1;
+    for (let next = this.runs[i]; next && next.head < run.head; next = this.runs[++i]) this.runs[i - 1] = next;
+    this.runs[i - 1] = run;
   }
 
   takeLowest(): Buffer | undefined {
-    let best: Run | undefined;
-    let lowest: string | undefined;
-    for (const run of this.runs) {
-      const head = run.entries[run.at];
-      if (head === undefined || (lowest !== undefined && head >= lowest)) continue;
-      best = run;
-      lowest = head;
+    for (let run = this.runs[0]; run; run = this.runs[0]) {
+      const key = keyAt(run, run.at);
+      const isRemoved = this.removed.size > 0 && this.removed.has(run.head);
+      this.advance(run);
+      if (!isRemoved) return key;
     }
-    if (!best || lowest === undefined) return undefined;
-    best.at++;
-    if (--this.count === 0) this.clear();
-    return Buffer.from(lowest, 'latin1');
+    return undefined;
+  }
+
+  private advance(run: Run): void {
+    run.at++;
+    this.count--;
+    if (run.at < run.count) {
+      run.head = keyAt(run, run.at).toString('latin1');
+      this.settle(run);
+    } else this.runs.shift();
+    if (this.runs.length === 0) this.bytes = 0;
+  }
+
+  /** The entry belongs to a document that has changed: it must never get into the tree. */
+  remove(key: Buffer): void {
+    if (this.count === 0) return;
+    const isHeld = this.runs.some((run) => {
+      const i = lowerBound(run, key);
+      return i < run.count && keyAt(run, i).equals(key);
+    });
+    if (!isHeld) return;
+    const text = key.toString('latin1');
+    if (this.removed.has(text)) return;
+    this.removed.add(text);
+    this.removals.push(text);
+  }
+
+  /** The first keys of a window, in its order; fewer than `limit` only when there are no more. */
+  read(window: KeyWindow, limit: number): Buffer[] {
+    const found: Buffer[] = [];
+    for (const run of this.runs) this.readRun(run, window, limit, found);
+    found.sort(window.reverse ? (a, b) => b.compare(a) : (a, b) => a.compare(b));
+    return found.slice(0, limit);
+  }
+
+  private readRun(run: Run, { from, end, reverse, exclusiveStart }: KeyWindow, limit: number, found: Buffer[]): void {
+    let i = lowerBound(run, from);
+    const isStart = i < run.count && keyAt(run, i).equals(from);
+    if (reverse) i = isStart && !exclusiveStart ? i : i - 1;
+    else if (isStart && exclusiveStart) i++;
+    const stop = lowerBound(run, end);
+    const step = reverse ? -1 : 1;
+    for (let n = 0; n < limit && (reverse ? i >= stop : i < stop); i += step) {
+      const key = keyAt(run, i);
+      if (this.removed.size > 0 && this.removed.has(key.toString('latin1'))) continue;
+      found.push(key);
+      n++;
+    }
+  }
+
+  /** Remembers the state before a change, for the case that its transaction is undone. */
+  mark(): HeldMark {
+    this.removals = [];
+    if (this.runs.length === 0) this.removed.clear();
+    const { runs, count, bytes } = this;
+    const states = runs.map((run) => ({ run, at: run.at, head: run.head }));
+    this.runs = [...runs];
+    return () => {
+      for (const { run, at, head } of states) Object.assign(run, { at, head });
+      for (const text of this.removals) this.removed.delete(text);
+      Object.assign(this, { runs, count, bytes });
+    };
   }
 
   clear(): void {
     this.runs = [];
+    this.removed.clear();
     this.count = 0;
     this.bytes = 0;
   }

@@ -67,7 +67,21 @@ export function fieldShare(fields: number): number {
   return Math.floor(MAX_KEY_BYTES / fields) - HASH_BYTES;
 }
 
-/** Encodes the fields of one key; a value too long for its share of a key keeps its first bytes and a hash of all. */
+/** A value too long for its share of a key keeps its first bytes and a hash of all; returns whether it was. */
+function writeField(field: IndexField, value: unknown, share: number): boolean {
+  const from = writer.length;
+  writer.value(value);
+  const truncated = writer.length - from > share;
+  if (truncated) {
+    const whole = writer.bytes().subarray(from);
+    writer.length = from + share;
+    writer.raw(createHash('sha256').update(whole).digest().subarray(0, HASH_BYTES));
+  }
+  if (field.direction < 0) writer.invert(from);
+  return truncated;
+}
+
+/** Encodes the fields of one key. */
 export function encodeFields(
   fields: readonly IndexField[],
   values: readonly unknown[],
@@ -76,17 +90,45 @@ export function encodeFields(
   let truncated = false;
   writer.reset();
   fields.forEach((field, i) => {
-    const from = writer.length;
-    writer.value(values[i]);
-    if (writer.length - from > share) {
-      truncated = true;
-      const whole = writer.bytes().subarray(from);
-      writer.length = from + share;
-      writer.raw(createHash('md5').update(whole).digest());
-    }
-    if (field.direction < 0) writer.invert(from);
+    if (writeField(field, values[i], share)) truncated = true;
   });
   return { key: writer.bytes(), truncated };
+}
+
+/** The array behind the only field that is one, when it holds nothing but texts. */
+function onlyTexts(slots: readonly Slot[], at: number): readonly unknown[] | undefined {
+  const { array, rest } = slots[at] ?? {};
+  if (!array || array.length === 0 || rest?.length !== 0) return undefined;
+  if (slots.some((slot, i) => i > at && slot.array)) return undefined;
+  return array.every((element) => typeof element === 'string') ? array : undefined;
+}
+
+/** The keys of an array of texts: what does not differ between them is encoded once. */
+function keysOfTexts(
+  fields: readonly IndexField[],
+  slots: readonly Slot[],
+  at: number,
+  texts: readonly unknown[],
+): IndexKeys {
+  const share = fieldShare(fields.length);
+  let truncated = false;
+  const write = (i: number, value: unknown): void => {
+    const field = fields[i];
+    if (field && writeField(field, value, share)) truncated = true;
+  };
+  writer.reset();
+  for (let i = 0; i < at; i++) write(i, slots[i]?.value);
+  const start = writer.length;
+  for (let i = at + 1; i < fields.length; i++) write(i, slots[i]?.value);
+  const tail = writer.bytes().subarray(start);
+  const keys: Buffer[] = [];
+  for (const text of new Set(texts)) {
+    writer.length = start;
+    write(at, text);
+    writer.raw(tail);
+    keys.push(writer.bytes());
+  }
+  return { keys, multikey: [fields[at]?.path ?? ''], truncated };
 }
 
 function hasAny(fields: readonly IndexField[], document: Doc): boolean {
@@ -109,13 +151,16 @@ export function indexKeys(index: Index, document: Doc): IndexKeys {
   const none: IndexKeys = { keys: [], multikey: [], truncated: false };
   if (index.sparse && !hasAny(index.fields, document)) return none;
   const slots = index.fields.map((field) => walk(document, field.path.split('.')));
-  if (!slots.some((slot) => slot.array)) {
+  const arrayAt = slots.findIndex((slot) => slot.array);
+  if (arrayAt < 0) {
     const { key, truncated } = encodeFields(
       index.fields,
       slots.map((slot) => slot.value),
     );
     return { keys: [key], multikey: [], truncated };
   }
+  const texts = onlyTexts(slots, arrayAt);
+  if (texts) return keysOfTexts(index.fields, slots, arrayAt, texts);
   const keys = new Map<string, Buffer>();
   let truncated = false;
   expand(slots, (values) => {

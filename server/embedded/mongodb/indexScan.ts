@@ -2,7 +2,7 @@ import type { Index } from './catalog';
 import { EVERYTHING, invertIntervals, type Interval } from './bounds';
 import { endOfValue } from './keyEncoding';
 import { numberPrefix } from './records';
-import { keysOf, type KeyRange, type Table } from './store';
+import { keysOf, type KeyRange, type Row, type Store } from './store';
 
 /** A run over an index: ranges in the order of the index, in groups to be merged when a sort goes across them. */
 export interface IndexScan {
@@ -12,11 +12,6 @@ export interface IndexScan {
   /** What the fields behind the ranges must lie in; checked on each key, before its document is read. */
   checks: (Interval[] | undefined)[];
   firstCheck: number;
-}
-
-export interface Entry {
-  key: Buffer;
-  value: Buffer;
 }
 
 const MOST_RANGES = 2000;
@@ -63,16 +58,16 @@ function afterPoint(bytes: Buffer): Buffer {
   return Buffer.concat([bytes, Buffer.from([0xff])]);
 }
 
-function* groupEntries(table: Table, ranges: readonly KeyRange[]): Generator<Entry, void, void> {
-  for (const range of ranges) yield* keysOf(table, range);
+function* groupEntries({ entries, held }: Store, ranges: readonly KeyRange[]): Generator<Row, void, void> {
+  for (const range of ranges) yield* keysOf(entries, range, held);
 }
 
-export function* scanEntries(table: Table, { groups, reverse }: IndexScan): Generator<Entry, void, void> {
+export function* scanEntries(store: Store, { groups, reverse }: IndexScan): Generator<Row, void, void> {
   const [only] = groups;
   if (!only) return;
-  if (groups.length === 1) return yield* groupEntries(table, only.ranges);
+  if (groups.length === 1) return yield* groupEntries(store, only.ranges);
   const heads = groups.flatMap(({ ranges, prefixLength }) => {
-    const entries = groupEntries(table, ranges);
+    const entries = groupEntries(store, ranges);
     const first = entries.next();
     return first.done ? [] : [{ entries, prefixLength, entry: first.value }];
   });

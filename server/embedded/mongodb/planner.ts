@@ -97,7 +97,7 @@ function indexPlan(store: Store, request: QueryRequest, candidate: Candidate): Q
   const skipsDocuments = residual.length === 0 && request.keysOnly === true && request.sort.length === 0;
   function* documents(): DocumentStream {
     const seen = index.multikey.length > 0 ? new Set<string>() : undefined;
-    for (const entry of scanEntries(store.entries, scan)) {
+    for (const entry of scanEntries(store, scan)) {
       statistics.totalKeysExamined++;
       const record = recordOfEntry(request.collection, index, entry);
       if (!passesChecks(scan, entry.key) || isRepeated(seen, record)) yield null;

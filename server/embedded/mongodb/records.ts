@@ -1,6 +1,6 @@
 import type { Catalog, Collection, Index } from './catalog';
 import { MongoServerError } from './errors';
-import { HeldEntries } from './heldEntries';
+import type { HeldMark } from './heldEntries';
 import { encodeFields, indexKeys } from './indexKeys';
 import { compileFilter, matches, type Condition } from './matcher';
 import { keysOf, sealRecord, unsealRecord, type Store } from './store';
@@ -82,10 +82,10 @@ const PENDING_RANGE = { start: Buffer.from('p'), end: Buffer.from('q') };
 /** A command may hold up the others for so long. */
 const SLICE_MILLISECONDS = 25;
 const SLICE_ENTRIES = 4000;
-const SLICE_RECORDS = 200;
+const SLICE_RECORDS = 100;
 
-function pendingMarker(collection: Collection): Buffer {
-  return Buffer.concat([PENDING_RANGE.start, numberPrefix(collection.id)]);
+function pendingMarker({ id }: Pick<Collection, 'id'>): Buffer {
+  return Buffer.concat([PENDING_RANGE.start, numberPrefix(id)]);
 }
 
 /**
@@ -94,8 +94,8 @@ function pendingMarker(collection: Collection): Buffer {
  */
 export class Records {
   private pending: Buffer[] | undefined;
-  private readonly held = new HeldEntries();
-  private mustRescan = false;
+  /** Where the next slice of a rescan begins, by collection; undefined when none is needed. */
+  private rescan: Map<number, Buffer> | undefined;
   private readonly nextRecord = new Map<number, number>();
 
   constructor(
@@ -118,9 +118,8 @@ export class Records {
   }
 
   /**
-   * Like `bulk`, but keeps the entries of non-unique indexes back until somebody reads or changes anything, so that a long
-   * load writes each page of an index seldom and not once a batch. Where they begin is recorded with the documents: after a
-   * crash they are made again from these.
+   * Like `bulk`, but keeps the entries of non-unique indexes back, so that a long load writes each page of an index seldom and
+   * not once a batch. Where they begin is recorded with the documents: after a crash they are made again from these.
    */
   bulkLoad<T>(collection: Collection, action: () => T): T {
     this.pending = [];
@@ -130,75 +129,103 @@ export class Records {
     try {
       return action();
     } finally {
-      this.held.add(this.pending);
+      this.store.held.add(this.pending);
       this.pending = undefined;
     }
   }
 
-  get hasDeferred(): boolean {
-    return this.held.size > 0 || this.mustRescan;
+  get hasHeld(): boolean {
+    return this.store.held.size > 0 || this.mustRescan;
+  }
+
+  /** Entries are missing that nothing holds: no index can be read. */
+  get mustRescan(): boolean {
+    return this.rescan !== undefined;
   }
 
   get mustFlush(): boolean {
-    return this.mustRescan || this.held.isFull;
+    return this.mustRescan || this.store.held.isFull;
   }
 
-  /** Brings every index in step with its documents; inside a write transaction. */
-  writeDeferred(): void {
-    while (this.hasDeferred) this.writeSlice();
+  /** Writes every entry that is held back; inside a write transaction. */
+  writeHeld(): void {
+    while (this.hasHeld) this.writeSlice();
   }
 
-  /** A small part of `writeDeferred`: large transactions hold up everybody and leave lists of free pages that slow later ones. */
+  /** A small part of `writeHeld`: large transactions hold up everybody and leave lists of free pages that slow later ones. */
   writeSlice(): void {
-    if (this.mustRescan) return this.rescanSlice();
+    const { held, entries } = this.store;
+    if (this.rescan && !held.isFull) return this.rescanSlice(this.rescan);
     const until = performance.now() + SLICE_MILLISECONDS;
     for (let i = 0; i < SLICE_ENTRIES && (i % 64 !== 0 || performance.now() < until); i++) {
-      const entry = this.held.takeLowest();
+      const entry = held.takeLowest();
       if (!entry) break;
-      this.store.entries.putSync(entry, EMPTY);
+      entries.putSync(entry, EMPTY);
     }
-    if (this.held.size === 0) this.removeMarkers();
+    if (held.size === 0) this.removeMarkers();
   }
 
   private removeMarkers(): void {
     for (const key of [...this.store.catalog.getKeys(PENDING_RANGE)]) this.store.catalog.removeSync(Buffer.from(key));
+    // What a rescan has not come to yet begins here.
+    for (const [id, from] of this.rescan ?? []) this.store.catalog.putSync(pendingMarker({ id }), from);
   }
 
-  private rescanSlice(): void {
-    for (const collection of this.catalog.all()) {
-      const marker = pendingMarker(collection);
-      const first = this.store.catalog.get(marker);
-      if (!first) continue;
-      const range = { low: Buffer.from(first), high: numberPrefix(collection.id + 1), reverse: false };
-      let last: Buffer | undefined;
-      this.bulk(() => {
-        let count = 0;
-        for (const { key, value } of keysOf(this.store.records, range)) {
-          const stored = new StoredDocument(key, unsealRecord(value));
-          for (const index of collection.indexes) this.addToIndex(collection, index, stored);
-          if (++count < SLICE_RECORDS) continue;
-          last = key;
-          break;
-        }
-      });
-      if (last) this.store.catalog.putSync(marker, Buffer.concat([last, Buffer.from([0])]));
-      else this.store.catalog.removeSync(marker);
+  /** Holds the entries of some documents again, as they were held before a crash. */
+  private rescanSlice(rescan: Map<number, Buffer>): void {
+    const [next] = rescan;
+    if (!next) {
+      this.rescan = undefined;
+      if (this.store.held.size === 0) this.removeMarkers();
       return;
     }
-    this.removeMarkers();
-    this.mustRescan = false;
-    this.held.clear();
+    const [id, from] = next;
+    const collection = this.catalog.all().find((other) => other.id === id);
+    const last = collection && this.holdAgain(collection, from);
+    if (last) rescan.set(id, Buffer.concat([last, Buffer.from([0])]));
+    else rescan.delete(id);
+  }
+
+  /** Returns the last record it came to; undefined at the end of the collection. */
+  private holdAgain(collection: Collection, low: Buffer): Buffer | undefined {
+    const range = { low, high: numberPrefix(collection.id + 1), reverse: false };
+    this.pending = [];
+    try {
+      let count = 0;
+      for (const { key, value } of keysOf(this.store.records, range)) {
+        const stored = new StoredDocument(key, unsealRecord(value));
+        for (const index of collection.indexes) this.addToIndex(collection, index, stored);
+        if (++count === SLICE_RECORDS) return key;
+      }
+      return undefined;
+    } finally {
+      this.store.held.add(this.pending);
+      this.pending = undefined;
+    }
   }
 
   private putSorted(entries: Buffer[]): void {
     for (const key of entries.sort(Buffer.compare)) this.store.entries.putSync(key, EMPTY);
   }
 
-  /** After an undone transaction: nothing in memory counts any more. */
+  /** Remembers what is in memory before a change, for the case that it is undone. */
+  mark(): HeldMark {
+    const undo = this.store.held.mark();
+    const rescan = this.rescan && new Map(this.rescan);
+    return () => {
+      undo();
+      this.rescan = rescan;
+      this.nextRecord.clear();
+    };
+  }
+
+  /** After a transaction that did not reach the disk, and at the start: nothing in memory counts. */
   forget(): void {
     this.nextRecord.clear();
-    this.held.clear();
-    this.mustRescan = this.store.catalog.getKeysCount({ ...PENDING_RANGE }) > 0;
+    this.store.held.clear();
+    const markers = [...this.store.catalog.getRange(PENDING_RANGE)];
+    const starts = markers.map(({ key, value }) => [key.readUInt32BE(1), Buffer.from(value)] as const);
+    this.rescan = starts.length > 0 ? new Map(starts) : undefined;
   }
 
   private takeRecord(collection: Collection): Buffer {
@@ -303,9 +330,9 @@ export class Records {
 
   private removeEntry(index: Index, key: Buffer, record: Buffer): void {
     const prefix = numberPrefix(index.id);
-    this.store.entries.removeSync(
-      index.unique ? Buffer.concat([prefix, key]) : Buffer.concat([prefix, key, record.subarray(4)]),
-    );
+    const entry = index.unique ? Buffer.concat([prefix, key]) : Buffer.concat([prefix, key, record.subarray(4)]);
+    this.store.entries.removeSync(entry);
+    this.store.held.remove(entry);
   }
 }
 

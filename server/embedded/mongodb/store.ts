@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import { open, type Database, type RootDatabase } from 'lmdb';
+import { HeldEntries } from './heldEntries';
 
 export type Table = Database<Buffer, Buffer>;
 
@@ -13,6 +13,8 @@ export interface Store {
   env: RootDatabase<Buffer, Buffer>;
   records: Table;
   entries: Table;
+  /** Entries that belong to the table above and are not in it yet. */
+  held: HeldEntries;
   catalog: Table;
   retries: Table;
   close(): Promise<void>;
@@ -35,6 +37,7 @@ export function openStore(path: string): Store {
     env,
     records: table('records'),
     entries: table('entries'),
+    held: new HeldEntries(),
     catalog: table('catalog'),
     retries: table('retries'),
     close: () => env.close(),
@@ -49,22 +52,50 @@ export interface KeyRange {
   reverse: boolean;
 }
 
+/** A key with what is stored under it. */
+export interface Row {
+  key: Buffer;
+  value: Buffer;
+}
+
+const NO_VALUE = Buffer.alloc(0);
+
+/** The next rows of both sources in order, as far as both are known. */
+function mergeHeld(rows: Row[], keys: readonly Buffer[], reverse: boolean, limit: number): Row[] {
+  const sign = reverse ? -1 : 1;
+  const merged: Row[] = [];
+  let at = 0;
+  for (const row of rows) {
+    for (let key = keys[at]; key && sign * key.compare(row.key) <= 0; key = keys[++at]) {
+      // After a crash some of what is held may be written already.
+      if (!key.equals(row.key)) merged.push({ key, value: NO_VALUE });
+    }
+    if (at >= keys.length && keys.length === limit) return merged;
+    merged.push(row);
+  }
+  if (rows.length < limit) for (const key of keys.slice(at)) merged.push({ key, value: NO_VALUE });
+  return merged;
+}
+
 /**
  * The keys of a range, read in pieces: nothing of LMDB is held between two steps, so a caller may stop for any time and go
- * on, whatever was written meanwhile.
+ * on, whatever was written meanwhile. Keys that are held back come in their order among the others.
  */
-export function* keysOf(table: Table, range: KeyRange): Generator<{ key: Buffer; value: Buffer }, void, void> {
-  let from = range.reverse ? range.high : range.low;
-  const end = range.reverse ? range.low : range.high;
+export function* keysOf(table: Table, range: KeyRange, held?: HeldEntries): Generator<Row, void, void> {
+  const { reverse } = range;
+  let from = reverse ? range.high : range.low;
+  const end = reverse ? range.low : range.high;
   let limit = CHUNK_FIRST;
-  let exclusiveStart = range.reverse;
+  let exclusiveStart = reverse;
   for (;;) {
-    const chunk: { key: Buffer; value: Buffer }[] = [];
-    const options = { start: from, end, reverse: range.reverse, limit, exclusiveStart, inclusiveEnd: range.reverse };
-    for (const entry of table.getRange(options)) chunk.push(entry);
+    const rows: Row[] = [];
+    const options = { start: from, end, reverse, limit, exclusiveStart, inclusiveEnd: reverse };
+    for (const row of table.getRange(options)) rows.push(row);
+    const keys = held && held.size > 0 ? held.read({ from, end, reverse, exclusiveStart }, limit) : [];
+    const chunk = keys.length > 0 ? mergeHeld(rows, keys, reverse, limit) : rows;
     yield* chunk;
     const last = chunk[chunk.length - 1];
-    if (!last || chunk.length < limit) return;
+    if (!last || (rows.length < limit && keys.length < limit)) return;
     from = last.key;
     exclusiveStart = true;
     limit = Math.min(limit * 2, CHUNK_MOST);
@@ -96,21 +127,17 @@ export function removeRange(table: Table, prefix: Buffer): void {
 export class DamagedRecordError extends Error {}
 
 const CHECKSUM_BYTES = 4;
-const checksum: (bytes: Uint8Array) => number =
-  typeof crc32 === 'function'
-    ? (bytes) => crc32(bytes)
-    : (bytes) => createHash('md5').update(bytes).digest().readUInt32LE(0);
 
 export function sealRecord(document: Uint8Array): Buffer {
   const record = Buffer.allocUnsafe(document.length + CHECKSUM_BYTES);
-  record.writeUInt32LE(checksum(document), 0);
+  record.writeUInt32LE(crc32(document), 0);
   record.set(document, CHECKSUM_BYTES);
   return record;
 }
 
 export function unsealRecord(record: Buffer): Buffer {
   const document = record.subarray(CHECKSUM_BYTES);
-  if (record.length < CHECKSUM_BYTES + 5 || record.readUInt32LE(0) !== checksum(document)) {
+  if (record.length < CHECKSUM_BYTES + 5 || record.readUInt32LE(0) !== crc32(document)) {
     throw new DamagedRecordError(
       'a stored record is damaged (its checksum does not fit): restore the data folder from a backup',
     );

@@ -79,7 +79,8 @@ export function insert(engine: Engine, request: CommandRequest): Promise<Reply> 
   const documents = documentList(request, 'documents');
   if (documents.length === 0)
     throw new MongoServerError('InvalidLength', 'Write batch sizes must be between 1 and 100000. Got 0 operations.');
-  return engine.retryable(request, () => {
+  const isLoad = documents.length >= LOAD_SIZE;
+  const action = (): Doc => {
     const collection = engine.collection(request.database, name);
     let n = 0;
     const all = (): Doc[] =>
@@ -87,9 +88,10 @@ export function insert(engine: Engine, request: CommandRequest): Promise<Reply> 
         insertOne(engine, collection, document, bytes);
         n++;
       });
-    const errors = documents.length < LOAD_SIZE ? engine.records.bulk(all) : engine.records.bulkLoad(collection, all);
+    const errors = isLoad ? engine.records.bulkLoad(collection, all) : engine.records.bulk(all);
     return withErrors({ n, ok: 1 }, errors);
-  });
+  };
+  return engine.retryable(request, action, isLoad);
 }
 
 interface Outcome {
