@@ -1,23 +1,44 @@
 import { Component, type ReactNode } from 'react';
 
-/** The last resort: whatever breaks while drawing, the visitor keeps a way back. */
-export class ErrorBoundary extends Component<{ children: ReactNode }, { failed: boolean }> {
-  override state = { failed: false };
+interface Props {
+  children: ReactNode;
+  /** A boundary inside the frame: going to another page tries again. Without it, the last resort around everything. */
+  page?: string;
+}
 
-  static getDerivedStateFromError() {
+interface State {
+  failed: boolean;
+  page: string | undefined;
+}
+
+/** Whatever breaks while drawing, or does not arrive, the visitor keeps a way on. */
+export class ErrorBoundary extends Component<Props, State> {
+  override state: State = { failed: false, page: this.props.page };
+
+  static getDerivedStateFromError(): Partial<State> {
     return { failed: true };
+  }
+
+  static getDerivedStateFromProps({ page }: Props, state: State): Partial<State> | null {
+    return page === state.page ? null : { failed: false, page };
   }
 
   override render() {
     if (!this.state.failed) return this.props.children;
-    return (
-      <main className="wrap state-page" role="alert">
+    const words = (
+      <div className="state-page" role="alert">
         <h1>Something went wrong</h1>
         <p className="muted">The page could not be shown. Nothing you did is lost.</p>
-        <a className="more" href="/">
-          Back to the shop
-        </a>
-      </main>
+        <p className="ways-on">
+          <button type="button" className="text-button" onClick={() => location.reload()}>
+            Try again
+          </button>
+          <a className="text-button" href="/">
+            Back to the shop
+          </a>
+        </p>
+      </div>
     );
+    return this.props.page === undefined ? <main className="wrap">{words}</main> : words;
   }
 }

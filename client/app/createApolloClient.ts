@@ -1,23 +1,32 @@
-import { ApolloClient, InMemoryCache } from '@apollo/client';
-import type { ProductsQuery } from '../__generated__/operations';
-import type { Session } from '../session/createSession';
+import { ApolloClient, type FieldPolicy, InMemoryCache } from '@apollo/client';
 import { apiLink } from '../session/apiLink';
+import type { Session } from '../session/createSession';
 import { restorePageData } from './restorePageData';
 
-type ProductPage = ProductsQuery['products'];
+interface Page {
+  nodes: readonly unknown[];
+}
 
 /** Pages of one list are kept as one list: the next page is put behind the ones before it. */
-const products = {
-  keyArgs: ['filter', 'sort'],
-  merge(existing: ProductPage | undefined, incoming: ProductPage, { args }: { args: Record<string, unknown> | null }) {
-    return args?.['after'] && existing ? { ...incoming, nodes: [...existing.nodes, ...incoming.nodes] } : incoming;
-  },
-};
+const pagesOf = (keyArgs: string[]): FieldPolicy<Page> => ({
+  keyArgs,
+  merge: (existing, incoming, { args }) =>
+    args?.['after'] && existing ? { ...incoming, nodes: [...existing.nodes, ...incoming.nodes] } : incoming,
+});
 
 export function createApolloClient(session: Session): ApolloClient {
   const cache = new InMemoryCache({
     possibleTypes: { StoreItem: ['Product', 'StoreEntry'] },
-    typePolicies: { Query: { fields: { products } } },
+    typePolicies: {
+      Query: {
+        fields: {
+          products: pagesOf(['filter', 'sort']),
+          storeItems: pagesOf(['email', 'filter']),
+          // An Add or a removal is the list as it is now: the longer one does not win.
+          cart: { merge: (_existing, incoming: unknown) => incoming },
+        },
+      },
+    },
   });
   restorePageData(cache);
   return new ApolloClient({ link: apiLink(session), cache, devtools: { enabled: false } });

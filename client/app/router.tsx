@@ -1,7 +1,9 @@
 import { lazy, Suspense } from 'react';
-import { Route, Routes } from 'react-router-dom';
+import { Navigate, Route, Routes } from 'react-router-dom';
 import { HomePage } from '../pages/HomePage';
 import { NotFoundPage } from '../pages/NotFoundPage';
+import { AdminGuard } from './guards/AdminGuard';
+import { SignedInGuard } from './guards/SignedInGuard';
 import { Layout } from './layout/Layout';
 
 const ProductsPage = lazy(() => import('../pages/ProductsPage').then((page) => ({ default: page.ProductsPage })));
@@ -14,7 +16,26 @@ const ReturnsPage = lazy(() => import('../pages/static/ReturnsPage').then((page)
 const FaqPage = lazy(() => import('../pages/static/FaqPage').then((page) => ({ default: page.FaqPage })));
 const LoginPage = lazy(() => import('../pages/LoginPage').then((page) => ({ default: page.LoginPage })));
 const RegisterPage = lazy(() => import('../pages/RegisterPage').then((page) => ({ default: page.RegisterPage })));
+const DashboardLayout = lazy(() =>
+  import('../pages/dashboard/DashboardLayout').then((page) => ({ default: page.DashboardLayout })),
+);
+const DashboardIndexPage = lazy(() =>
+  import('../pages/dashboard/DashboardIndexPage').then((page) => ({ default: page.DashboardIndexPage })),
+);
+const UserProductPage = lazy(() =>
+  import('../pages/dashboard/UserProductPage').then((page) => ({ default: page.UserProductPage })),
+);
+const ProfilePage = lazy(() =>
+  import('../pages/dashboard/ProfilePage').then((page) => ({ default: page.ProfilePage })),
+);
+const SettingsPage = lazy(() =>
+  import('../pages/dashboard/SettingsPage').then((page) => ({ default: page.SettingsPage })),
+);
+const UnfinishedPage = lazy(() =>
+  import('../pages/dashboard/UnfinishedPage').then((page) => ({ default: page.UnfinishedPage })),
+);
 
+/** One line per route, its guard beside it; React Router matches paths in any letter case (decision 27). */
 export function Router() {
   return (
     <Layout>
@@ -29,6 +50,21 @@ export function Router() {
           <Route path="/faq" element={<FaqPage />} />
           <Route path="/login" element={<LoginPage />} />
           <Route path="/register" element={<RegisterPage />} />
+          <Route path="/admin" element={<AdminGuard children={<Navigate to="/dashboard/DashboardHome" replace />} />} />
+          <Route path="/dashboard" element={<SignedInGuard children={<DashboardLayout />} />}>
+            <Route index element={<DashboardIndexPage />} />
+            <Route path="userProduct" element={<UserProductPage />} />
+            <Route path="profile" element={<ProfilePage />} />
+            <Route path="addProduct" element={<UnfinishedPage title="Add Product" />} />
+            <Route path="createProduct" element={<UnfinishedPage title="Create Product" />} />
+            <Route
+              path="DashboardHome"
+              element={<AdminGuard children={<UnfinishedPage title="Admin Dashboard" />} />}
+            />
+            <Route path="AllUser" element={<AdminGuard children={<UnfinishedPage title="All Users" />} />} />
+            <Route path="AdminProduct" element={<AdminGuard children={<UnfinishedPage title="Admin Products" />} />} />
+            <Route path="settings" element={<AdminGuard children={<SettingsPage />} />} />
+          </Route>
           <Route path="*" element={<NotFoundPage />} />
         </Routes>
       </Suspense>

@@ -1,9 +1,15 @@
 import { constants } from '../lib/constants';
 
+interface ToastAction {
+  label: string;
+  run: () => void;
+}
+
 export interface Toast {
   message: string;
   kind: 'success' | 'error';
   duration: number;
+  action?: ToastAction;
 }
 
 type Deliver = (toast: Toast) => void;
@@ -13,11 +19,12 @@ let waiting: Toast[] = [];
 const onFirst = new Set<() => void>();
 
 /** Shows a message; the library that draws it is loaded with the first one. */
-export function toast(message: string, kind: Toast['kind'], duration?: number): void {
+export function toast(message: string, kind: Toast['kind'], duration?: number, action?: ToastAction): void {
   const full = {
     message,
     kind,
     duration: duration ?? (kind === 'error' ? constants.toast.error : constants.toast.duration),
+    ...(action && { action }),
   };
   if (deliver) deliver(full);
   else waiting.push(full);

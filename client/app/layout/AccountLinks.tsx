@@ -1,42 +1,47 @@
 import Button from '@mui/material/Button';
-import { Link, useNavigate } from 'react-router-dom';
+import { Link } from 'react-router-dom';
 import { useSession } from '../../session/SessionProvider';
+import { useRole } from '../../session/useRole';
+import { useSignOut } from '../../session/useSignOut';
+import { AccountName } from './AccountName';
 
-/** While the session is loading nobody is assumed to be signed in; the row keeps its height. */
-export function AccountLinks({ onChosen }: { onChosen?: () => void }) {
-  const { status, user, signOut } = useSession();
-  const navigate = useNavigate();
-
-  async function leave() {
-    try {
-      await signOut();
-      void navigate('/login');
-    } catch (error) {
-      // Section 8: a failed logout is only logged.
-      console.error('Logout failed', error); // eslint-disable-line no-console -- the specification asks for it
-    }
-    onChosen?.();
-  }
-
-  if (status === 'signedIn' && user) {
+/** The account's links as the narrow menu shows them: all in sight. */
+export function AccountLinks({ onChosen }: { onChosen: () => void }) {
+  const { user } = useSession();
+  const { role } = useRole();
+  const signOut = useSignOut();
+  if (!user) {
     return (
       <>
-        <span className="account-name" title={user.email}>
-          {user.displayName || user.email}
-        </span>
-        <Button variant="outlined" size="small" onClick={() => void leave()}>
-          Sign Out
+        <Link to="/login" onClick={onChosen}>
+          Sign In
+        </Link>
+        <Button component={Link} to="/register" onClick={onChosen}>
+          Sign Up
         </Button>
       </>
     );
   }
   return (
     <>
-      <Link to="/login" onClick={onChosen}>
-        Sign In
+      <Link to="/dashboard" onClick={onChosen}>
+        Dashboard
       </Link>
-      <Button component={Link} to="/register" size="small" onClick={onChosen}>
-        Sign Up
+      {role === 'admin' && (
+        <Link to="/admin" onClick={onChosen}>
+          Admin Panel
+        </Link>
+      )}
+      <AccountName user={user} />
+      <Button
+        variant="outlined"
+        className="ink"
+        onClick={() => {
+          onChosen();
+          void signOut();
+        }}
+      >
+        Sign Out
       </Button>
     </>
   );

@@ -2,7 +2,7 @@ import { Link } from 'react-router-dom';
 import { constants } from '../../lib/constants';
 import { categoryPath } from '../../lib/paths';
 import { Logo } from '../../ui/Logo';
-import { ThemeChoice } from './ThemeChoice';
+import { ThemeChoice } from '../../ui/ThemeChoice';
 
 const columns: { title: string; links: (readonly [string, string])[] }[] = [
   { title: 'Categories', links: constants.categories.map((name) => [name, categoryPath(name)] as const) },

@@ -1,8 +1,10 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { Icon } from '../../ui/Icon';
 import { Logo } from '../../ui/Logo';
+import { AccountControl } from './AccountControl';
 import { AccountLinks } from './AccountLinks';
+import { CartControl } from './CartControl';
 import { SearchBox } from './SearchBox';
 
 export function Header() {
@@ -11,7 +13,8 @@ export function Header() {
   const here = `${pathname}${search}`;
   const [openAt, setOpenAt] = useState<string>();
   const open = openAt === here;
-  const setOpen = (next: boolean) => setOpenAt(next ? here : undefined);
+  const close = () => setOpenAt(undefined);
+  const toggle = useRef<HTMLButtonElement>(null);
 
   return (
     <header className="head">
@@ -25,26 +28,39 @@ export function Header() {
         </div>
         <nav className="nav wide" aria-label="Main">
           <Link to="/products">Products</Link>
-          <AccountLinks />
         </nav>
+        <CartControl here={here} />
+        <div className="nav account wide">
+          <AccountControl />
+        </div>
         <button
+          ref={toggle}
           type="button"
-          className="menu-toggle narrow"
+          className="icon-button narrow"
           aria-expanded={open}
           aria-controls="narrow-menu"
           aria-label={open ? 'Close menu' : 'Open menu'}
-          onClick={() => setOpen(!open)}
+          onClick={() => setOpenAt(open ? undefined : here)}
         >
           <Icon name={open ? 'close' : 'menu'} />
         </button>
       </div>
-      <div id="narrow-menu" className="narrow-menu wrap" hidden={!open}>
-        <SearchBox onSearch={() => setOpen(false)} />
+      <div
+        id="narrow-menu"
+        className="narrow-menu wrap"
+        hidden={!open}
+        onKeyDown={({ key }) => {
+          if (key !== 'Escape') return;
+          close();
+          toggle.current?.focus();
+        }}
+      >
+        <SearchBox onSearch={close} />
         <nav aria-label="Menu">
-          <Link to="/products" onClick={() => setOpen(false)}>
+          <Link to="/products" onClick={close}>
             Products
           </Link>
-          <AccountLinks onChosen={() => setOpen(false)} />
+          <AccountLinks onChosen={close} />
         </nav>
       </div>
     </header>

@@ -1,24 +1,16 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
+import { ErrorBoundary } from '../ErrorBoundary';
 import { Footer } from './Footer';
 import { Header } from './Header';
-
-/** The new page begins at its top, and a reader's cursor with it; the first page keeps where the browser put it. */
-function useFreshStart() {
-  const { pathname } = useLocation();
-  const main = useRef<HTMLElement>(null);
-  const last = useRef(pathname);
-  useEffect(() => {
-    if (last.current === pathname) return;
-    last.current = pathname;
-    window.scrollTo(0, 0);
-    main.current?.focus({ preventScroll: true });
-  }, [pathname]);
-  return main;
-}
+import { useHeadingFocus } from './useHeadingFocus';
+import { useScrollMemory } from './useScrollMemory';
 
 export function Layout({ children }: { children: ReactNode }) {
-  const main = useFreshStart();
+  const main = useRef<HTMLElement>(null);
+  const { pathname } = useLocation();
+  useScrollMemory();
+  useHeadingFocus(main);
   return (
     <>
       <a className="skip" href="#main">
@@ -26,7 +18,7 @@ export function Layout({ children }: { children: ReactNode }) {
       </a>
       <Header />
       <main id="main" ref={main} tabIndex={-1} className="wrap">
-        {children}
+        <ErrorBoundary page={pathname}>{children}</ErrorBoundary>
       </main>
       <Footer />
     </>

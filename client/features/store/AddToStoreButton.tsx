@@ -1,22 +1,23 @@
 import Button from '@mui/material/Button';
+import type { Addable } from './storeActions';
 import { useAddToStore } from './useAddToStore';
 
 interface Props {
-  product: { slug: string; name: string; inStock: boolean };
+  product: Addable & { inStock: boolean };
   size?: 'card' | 'page';
 }
 
 export function AddToStoreButton({ product, size = 'card' }: Props) {
-  const { addToStore, pending } = useAddToStore();
+  const { add, pending } = useAddToStore();
   return (
     <Button
       className={size === 'card' ? 'add' : 'big'}
       variant={size === 'card' ? 'outlined' : 'contained'}
       fullWidth
       disabled={!product.inStock}
-      aria-busy={pending === product.slug}
+      aria-busy={pending}
       aria-label={`Add ${product.name}`}
-      onClick={() => void addToStore(product)}
+      onClick={() => void add(product)}
     >
       Add
     </Button>

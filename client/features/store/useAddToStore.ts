@@ -1,48 +1,48 @@
-import { useCallback, useState } from 'react';
+import { useApolloClient } from '@apollo/client/react';
+import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { CartDocument, useAddToStoreMutation } from '../../__generated__/operations';
+import { hasAccessToken } from '../../session/accessToken';
 import { useSession } from '../../session/SessionProvider';
 import { toast } from '../../ui/toast';
+import type { CartLine } from './cartCache';
+import { type Addable, addToStore, removeFromStore, type Shopper, undoRemoval } from './storeActions';
 
-export interface Addable {
-  slug: string;
-  name: string;
+/** Undoing asks nothing and can itself be undone (decision 31). */
+async function undoAdd(shopper: Shopper, line: CartLine) {
+  const removed = await removeFromStore(shopper, line);
+  if (!removed) return;
+  const run = () => void undoRemoval(shopper, removed);
+  toast(`Removed "${line.name}" from store`, 'success', undefined, { label: 'Undo', run });
 }
 
 /** The Add button's rules (sections 6 and 8): anonymous visitors are told so and sent to sign in. */
 export function useAddToStore() {
-  const { status, user } = useSession();
+  const { getState, known } = useSession();
+  const client = useApolloClient();
   const navigate = useNavigate();
-  const location = useLocation();
-  const [pending, setPending] = useState<string>();
-  const [add] = useAddToStoreMutation();
+  const { pathname, search, hash } = useLocation();
+  const [pending, setPending] = useState(0);
 
-  const addToStore = useCallback(
-    async ({ slug, name }: Addable) => {
-      if (status !== 'signedIn' || !user?.email) {
-        toast('You must be logged in to add items!', 'error');
-        void navigate('/login', { state: { from: `${location.pathname}${location.search}${location.hash}` } });
-        return;
-      }
-      setPending(slug);
-      try {
-        await add({
-          variables: { input: { slug } },
-          update: (cache, { data }) => {
-            if (!data) return;
-            cache.updateQuery({ query: CartDocument, variables: {} }, (cart) =>
-              cart ? { cart: [...cart.cart, data.addToStore.storeEntry] } : null,
-            );
-          },
-        });
-        toast(`Added "${name}" to store!`, 'success');
-      } catch {
-        toast('Failed to add item to store', 'error');
-      } finally {
-        setPending(undefined);
-      }
-    },
-    [add, location, navigate, status, user],
-  );
-  return { addToStore, pending };
+  async function add(product: Addable) {
+    const state = getState();
+    const { user } = state.status === 'loading' && hasAccessToken() ? await known() : state;
+    if (!user?.email) {
+      toast('You must be logged in to add items!', 'error');
+      void navigate('/login', { state: { from: `${pathname}${search}${hash}` } });
+      return;
+    }
+    const shopper = { client, email: user.email };
+    setPending((count) => count + 1);
+    try {
+      const line = await addToStore(shopper, product);
+      const run = () => void undoAdd(shopper, line);
+      toast(`Added "${product.name}" to store!`, 'success', undefined, { label: 'Undo', run });
+    } catch {
+      toast('Failed to add item to store', 'error');
+    } finally {
+      setPending((count) => count - 1);
+    }
+  }
+
+  return { add, pending: pending > 0 };
 }

@@ -1,0 +1,22 @@
+import { type ReactNode, useEffect } from 'react';
+import { Navigate } from 'react-router-dom';
+import { useSession } from '../../session/SessionProvider';
+import { useRole } from '../../session/useRole';
+
+/** Nobody is redirected while the role loads; whoever is not an admin goes home (decision 26). */
+export function AdminGuard({ children }: { children: ReactNode }) {
+  const { status, user, known } = useSession();
+  const role = useRole();
+  useEffect(() => {
+    void known();
+  }, [known]);
+
+  if (status === 'loading' || (user && role.status === 'loading')) {
+    return (
+      <div className="page-waiting centred">
+        <span className="spinner" role="progressbar" aria-label="Loading" />
+      </div>
+    );
+  }
+  return user && role.role === 'admin' ? children : <Navigate to="/" replace />;
+}

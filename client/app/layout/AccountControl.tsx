@@ -1,0 +1,53 @@
+import Button from '@mui/material/Button';
+import { lazy, Suspense, useState } from 'react';
+import { Link } from 'react-router-dom';
+import { type SessionUser } from '../../session/createSession';
+import { useSession } from '../../session/SessionProvider';
+import { Avatar } from '../../ui/Avatar';
+
+const loadMenu = () => import('./AccountMenu');
+const AccountMenu = lazy(() => loadMenu().then((menu) => ({ default: menu.AccountMenu })));
+
+/** While the session is loading nobody is assumed to be signed in; the row keeps its height. */
+export function AccountControl() {
+  const { user } = useSession();
+  if (user) return <AccountButton user={user} />;
+  return (
+    <>
+      <Link to="/login">Sign In</Link>
+      <Button component={Link} to="/register" size="small">
+        Sign Up
+      </Button>
+    </>
+  );
+}
+
+function AccountButton({ user }: { user: SessionUser }) {
+  const [anchor, setAnchor] = useState<HTMLElement>();
+  const [wanted, setWanted] = useState(false);
+  const name = user.displayName || user.email;
+  return (
+    <>
+      <button
+        type="button"
+        className="icon-button"
+        aria-label={`Account menu, ${name}`}
+        aria-haspopup="menu"
+        aria-expanded={anchor !== undefined}
+        onPointerEnter={() => void loadMenu()}
+        onFocus={() => void loadMenu()}
+        onClick={({ currentTarget }) => {
+          setWanted(true);
+          setAnchor(currentTarget);
+        }}
+      >
+        <Avatar name={name} photoURL={user.photoURL} />
+      </button>
+      {wanted && (
+        <Suspense fallback={null}>
+          <AccountMenu user={user} anchor={anchor} onClose={() => setAnchor(undefined)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

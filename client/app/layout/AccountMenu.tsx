@@ -1,0 +1,50 @@
+import MenuItem from '@mui/material/MenuItem';
+import MenuList from '@mui/material/MenuList';
+import Popover from '@mui/material/Popover';
+import { Link } from 'react-router-dom';
+import type { SessionUser } from '../../session/createSession';
+import { useRole } from '../../session/useRole';
+import { useSignOut } from '../../session/useSignOut';
+import { AccountName } from './AccountName';
+
+interface Props {
+  user: SessionUser;
+  anchor: HTMLElement | undefined;
+  onClose: () => void;
+}
+
+/** Loaded with its first opening: menus are no part of the first page. */
+export function AccountMenu({ user, anchor, onClose }: Props) {
+  const { role } = useRole();
+  const signOut = useSignOut();
+  return (
+    <Popover
+      open={anchor !== undefined}
+      anchorEl={anchor ?? null}
+      onClose={onClose}
+      anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
+      transformOrigin={{ vertical: 'top', horizontal: 'right' }}
+      slotProps={{ paper: { className: 'account-menu' } }}
+    >
+      <AccountName user={user} />
+      <MenuList autoFocusItem={anchor !== undefined} aria-label="Account">
+        <MenuItem component={Link} to="/dashboard" onClick={onClose}>
+          Dashboard
+        </MenuItem>
+        {role === 'admin' && (
+          <MenuItem component={Link} to="/admin" onClick={onClose}>
+            Admin Panel
+          </MenuItem>
+        )}
+        <MenuItem
+          onClick={() => {
+            onClose();
+            void signOut();
+          }}
+        >
+          Sign Out
+        </MenuItem>
+      </MenuList>
+    </Popover>
+  );
+}

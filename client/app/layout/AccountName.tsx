@@ -1,0 +1,11 @@
+import type { SessionUser } from '../../session/createSession';
+
+/** Without a display name the e-mail stands once, not twice. */
+export function AccountName({ user: { displayName, email } }: { user: SessionUser }) {
+  return (
+    <p className="account-name">
+      {displayName && <b>{displayName}</b>}
+      <span>{email}</span>
+    </p>
+  );
+}

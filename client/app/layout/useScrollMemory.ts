@@ -1,0 +1,75 @@
+import { useEffect, useLayoutEffect, useRef } from 'react';
+import { useLocation, useNavigationType } from 'react-router-dom';
+
+const storageKey = 'kiosk-scroll';
+/** A page that is still loading grows to its old height within this time, or not at all. */
+const patience = 5000;
+
+function remembered(): Map<string, number> {
+  try {
+    return new Map(JSON.parse(sessionStorage.getItem(storageKey) ?? '[]') as [string, number][]);
+  } catch {
+    return new Map();
+  }
+}
+
+/** Scrolls as far as the page allows, and on as it grows, until it is there or the visitor takes over. */
+function scrollBackTo(target: number): () => void {
+  const scroll = () => {
+    window.scrollTo({ top: target, behavior: 'instant' });
+    return window.scrollY >= target - 1;
+  };
+  if (scroll()) return () => undefined;
+  const growth = new ResizeObserver(() => {
+    if (scroll()) stop();
+  });
+  const gestures = ['wheel', 'touchstart', 'keydown', 'pointerdown'] as const;
+  const timer = setTimeout(() => stop(), patience);
+  function stop() {
+    growth.disconnect();
+    clearTimeout(timer);
+    for (const gesture of gestures) removeEventListener(gesture, stop);
+  }
+  growth.observe(document.body);
+  for (const gesture of gestures) addEventListener(gesture, stop, { passive: true });
+  return stop;
+}
+
+/** Where the reader was on every page of the history: Back and reload lead there, a new page begins at its top. */
+export function useScrollMemory(): void {
+  const { key, pathname, hash } = useLocation();
+  const type = useNavigationType();
+  const positions = useRef<Map<string, number>>(undefined);
+  const lastPath = useRef(pathname);
+
+  useEffect(() => {
+    history.scrollRestoration = 'manual';
+    const keep = () => {
+      try {
+        sessionStorage.setItem(storageKey, JSON.stringify([...(positions.current ?? [])].slice(-50)));
+      } catch {
+        // Without storage a reload begins at the top.
+      }
+    };
+    addEventListener('pagehide', keep);
+    return () => removeEventListener('pagehide', keep);
+  }, []);
+
+  useLayoutEffect(() => {
+    positions.current ??= remembered();
+    const known = positions.current;
+    const samePath = lastPath.current === pathname;
+    lastPath.current = pathname;
+    const note = () => known.set(key, window.scrollY);
+    addEventListener('scroll', note, { passive: true });
+    let stop = () => {};
+    const before = known.get(key);
+    if (type === 'POP') stop = before === undefined ? stop : scrollBackTo(before);
+    else if (hash !== '') document.getElementById(decodeURIComponent(hash.slice(1)))?.scrollIntoView();
+    else if (!samePath) window.scrollTo({ top: 0, behavior: 'instant' });
+    return () => {
+      stop();
+      removeEventListener('scroll', note);
+    };
+  }, [key, pathname, hash, type]);
+}

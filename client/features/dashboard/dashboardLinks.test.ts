@@ -1,0 +1,25 @@
+import { dashboardLinks } from './dashboardLinks';
+
+const paths = (...of: Parameters<typeof dashboardLinks>) => dashboardLinks(...of).map(({ path }) => path);
+
+describe('M31: dashboardLinks', () => {
+  it('gives admins the management links and the products', () => {
+    expect(paths({ status: 'known', role: 'admin' })).toEqual([
+      '/dashboard/DashboardHome',
+      '/dashboard/AdminProduct',
+      '/dashboard/AllUser',
+      '/dashboard/CreateProduct',
+      '/dashboard/userProduct',
+      '/dashboard/settings',
+    ]);
+  });
+
+  it("gives role 'user' the products and the profile, also when the role could not be found out", () => {
+    expect(paths({ status: 'known', role: 'user' })).toEqual(['/dashboard/userProduct', '/dashboard/profile']);
+    expect(paths({ status: 'failed', role: 'user' })).toEqual(['/dashboard/userProduct', '/dashboard/profile']);
+  });
+
+  it('gives only the products while the role loads', () => {
+    expect(paths({ status: 'loading', role: 'user' })).toEqual(['/dashboard/userProduct']);
+  });
+});

@@ -1,0 +1,25 @@
+import type { RoleState } from '../../session/useRole';
+import type { IconName } from '../../ui/Icon';
+
+export interface DashboardLink {
+  path: string;
+  label: string;
+  icon: IconName;
+}
+
+const link = (path: string, label: string, icon: IconName): DashboardLink => ({ path, label, icon });
+
+const ofAdmins = [
+  link('/dashboard/DashboardHome', 'Dashboard Home', 'bars'),
+  link('/dashboard/AdminProduct', 'Admin Products', 'box'),
+  link('/dashboard/AllUser', 'All Users', 'users'),
+  link('/dashboard/CreateProduct', 'Create Product', 'plus'),
+];
+const ofEverybody = link('/dashboard/userProduct', 'Products', 'home');
+
+/** Who sees which link (section 2, 'Dashboard layout'); while the role loads only what everybody sees. */
+export function dashboardLinks({ status, role }: RoleState): DashboardLink[] {
+  if (status === 'loading') return [ofEverybody];
+  if (role === 'user') return [ofEverybody, link('/dashboard/profile', 'My Profile', 'user')];
+  return [...ofAdmins, ofEverybody, link('/dashboard/settings', 'Settings', 'gear')];
+}

@@ -1,0 +1,134 @@
+import Button from '@mui/material/Button';
+import { useRef, useState } from 'react';
+import { Link, useLocation } from 'react-router-dom';
+import { constants } from '../../lib/constants';
+import { formatMoney } from '../../lib/money';
+import { EmptyState } from '../../ui/EmptyState';
+import { Icon } from '../../ui/Icon';
+import { SideDrawer } from '../../ui/SideDrawer';
+import { cartTotal } from './cartTotal';
+import { CartLineRow, RemovedLineRow } from './CartLineRow';
+import { cartRows } from './cartRows';
+import { FreeShippingMeter } from './FreeShippingMeter';
+import type { Cart } from './useCart';
+import './cartDrawer.css';
+
+interface Props {
+  cart: Cart;
+  open: boolean;
+  onClose: () => void;
+}
+
+/** Loaded with its first opening. */
+export function CartDrawer({ cart, open, onClose }: Props) {
+  const lines = cart.lines ?? [];
+  const total = cartTotal(lines);
+  return (
+    <SideDrawer
+      open={open}
+      side="right"
+      title="Shopping Cart"
+      className="cart-drawer"
+      onClose={onClose}
+      actions={
+        <button type="button" className="text-button" onClick={() => void cart.refresh()}>
+          <Icon name="refresh" />
+          Refresh
+        </button>
+      }
+    >
+      <p className="cart-status" role="status">
+        {cart.loading && 'Loading...'}
+        {!cart.loading && lines.length > 0 && (lines.length === 1 ? '1 item' : `${lines.length} items`)}
+      </p>
+      {cart.error && (
+        <p className="cart-error" role="alert">
+          <Icon name="warn" />
+          {cart.error}
+        </p>
+      )}
+      <CartRows cart={cart} onClose={onClose} />
+      <div className="cart-end">
+        {lines.length > 0 && <FreeShippingMeter total={total} />}
+        <div className="cart-sum">
+          <p>
+            <span>Total</span>
+            <span className="price">{formatMoney(total)}</span>
+          </p>
+          <Button component={Link} to="/dashboard/userProduct" fullWidth className="big" onClick={onClose}>
+            Checkout
+          </Button>
+        </div>
+      </div>
+    </SideDrawer>
+  );
+}
+
+function CartRows({ cart, onClose }: { cart: Cart; onClose: () => void }) {
+  const [focusId, setFocusId] = useState<string>();
+  const list = useRef<HTMLUListElement>(null);
+  const rows = cartRows(cart.lines ?? [], cart.removed);
+  const empty = !cart.loading && !cart.error && (cart.lines?.length ?? 0) === 0;
+  return (
+    <>
+      {empty && <EmptyCart signedIn={cart.signedIn} onClose={onClose} />}
+      {rows.length > 0 && (
+        <ul
+          ref={list}
+          className="cart-list"
+          aria-label="Items in your cart"
+          tabIndex={-1}
+          style={{ maxHeight: constants.cartListMaximumHeight }}
+        >
+          {rows.map(({ line, removed }) =>
+            removed ? (
+              <RemovedLineRow
+                key={line.id}
+                line={line}
+                focused={line.id === focusId}
+                onUndo={() => {
+                  cart.undo(removed);
+                  list.current?.focus();
+                }}
+              />
+            ) : (
+              <CartLineRow
+                key={line.id}
+                line={line}
+                onLeave={onClose}
+                onRemove={() => {
+                  setFocusId(line.id);
+                  cart.remove(line);
+                }}
+              />
+            ),
+          )}
+        </ul>
+      )}
+    </>
+  );
+}
+
+function EmptyCart({ signedIn, onClose }: { signedIn: boolean; onClose: () => void }) {
+  const { pathname, search, hash } = useLocation();
+  return (
+    <EmptyState title="Cart is empty">
+      {signedIn ? (
+        <Button component={Link} to="/products" variant="outlined" className="ink" onClick={onClose}>
+          See all products
+        </Button>
+      ) : (
+        <Button
+          component={Link}
+          to="/login"
+          state={{ from: `${pathname}${search}${hash}` }}
+          variant="outlined"
+          className="ink"
+          onClick={onClose}
+        >
+          Sign In
+        </Button>
+      )}
+    </EmptyState>
+  );
+}

@@ -1,0 +1,82 @@
+import { useEffect, useRef } from 'react';
+import { Link } from 'react-router-dom';
+import { formatMoney } from '../../lib/money';
+import { productPath } from '../../lib/paths';
+import { Icon } from '../../ui/Icon';
+import { Thumbnail } from '../../ui/Thumbnail';
+import type { CartLine } from './cartCache';
+import { isPending } from './storeActions';
+
+/** What has become of the product since it was added (decision 8). */
+function noteOf({ notice, currentPrice }: CartLine): string | undefined {
+  if (notice === 'UNAVAILABLE') return 'No longer for sale';
+  if (notice === 'OUT_OF_STOCK') return 'Out of stock now';
+  if (notice === 'PRICE_CHANGED' && currentPrice !== null) return `Price is now ${formatMoney(currentPrice)}`;
+  return undefined;
+}
+
+interface Props {
+  line: CartLine;
+  onRemove: () => void;
+  onLeave: () => void;
+}
+
+export function CartLineRow({ line, onRemove, onLeave }: Props) {
+  const note = noteOf(line);
+  return (
+    <li className="cart-line">
+      <Thumbnail photo={line.photos[0]} />
+      <div>
+        <p className="cart-name">
+          {line.notice === 'UNAVAILABLE' ? (
+            line.name
+          ) : (
+            <Link to={productPath(line.slug)} onClick={onLeave}>
+              {line.name}
+            </Link>
+          )}
+        </p>
+        <p className="where">{line.categories[1] ?? line.categories[0]}</p>
+        {note && <p className={line.notice === 'PRICE_CHANGED' ? 'cart-note' : 'cart-note lost'}>{note}</p>}
+        <button
+          type="button"
+          className="text-button"
+          aria-label={`Remove ${line.name}`}
+          disabled={isPending(line)}
+          onClick={onRemove}
+        >
+          <Icon name="trash" />
+          Remove
+        </button>
+      </div>
+      <span className="price">{formatMoney(line.price)}</span>
+    </li>
+  );
+}
+
+interface RemovedProps {
+  line: CartLine;
+  /** Removed from here just now: the focus goes on where the line was. */
+  focused: boolean;
+  onUndo: () => void;
+}
+
+/** A product that cannot be added cannot come back. */
+const canComeBack = ({ notice }: CartLine) => notice !== 'UNAVAILABLE' && notice !== 'OUT_OF_STOCK';
+
+export function RemovedLineRow({ line, focused, onUndo }: RemovedProps) {
+  const row = useRef<HTMLLIElement>(null);
+  useEffect(() => {
+    if (focused) (row.current?.querySelector('button') ?? row.current)?.focus();
+  }, [focused]);
+  return (
+    <li className="cart-line removed" ref={row} tabIndex={-1}>
+      <span>Removed &quot;{line.name}&quot;</span>
+      {canComeBack(line) && (
+        <button type="button" className="text-button" aria-label={`Undo removing ${line.name}`} onClick={onUndo}>
+          Undo
+        </button>
+      )}
+    </li>
+  );
+}

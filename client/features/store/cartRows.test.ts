@@ -1,0 +1,25 @@
+import { cartRows } from './cartRows';
+import type { CartLine } from './cartCache';
+
+const line = (id: string): CartLine => ({
+  ...{ id, slug: id, name: id, photos: [], price: 1, categories: [] },
+  ...{ createdAt: null, notice: null, currentPrice: null },
+});
+const removed = (id: string, at: number) => ({ line: line(id), at, email: 'a@b.test' });
+const words = (rows: ReturnType<typeof cartRows>) =>
+  rows.map((row) => (row.removed ? `(${row.line.id})` : row.line.id));
+
+describe('cartRows', () => {
+  it('shows a removed line where it was', () => {
+    expect(words(cartRows([line('a'), line('c')], [removed('b', 1)]))).toEqual(['a', '(b)', 'c']);
+    expect(words(cartRows([line('c')], [removed('b', 1), removed('a', 0)]))).toEqual(['(a)', '(b)', 'c']);
+  });
+
+  it('puts it last when the list has become shorter', () => {
+    expect(words(cartRows([line('a')], [removed('z', 7)]))).toEqual(['a', '(z)']);
+  });
+
+  it('leaves out a removal that was taken back', () => {
+    expect(words(cartRows([line('a'), line('b')], [removed('b', 1)]))).toEqual(['a', 'b']);
+  });
+});

@@ -1,0 +1,14 @@
+import { constants } from '../../lib/constants';
+import { toCents } from '../../lib/money';
+
+const threshold = toCents(constants.freeShippingThreshold);
+
+/** 'Orders over $50': an order of exactly $50 is not there yet. */
+export function freeShipping(total: number): { reached: boolean; missing: number; percent: number } {
+  const cents = toCents(total);
+  return {
+    reached: cents > threshold,
+    missing: Math.max(0, threshold - cents) / 100,
+    percent: Math.min(100, Math.floor((cents * 100) / threshold)),
+  };
+}

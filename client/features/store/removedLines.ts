@@ -1,0 +1,35 @@
+import { useSyncExternalStore } from 'react';
+import { constants } from '../../lib/constants';
+import type { CartLine } from './cartCache';
+
+export interface RemovedLine {
+  line: CartLine;
+  /** Its place in the list, so that it can come back to it. */
+  at: number;
+  email: string;
+}
+
+let removed: readonly RemovedLine[] = [];
+const listeners = new Set<() => void>();
+
+function change(next: readonly RemovedLine[]): void {
+  removed = next;
+  for (const listener of listeners) listener();
+}
+
+/** Kept for as long as the drawer offers to undo it (decision 31). */
+export function rememberRemoved(entry: RemovedLine): void {
+  change([...removed, entry]);
+  setTimeout(() => forgetRemoved(entry.line.id), constants.undoOffer);
+}
+
+export function forgetRemoved(id: string): void {
+  if (removed.some(({ line }) => line.id === id)) change(removed.filter(({ line }) => line.id !== id));
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+export const useRemovedLines = (): readonly RemovedLine[] => useSyncExternalStore(subscribe, () => removed);

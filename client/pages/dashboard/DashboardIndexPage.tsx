@@ -1,0 +1,7 @@
+import { usePageTitle } from '../../ui/usePageTitle';
+
+/** The index shows only this (decision 28). */
+export function DashboardIndexPage() {
+  usePageTitle('Dashboard');
+  return <h1>dashboardHome</h1>;
+}

@@ -1,0 +1,71 @@
+import Button from '@mui/material/Button';
+import IconButton from '@mui/material/IconButton';
+import { useState } from 'react';
+import { Outlet, useLocation } from 'react-router-dom';
+import { DashboardLinks } from '../../features/dashboard/DashboardLinks';
+import { useSession } from '../../session/SessionProvider';
+import { useRole } from '../../session/useRole';
+import { useSignOut } from '../../session/useSignOut';
+import { Icon } from '../../ui/Icon';
+import { SideDrawer } from '../../ui/SideDrawer';
+import './dashboard.css';
+
+export function DashboardLayout() {
+  const { user } = useSession();
+  const role = useRole();
+  const signOut = useSignOut();
+  const { pathname } = useLocation();
+  // Open on this very page: going anywhere closes it.
+  const [openAt, setOpenAt] = useState<string>();
+  if (!user) return null;
+
+  return (
+    <div className="dash">
+      <div className="dash-side wide">
+        <DashboardLinks role={role} />
+      </div>
+      <div className="dash-main">
+        <div className="dash-bar">
+          <IconButton
+            className="narrow"
+            aria-label="Open dashboard menu"
+            aria-haspopup="dialog"
+            onClick={() => setOpenAt(pathname)}
+          >
+            <Icon name="menu" />
+          </IconButton>
+          <p className="welcome">
+            {role.status === 'loading' ? (
+              'Loading...'
+            ) : (
+              <>
+                Welcome, <b>{user.displayName || user.email}</b> ({role.role})
+              </>
+            )}
+          </p>
+          <Button
+            variant="outlined"
+            size="small"
+            className="quiet"
+            startIcon={<Icon name="out" />}
+            onClick={() => void signOut()}
+          >
+            Logout
+          </Button>
+        </div>
+        <div className="dash-page">
+          <Outlet />
+        </div>
+      </div>
+      <SideDrawer
+        open={openAt === pathname}
+        side="left"
+        title="Dashboard"
+        className="dash-drawer"
+        onClose={() => setOpenAt(undefined)}
+      >
+        <DashboardLinks role={role} onChosen={() => setOpenAt(undefined)} />
+      </SideDrawer>
+    </div>
+  );
+}

@@ -1,0 +1,18 @@
+import { useNavigate } from 'react-router-dom';
+import { useSession } from './SessionProvider';
+
+/** Sign Out and the dashboard's Logout: to /login, or, when it fails, nowhere (section 8: only logged). */
+export function useSignOut(): () => Promise<void> {
+  const { signOut } = useSession();
+  const navigate = useNavigate();
+  return async () => {
+    try {
+      await signOut();
+    } catch (error) {
+      console.error('Logout failed', error); // eslint-disable-line no-console -- the specification asks for it
+      return;
+    }
+    // A guard may have led there already; whoever signs in next is not led back to where this person was.
+    void navigate('/login', { replace: location.pathname === '/login' });
+  };
+}

@@ -1,0 +1,24 @@
+import { useState } from 'react';
+import { initials } from '../lib/initials';
+
+/** A photoURL that is no web address, or does not load, shows initials instead of a broken picture (decision 33). */
+export function Avatar({ name, photoURL }: { name: string; photoURL: string }) {
+  const [broken, setBroken] = useState<string>();
+  const usable = /^https?:\/\//i.test(photoURL) && broken !== photoURL;
+  return (
+    <span className="avatar" aria-hidden="true">
+      {usable ? (
+        <img
+          src={photoURL}
+          alt=""
+          width={36}
+          height={36}
+          referrerPolicy="no-referrer"
+          onError={() => setBroken(photoURL)}
+        />
+      ) : (
+        initials(name)
+      )}
+    </span>
+  );
+}
