@@ -1,3 +1,4 @@
+import { accountMenu, signOut } from './shopper';
 import { expect, test } from './shopTest';
 
 test('an anonymous visitor who adds is sent to sign in, comes back and can add', async ({ page }) => {
@@ -6,11 +7,11 @@ test('an anonymous visitor who adds is sent to sign in, comes back and can add',
   await expect(page.getByText('You must be logged in to add items!')).toBeVisible();
   await expect(page).toHaveURL(/\/login$/);
   await page.getByLabel('Email').fill('shopper@kiosk.test');
-  await page.getByLabel('Password').fill('kiosk-shopper');
+  await page.getByLabel('Password', { exact: true }).fill('kiosk-shopper');
   await page.getByRole('button', { name: 'Sign In' }).click();
   await expect(page.getByText('Login successful!')).toBeVisible();
   await expect(page).toHaveURL(/\/products\?category=Electronics$/);
-  await expect(page.getByRole('button', { name: 'Sign Out' })).toBeVisible();
+  await expect(accountMenu(page)).toBeVisible();
   expect(await page.evaluate(() => localStorage.getItem('access-token'))).toBeTruthy();
 
   const card = page.getByRole('article').first();
@@ -19,8 +20,8 @@ test('an anonymous visitor who adds is sent to sign in, comes back and can add',
   await expect(page.getByText(`Added "${name}" to store!`)).toBeVisible();
 
   await page.reload();
-  await expect(page.getByRole('button', { name: 'Sign Out' })).toBeVisible();
-  await page.getByRole('button', { name: 'Sign Out' }).click();
+  await expect(accountMenu(page)).toBeVisible();
+  await signOut(page);
   await expect(page).toHaveURL(/\/login$/);
   await expect.poll(() => page.evaluate(() => localStorage.getItem('access-token'))).toBeNull();
 });
@@ -28,7 +29,7 @@ test('an anonymous visitor who adds is sent to sign in, comes back and can add',
 test('a wrong password is refused inline and as a toast', async ({ page, problems }) => {
   await page.goto('/login');
   await page.getByLabel('Email').fill('shopper@kiosk.test');
-  await page.getByLabel('Password').fill('wrong-password');
+  await page.getByLabel('Password', { exact: true }).fill('wrong-password');
   await page.getByRole('button', { name: 'Sign In' }).click();
   await expect(page.getByText('Invalid email or password')).toHaveCount(2);
   // Chromium reports the emulator's 400.
@@ -50,7 +51,7 @@ test('a newcomer registers and is signed in', async ({ page }) => {
   await page.getByRole('button', { name: 'Create Account' }).click();
   await expect(page.getByText('Account created successfully!')).toBeVisible();
   await expect(page).toHaveURL(/\/$/);
-  await expect(page.getByRole('button', { name: 'Sign Out' })).toBeVisible();
+  await expect(accountMenu(page)).toBeVisible();
 });
 
 test('M69 M28 a sign-out that fails is only logged, and the visitor stays where they are', async ({
@@ -59,19 +60,18 @@ test('M69 M28 a sign-out that fails is only logged, and the visitor stays where 
 }) => {
   await page.goto('/login');
   await page.getByLabel('Email').fill('shopper@kiosk.test');
-  await page.getByLabel('Password').fill('kiosk-shopper');
+  await page.getByLabel('Password', { exact: true }).fill('kiosk-shopper');
   await page.getByRole('button', { name: 'Sign In' }).click();
   await expect(page).toHaveURL(/\/$/);
   await page.goto('/products');
-  const signOut = page.getByRole('button', { name: 'Sign Out' });
-  await expect(signOut).toBeVisible();
+  await expect(accountMenu(page)).toBeVisible();
   await page.evaluate(() => sessionStorage.setItem('kiosk-fault', 'auth/network-request-failed'));
-  await signOut.click();
+  await signOut(page);
   await expect.poll(() => problems.some((each) => each.includes('Logout failed'))).toBe(true);
   await expect(page).toHaveURL(/\/products$/);
-  await expect(signOut).toBeVisible();
+  await expect(accountMenu(page)).toBeVisible();
   expect(await page.evaluate(() => localStorage.getItem('access-token'))).toBeTruthy();
   problems.length = 0;
-  await signOut.click();
+  await signOut(page);
   await expect(page).toHaveURL(/\/login$/);
 });
