@@ -21,12 +21,22 @@ const secrets = [
   '*.email',
 ];
 
-/** Error texts come from libraries, which quote what they were given. */
-export function withoutSecrets(text: string): string {
+/**
+ * Error texts come from libraries, which quote what they were given: what stands in quotes is mostly a value that somebody
+ * sent, and where it holds quotes itself, only the last one is surely its end.
+ */
+function withoutSecrets(text: string): string {
   return text
     .replace(/eyJ[\w.-]{8,}/g, '[token]')
     .replace(/(?<![^\s"'<>@/:,;={}()])[^\s"'<>@/:,;={}()]+@[^\s"'<>@/:,;={}()]+/g, '[e-mail]')
-    .replace(/(mongodb(?:\+srv)?:\/\/)[^@/\s]+@/g, '$1[credentials]@');
+    .replace(/(mongodb(?:\+srv)?:\/\/)[^@/\s]+@/g, '$1[credentials]@')
+    .replace(/".*"/s, '"[text]"');
+}
+
+/** Without the message at its top, which is told beside it. */
+function framesOf({ stack = '', message }: Error): string {
+  const frames = stack.replace(message, '').split('\n');
+  return frames.filter((frame) => /^ {4}at /.test(frame)).join('\n');
 }
 
 function serializeError(error: unknown): Record<string, unknown> {
@@ -37,7 +47,7 @@ function serializeError(error: unknown): Record<string, unknown> {
     name: error.name,
     code,
     message: withoutSecrets(error.message),
-    stack: error.stack === undefined ? undefined : withoutSecrets(error.stack),
+    stack: framesOf(error),
     ...(error.cause !== undefined && { cause: serializeError(error.cause) }),
   };
 }

@@ -33,7 +33,7 @@ export function formatError(formatted: GraphQLFormattedError, error: unknown): G
     const rejected = rejectedVariable(formatted.message);
     if (rejected)
       return { message: rejected.message, ...place, extensions: { code, field: rejected.field, requestId } };
-    return { message: formatted.message, ...place, extensions: { code, requestId } };
+    return { message: withoutValues(formatted.message), ...place, extensions: { code, requestId } };
   }
   if (error instanceof GraphQLError && !path && error.message.startsWith(tooManyErrors)) {
     const message = 'There are more errors in the variables.';
@@ -41,6 +41,16 @@ export function formatError(formatted: GraphQLFormattedError, error: unknown): G
   }
   request?.log.error({ err: original }, 'Operation failed');
   return { message: 'Internal server error', ...place, extensions: { code: 'INTERNAL_SERVER_ERROR', requestId } };
+}
+
+/** GraphQL quotes the texts of a document, which may hold what was not meant to be repeated; names of its own stay. */
+function withoutValues(message: string): string {
+  return message
+    .replace(/^(Expected value of type "[^"]+"), found .*$/s, '$1.')
+    .replace(/^([^:]{1,200} cannot represent [^:]{1,50}): .*$/s, '$1.')
+    .replace(/^Value ".*" does not exist in ("[^"]+" enum)\..*$/s, 'There is no such value in $1.')
+    .replace(/^(Syntax Error: .{0,100}\b(?:Block)?String) ".*$/s, '$1.')
+    .replace(/^Unknown operation named ".*$/s, 'There is no operation of this name.');
 }
 
 /** GraphQL quotes the whole input, which may hold what was not meant to be repeated; this names the field alone. */

@@ -9,6 +9,7 @@ export function requestLog(log: Logger, sampleReads: number): RequestHandler {
     logger: log,
     genReqId: (_request, response) => stateOf(response as Response).id,
     serializers: { req: () => undefined, res: () => undefined },
+    customAttributeKeys: { reqId: 'requestId' },
     quietReqLogger: true,
     quietResLogger: true,
     customLogLevel: (request, response, error) => {
