@@ -112,7 +112,7 @@ describe('readEnvironment', () => {
   );
 
   test.each(Object.keys(production).filter((name) => name !== 'NODE_ENV') as (keyof typeof production)[])(
-    'B3: production without %s is refused',
+    'E18 B3: production without %s is refused',
     (name) => {
       expect(refusal(without(name))).toMatch(new RegExp(`^${name} is missing: `));
     },
@@ -122,7 +122,7 @@ describe('readEnvironment', () => {
     ['FIREBASE_AUTH_EMULATOR_HOST', '127.0.0.1:9099'],
     ['AUTH_EMULATOR_PORT', '9099'],
     ['DEMO_DATA', 'on'],
-  ])('B3: production with %s is refused', (name, value) => {
+  ])('E18 B3: production with %s is refused', (name, value) => {
     expect(refusal({ ...production, [name]: value })).toMatch(new RegExp(`^${name} must not be `));
   });
 

@@ -2,6 +2,7 @@ import { MongoClient, type Db } from 'mongodb';
 import type { Logger } from 'pino';
 import { requestOptions } from './clientOptions';
 import { prepareDatabase } from './prepareDatabase';
+import { checkOptions } from './selfChecks';
 
 export interface Database {
   readonly db: Db;
@@ -39,6 +40,9 @@ export function connectDatabase({ uri, databaseName, log, onReady }: ConnectOpti
     if (preparing || closed) return;
     preparing = true;
     try {
+      checkOptions(client);
+      // A client whose first connection has failed stays closed until it is told to connect again.
+      await client.connect();
       await prepareDatabase(uri, databaseName);
       await onReady?.();
       if (problem !== null) log.info({ databaseName }, 'database ready');
@@ -66,7 +70,6 @@ export function connectDatabase({ uri, databaseName, log, onReady }: ConnectOpti
     // What came back may be another database, or the same with work left over: prepare it again.
     if (!prepared) void prepare();
   });
-  void client.connect().catch(() => undefined);
   void prepare();
 
   return {

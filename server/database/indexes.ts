@@ -1,4 +1,5 @@
 import type { Collection, CreateIndexesOptions, Document, IndexSpecification } from 'mongodb';
+import { SelfCheckError } from './selfChecks';
 
 /** An index a repository cannot work without. `reason` names the query or rule that needs it. */
 export interface IndexDeclaration {
@@ -25,17 +26,33 @@ export class IndexMismatchError extends Error {
   }
 }
 
-/** Creates the declared indexes that are missing and refuses those that are there in another shape. */
+/**
+ * Creates the declared indexes that are missing and refuses those that are there in another shape. What was created is read
+ * back, because every rule that two callers could break together hangs on it.
+ */
 export async function checkIndexes(collection: Collection, declared: readonly IndexDeclaration[]): Promise<void> {
   const existing = await existingIndexes(collection);
-  const missing = declared.filter(({ name }) => !existing.has(name));
+  refuseOthers(collection, declared, existing);
+  for (const { keys, name, options } of declared.filter(({ name }) => !existing.has(name))) {
+    await collection.createIndex(keys as IndexSpecification, { name, ...options });
+  }
+  if (declared.length === 0) return;
+  const after = await existingIndexes(collection);
+  refuseOthers(collection, declared, after);
+  // The uid of a user and the owner and key of an Idempotency-Key are the _id: a view, say, would take them twice.
+  for (const name of ['_id_', ...declared.map((index) => index.name)]) {
+    if (!after.has(name)) throw new SelfCheckError(`'${collection.collectionName}' has no index '${name}'.`);
+  }
+}
+
+function refuseOthers(
+  { collectionName }: Collection,
+  declared: readonly IndexDeclaration[],
+  existing: ReadonlyMap<string, Document>,
+): void {
   for (const index of declared) {
     const found = existing.get(index.name);
-    if (found && !sameIndex(index, found))
-      throw new IndexMismatchError(collection.collectionName, index, shapeOf(found));
-  }
-  for (const { keys, name, options } of missing) {
-    await collection.createIndex(keys as IndexSpecification, { name, ...options });
+    if (found && !sameIndex(index, found)) throw new IndexMismatchError(collectionName, index, shapeOf(found));
   }
 }
 

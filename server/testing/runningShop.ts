@@ -65,7 +65,7 @@ export interface SpawnedShop {
 }
 
 /** Starts the whole product as `npm start` does and waits for nothing. */
-export function spawnShop(dataDir: string, environment: Record<string, string> = {}): SpawnedShop {
+export function spawnShop(dataDir: string, environment: Record<string, string | undefined> = {}): SpawnedShop {
   const child = spawn(process.execPath, ['scripts/start.mjs'], {
     env: {
       ...process.env,

@@ -1,0 +1,15 @@
+import { createServer, type AddressInfo } from 'node:net';
+import { startEmbeddedMongo, type EmbeddedMongoProcess } from '../embedded/mongodb/startEmbeddedMongo';
+
+/** A port that nobody listens on: the address of a database that comes later. */
+export async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
+
+export function startDatabaseAt(port: number, dataDir: string): Promise<EmbeddedMongoProcess> {
+  return startEmbeddedMongo({ dataDir, port });
+}
