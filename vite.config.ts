@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
-import { defineConfig, type Plugin } from 'vite';
+import { defaultClientConditions, defineConfig, type Plugin } from 'vite';
 
 const api = process.env.KIOSK_API ?? 'http://127.0.0.1:4000';
 
@@ -22,14 +22,96 @@ const preloadFonts = (): Plugin => ({
   },
 });
 
+/** What each address draws, for addresses whose page is not in the entry itself. */
+const pagesOfPaths: Record<string, string> = {
+  '/products': 'ProductsPage',
+  '/products/:slug': 'ProductPage',
+  '/login': 'LoginPage',
+  '/register': 'RegisterPage',
+  '/contact': 'static/ContactPage',
+  '/shipping': 'static/ShippingPage',
+  '/returns': 'static/ReturnsPage',
+  '/faq': 'static/FaqPage',
+};
+
 /**
- * What every first load needs goes into one chunk: small chunks compress worse (design/performance.md). Not graphql: the
- * playground needs all of it, the shop a few functions.
+ * `preloads.json` tells the server which files a page needs beyond the entry's, so that they start loading with the HTML
+ * and not after the entry has run.
  */
-const frame =
-  /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|@apollo\/client|rxjs|optimism|@wry\/[a-z-]+|@emotion\/[a-z-]+|stylis|zen-observable-ts)\//;
-const muiCore =
-  /node_modules\/@mui\/(system|styled-engine|utils|private-theming)\/|node_modules\/@mui\/material\/(styles|CssBaseline|Button|ButtonBase|utils|colors|internal)\//;
+const tellPreloads = (): Plugin => ({
+  name: 'kiosk-preloads',
+  generateBundle(_options, bundle) {
+    const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
+    const needed = (file: string, seen: Set<string>): Set<string> => {
+      const chunk = chunks.find(({ fileName }) => fileName === file);
+      if (!chunk || seen.has(file)) return seen;
+      seen.add(file);
+      for (const css of chunk.viteMetadata?.importedCss ?? []) seen.add(css);
+      for (const imported of chunk.imports) needed(imported, seen);
+      return seen;
+    };
+    const entry = chunks.find(
+      ({ isEntry, facadeModuleId }) => isEntry && facadeModuleId?.endsWith('client/index.html'),
+    );
+    const have = needed(entry?.fileName ?? '', new Set());
+    const preloads = Object.entries(pagesOfPaths).map(([path, page]) => {
+      const chunk = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(`client/pages/${page}.tsx`));
+      const files = [...needed(chunk?.fileName ?? '', new Set())].filter((file) => !have.has(file));
+      if (!chunk) this.warn(`${page} of ${path} is no chunk of its own`);
+      return [path, files.map((file) => `/${file}`)] as const;
+    });
+    const source = JSON.stringify(Object.fromEntries(preloads));
+    this.emitFile({ type: 'asset', fileName: 'preloads.json', source });
+  },
+});
+
+/** The words in the HTML are painted first: scripts wait behind sheets and fonts. */
+const scriptsLast = (): Plugin => ({
+  name: 'kiosk-scripts-last',
+  transformIndexHtml: {
+    order: 'post',
+    handler: (html) =>
+      html.replace(/<(?:script type="module"|link rel="modulepreload")(?= [^>]*\/assets\/)/g, '$& fetchpriority="low"'),
+  },
+});
+
+const packages = /node_modules\/(?!graphql\/)/;
+interface ModuleGraph {
+  readonly getModuleInfo: (id: string) => { readonly importedIds: readonly string[] } | null;
+}
+
+/** Everything that `entry` reaches without a dynamic import. */
+function reached(entry: string, graph: ModuleGraph): Set<string> {
+  const seen = new Set([entry]);
+  for (const id of seen) for (const imported of graph.getModuleInfo(id)?.importedIds ?? []) seen.add(imported);
+  return seen;
+}
+
+/**
+ * The packages of the first load are one chunk: small ones compress worse, and a change of ours leaves this one in every
+ * browser's cache. Not graphql: the playground needs all of it, the shop a few functions.
+ */
+function frameOfShop(): (id: string, graph: ModuleGraph) => string | null {
+  let firstLoad: Set<string> | undefined;
+  return (id, graph) => {
+    firstLoad ??= reached(resolve(import.meta.dirname, 'client/main.tsx'), graph);
+    return packages.test(id) && firstLoad.has(id) ? 'frame' : null;
+  };
+}
+
+/**
+ * Parts of MUI's buttons that the shop never shows: the theme switches ripples off, and a waiting button keeps its words
+ * (`loading` would show nothing).
+ */
+const withoutUnusedParts = (): Plugin => ({
+  name: 'kiosk-without-unused-parts',
+  enforce: 'pre',
+  resolveId(source, importer) {
+    if (!importer || !/@mui\/material\/(Button|ButtonBase|IconButton)\//.test(importer)) return undefined;
+    return /\/(TouchRipple|CircularProgress\/index)\.mjs$/.test(source) ? '\0kiosk-nothing' : undefined;
+  },
+  load: (id) => (id === '\0kiosk-nothing' ? 'export default function Nothing() { return null; }' : undefined),
+});
 
 export default defineConfig(({ command }) => {
   // Whoever builds from a development or test shell still gets React's production build.
@@ -37,13 +119,17 @@ export default defineConfig(({ command }) => {
   return {
     root: 'client',
     publicDir: 'public',
-    plugins: [react(), preloadFonts()],
+    plugins: [react(), withoutUnusedParts(), preloadFonts(), tellPreloads(), scriptsLast()],
+    // rxjs is smaller where it need not run in ES5.
+    resolve: { conditions: ['es2015', ...defaultClientConditions] },
     // The server puts a fresh nonce in place of this text in every answer.
     html: { cspNonce: '__CSP_NONCE__' },
     build: {
       outDir: '../dist/client',
       emptyOutDir: true,
       target: 'es2022',
+      // Every browser that knows es2022 preloads modules by itself.
+      modulePreload: { polyfill: false },
       assetsDir: 'assets',
       // Data addresses would need a wider content security policy.
       assetsInlineLimit: 0,
@@ -55,7 +141,7 @@ export default defineConfig(({ command }) => {
         },
         output: {
           codeSplitting: {
-            groups: [{ name: 'frame', test: (id: string) => frame.test(id) || muiCore.test(id), priority: 1 }],
+            groups: [{ name: frameOfShop(), debugName: 'frame', priority: 1 }],
           },
         },
       },

@@ -15,6 +15,8 @@ interface ClientFile {
 export interface ClientFiles {
   readonly find: (urlPath: string) => ClientFile | undefined;
   readonly page: (name: 'index.html' | 'playground.html') => string | null;
+  /** The files that the page at a path of the router needs beyond those that its HTML names. */
+  readonly preloads: (path: string) => readonly string[];
   readonly reload: () => void;
 }
 
@@ -40,6 +42,7 @@ const types: Record<string, string> = {
 export function createClientFiles(folder: string, publicFolder: string): ClientFiles {
   let files = new Map<string, ClientFile>();
   const pages = new Map<string, string>();
+  let preloads: Record<string, string[]> = {};
   const reload = () => {
     files = new Map([...listFiles(publicFolder), ...listFiles(folder)]);
     pages.clear();
@@ -47,9 +50,16 @@ export function createClientFiles(folder: string, publicFolder: string): ClientF
       const path = join(folder, name);
       if (existsSync(path)) pages.set(name, readFileSync(path, 'utf8'));
     }
+    const list = join(folder, 'preloads.json');
+    preloads = existsSync(list) ? (JSON.parse(readFileSync(list, 'utf8')) as Record<string, string[]>) : {};
   };
   reload();
-  return { find: (urlPath) => files.get(urlPath), page: (name) => pages.get(name) ?? null, reload };
+  return {
+    find: (urlPath) => files.get(urlPath),
+    page: (name) => pages.get(name) ?? null,
+    preloads: (path) => preloads[path] ?? [],
+    reload,
+  };
 }
 
 function listFiles(folder: string): [string, ClientFile][] {

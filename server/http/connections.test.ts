@@ -48,7 +48,12 @@ describe('B14: what no HTTP client sends', () => {
     ['two lengths', 'POST /api/product HTTP/1.1', ['Content-Length: 5', 'Content-Length: 6'], 'abcdef'],
     ['a length that is none', 'POST /api/product HTTP/1.1', ['Content-Length: 5x'], 'abcde'],
     ['a negative length', 'POST /api/product HTTP/1.1', ['Content-Length: -1'], ''],
-    ['a coding nobody knows', 'POST /api/product HTTP/1.1', ['Content-Type: application/json', 'Transfer-Encoding: xchunked'], '0\r\n\r\n'],
+    [
+      'a coding nobody knows',
+      'POST /api/product HTTP/1.1',
+      ['Content-Type: application/json', 'Transfer-Encoding: xchunked'],
+      '0\r\n\r\n',
+    ],
     [
       'a chunk that is none',
       'POST /api/product HTTP/1.1',

@@ -51,8 +51,14 @@ async function sendPage(parts: PageParts, request: Request, response: Response, 
   });
   // Without a product there is nothing to hand over: its owner or an admin may see one that shoppers do not.
   const block = htmlData && known && data !== null ? dataBlock({ ...call, data }) : '';
+  const links = files.preloads(page.route).map(preloadLink);
   const nonce = setPagePolicy(response, security);
-  await sendHtml(response, known ? 200 : 404, fill(html, nonce, head, block));
+  await sendHtml(response, known ? 200 : 404, fill(html, nonce, head + links.join(''), block));
+}
+
+function preloadLink(file: string): string {
+  const kind = file.endsWith('.css') ? 'rel="stylesheet"' : 'rel="modulepreload" fetchpriority="low"';
+  return `\n    <link ${kind} crossorigin href="${file}" />`;
 }
 
 function dataBlock(answer: object): string {

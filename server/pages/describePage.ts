@@ -16,6 +16,8 @@ export interface PageDescription {
   /** The address that search engines keep; null: none. */
   readonly canonical: string | null;
   readonly call: PageCall | null;
+  /** The path of the client's router that draws it. */
+  readonly route: string;
 }
 
 export const siteTitle = 'Kiosk: good things for every day';
@@ -56,10 +58,17 @@ export function describePage(path: string, query: URLSearchParams): PageDescript
   if (slug !== undefined) return describeProduct(slug);
   const [title, description] = publicPages[plain] ?? [];
   if (title !== undefined && description !== undefined) {
-    return { known: true, title, description, canonical: canonical(plain, query), call: listCall(plain, query) };
+    return {
+      known: true,
+      title,
+      description,
+      canonical: canonical(plain, query),
+      call: listCall(plain, query),
+      route: plain,
+    };
   }
   const hidden = privatePages[plain];
-  if (hidden !== undefined) return { ...notFoundPage, known: true, title: hidden };
+  if (hidden !== undefined) return { ...notFoundPage, known: true, title: hidden, route: plain };
   return notFoundPage;
 }
 
@@ -69,13 +78,21 @@ const notFoundPage: PageDescription = {
   description: siteDescription,
   canonical: null,
   call: null,
+  route: '*',
 };
 
 function describeProduct(encoded: string): PageDescription {
   const slug = decoded(encoded);
   if (slug === null) return notFoundPage;
   const call: PageCall = { operation: 'Product', variables: { slug } };
-  return { known: true, title: 'Product', description: siteDescription, canonical: null, call };
+  return {
+    known: true,
+    title: 'Product',
+    description: siteDescription,
+    canonical: null,
+    call,
+    route: '/products/:slug',
+  };
 }
 
 function decoded(text: string): string | null {

@@ -1,6 +1,5 @@
-import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { useProductsQuery } from '../../__generated__/operations';
 import { constants } from '../../lib/constants';
@@ -9,6 +8,9 @@ import { Icon } from '../../ui/Icon';
 import { logFailure } from '../../lib/logFailure';
 import { ProductCard } from './ProductCard';
 import { ProductGridSkeleton } from './ProductGridSkeleton';
+
+/** Only somebody who adds something sees it. */
+const Alert = lazy(() => import('@mui/material/Alert'));
 
 /** The first products of the list. Add only shows an alert and makes no call (decision 23). */
 export function FeaturedProducts() {
@@ -29,9 +31,11 @@ export function FeaturedProducts() {
       </div>
       <div className="featured-alert">
         {added && (
-          <Alert severity="success" role="alert" onClose={() => setAdded(undefined)}>
-            Added &quot;{added}&quot; to cart!
-          </Alert>
+          <Suspense fallback={null}>
+            <Alert severity="success" role="alert" onClose={() => setAdded(undefined)}>
+              Added &quot;{added}&quot; to cart!
+            </Alert>
+          </Suspense>
         )}
       </div>
       {loading && !data && (
