@@ -34,6 +34,9 @@ const SettingsPage = lazy(() =>
 const UnfinishedPage = lazy(() =>
   import('../pages/dashboard/UnfinishedPage').then((page) => ({ default: page.UnfinishedPage })),
 );
+const AccountActionPage = lazy(() =>
+  import('../pages/AccountActionPage').then((page) => ({ default: page.AccountActionPage })),
+);
 
 /** One line per route, its guard beside it; React Router matches paths in any letter case (decision 27). */
 export function Router() {
@@ -50,6 +53,7 @@ export function Router() {
           <Route path="/faq" element={<FaqPage />} />
           <Route path="/login" element={<LoginPage />} />
           <Route path="/register" element={<RegisterPage />} />
+          <Route path="/account/action" element={<AccountActionPage />} />
           <Route path="/admin" element={<AdminGuard children={<Navigate to="/dashboard/DashboardHome" replace />} />} />
           <Route path="/dashboard" element={<SignedInGuard children={<DashboardLayout />} />}>
             <Route index element={<DashboardIndexPage />} />

@@ -15,4 +15,10 @@ describe('paths', () => {
     expect(safeReturnPath('https://evil.test')).toBe('/');
     expect(safeReturnPath(undefined)).toBe('/');
   });
+
+  it('does not lead back to where one signs in', () => {
+    expect(safeReturnPath('/login')).toBe('/');
+    expect(safeReturnPath('/Register?x=1')).toBe('/');
+    expect(safeReturnPath('/login-help')).toBe('/login-help');
+  });
 });

@@ -4,7 +4,11 @@ export const categoryPath = (category: string): string => `/products?category=${
 
 export const searchPath = (search: string): string => `/products?search=${encodeURIComponent(search)}`;
 
-/** Only paths of this site are followed after sign-in (decision 26): '//host', '/\host' and '/\t/host' leave it. */
+/**
+ * Only paths of this site are followed after sign-in (decision 26): '//host', '/\host' and '/\t/host' leave it; and not
+ * those that would lead back.
+ */
 export function safeReturnPath(path: unknown): string {
-  return typeof path === 'string' && /^\/(?![/\\\s])/.test(path) ? path : '/';
+  if (typeof path !== 'string' || !/^\/(?![/\\\s])/.test(path)) return '/';
+  return /^\/(?:login|register)(?![^/?#])/i.test(path) ? '/' : path;
 }

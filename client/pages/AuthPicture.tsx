@@ -1,3 +1,5 @@
+import './auth.css';
+
 /** Hidden on phones, where the form comes first. */
 export function AuthPicture({ picture }: { picture: string }) {
   return (

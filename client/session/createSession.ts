@@ -28,6 +28,8 @@ export interface Session {
   /** Something that changes who is here: the session is loading until it has ended, well or not. */
   act<Result>(work: (firebase: FirebaseSession) => Promise<Result>): Promise<Result>;
   signOut(): Promise<void>;
+  /** The identity provider itself, for what changes nothing about who is here. */
+  provider(): Promise<FirebaseSession>;
 }
 
 /** Somebody who was signed in needs the SDK at once; for everybody else it comes when the page has settled. */
@@ -155,6 +157,7 @@ export function createSession(): Session {
     },
     start: () => whenNeeded(() => void ready().catch(() => undefined)),
     act,
+    provider: ready,
     signOut: () =>
       act(async (started) => {
         await started.signOut();

@@ -15,6 +15,7 @@ import {
   type User,
 } from 'firebase/auth';
 import { authErrorCode } from './authErrorCode';
+import { createMailActions, type MailActions } from './mailActions';
 import type { Settings } from './settings';
 
 export interface ReportedUser {
@@ -41,6 +42,7 @@ export interface FirebaseSession {
   /** Answers false when the visitor changed their mind. */
   signInWithGoogle(choose: ChooseDemoAccount): Promise<boolean>;
   signOut(): Promise<void>;
+  mail: MailActions;
 }
 
 interface Options {
@@ -127,5 +129,6 @@ export async function startFirebase(settings: Settings, { onUser, ended }: Optio
       raiseFault(settings);
       await signOut(auth);
     },
+    mail: createMailActions(auth),
   };
 }

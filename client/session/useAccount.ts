@@ -66,6 +66,8 @@ function register({ session, client }: Parts, { name, email, password, photoURL 
     rememberSession(true);
     await orSignOut(firebase, () => saveRecord(client, { name, email, photoURL }));
     unfinished = undefined;
+    // The account works without it (decision 6).
+    void firebase.mail.sendVerification().catch(() => undefined);
   });
 }
 

@@ -14,6 +14,10 @@ interface Props {
   rows?: number;
   required?: boolean;
   error?: string | undefined;
+  /** A word on what the field wants, read out with it. */
+  hint?: string;
+  /** Something outside the field that it must be read with. */
+  describedBy?: string | undefined;
 }
 
 /** A label, its control and what is wrong with it, tied together for every reader. */
@@ -28,10 +32,13 @@ export function FormField({
   rows,
   required = false,
   error,
+  hint,
+  describedBy,
 }: Props) {
   const id = useId();
+  const descriptions = [error && `${id}-error`, hint && `${id}-hint`, describedBy].filter(Boolean).join(' ');
   return (
-    <div>
+    <div className="field">
       <label className="field-label" htmlFor={id}>
         {label}
       </label>
@@ -45,7 +52,7 @@ export function FormField({
         error={error !== undefined}
         value={value}
         {...(rows ? { multiline: true, rows } : {})}
-        inputProps={{ 'aria-describedby': error ? `${id}-error` : undefined }}
+        inputProps={{ 'aria-describedby': descriptions || undefined }}
         onChange={({ target }) => onChange(target.value)}
         onBlur={onBlur}
       />
@@ -53,6 +60,11 @@ export function FormField({
         <p id={`${id}-error`} className="field-error">
           <Icon name="warn" />
           {error}
+        </p>
+      )}
+      {hint && (
+        <p id={`${id}-hint`} className="field-hint">
+          {hint}
         </p>
       )}
     </div>

@@ -11,6 +11,7 @@ const paths = {
   filter: '<path d="M3 5h14M6 10h8M9 15h2"/>',
   warn: '<path d="M10 3 2 17h16zM10 8v4M10 14.5v.1"/>',
   check: '<path d="m4 10 4 4 8-9"/>',
+  person: '<circle cx="10" cy="7" r="3.4"/><path d="M3.5 17c.8-3.2 3.3-5 6.5-5s5.7 1.8 6.5 5"/>',
   back: '<path d="M8 7 4 11l4 4M4 11h8a4 4 0 0 0 0-8h-1"/>',
   refresh: '<path d="M16 6v4h-4M4 14v-4h4"/><path d="M15.5 10A5.6 5.6 0 0 0 5 7.5M4.5 10A5.6 5.6 0 0 0 15 12.5"/>',
   trash: '<path d="M4 6h12M8 6V4h4v2M6 6l.7 10h6.6L14 6"/>',

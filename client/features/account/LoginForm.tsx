@@ -1,114 +1,103 @@
-import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
-import { type FormEvent, useEffect, useState } from 'react';
+import { useFormik } from 'formik';
+import { useEffect, useId, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { loadSettings } from '../../session/settings';
+import { constants } from '../../lib/constants';
+import { useSession } from '../../session/SessionProvider';
+import { useAccount } from '../../session/useAccount';
+import { fieldProps, useFormSubmit } from '../../ui/formBinding';
 import { FormField } from '../../ui/FormField';
+import { FailureNote } from '../../ui/FailureNote';
 import { toast } from '../../ui/toast';
-import { demoAccounts } from '../../lib/demoAccounts';
+import { DemoAccounts } from './DemoAccounts';
+import { GoogleSignIn } from './GoogleSignIn';
+import { emptyLogin, loginSchema } from './login';
 
 const failure = 'Invalid email or password';
 
-/** The demo accounts exist only beside the identity emulator (decision 38). */
-function useDemoMode(): boolean {
-  const [demo, setDemo] = useState(false);
+function useLoginForm() {
+  const { signIn } = useAccount();
+  const [failures, setFailures] = useState(0);
+  const form = useFormik({
+    initialValues: emptyLogin,
+    validationSchema: loginSchema,
+    onSubmit: async ({ email, password, remember }) => {
+      setFailures(0);
+      try {
+        await signIn(email.trim(), password, remember);
+        toast('Login successful!', 'success', constants.toast.loginSuccess);
+      } catch {
+        setFailures((count) => count + 1);
+        toast(failure, 'error');
+      }
+    },
+  });
+  return { form, failed: failures > 0 };
+}
+
+export function LoginForm() {
+  const { form, failed } = useLoginForm();
+  const { known } = useSession();
+  const [google, setGoogle] = useState(false);
+  const submit = useFormSubmit(form);
+  const alert = useId();
+  const pending = form.isSubmitting;
+
   useEffect(() => {
-    let current = true;
-    loadSettings().then(
-      ({ mode }) => current && setDemo(mode === 'embedded'),
-      () => undefined,
-    );
-    return () => {
-      current = false;
-    };
-  }, []);
-  return demo;
-}
-
-interface Props {
-  onSubmit: (email: string, password: string, remember: boolean) => Promise<void>;
-}
-
-export function LoginForm({ onSubmit }: Props) {
-  const demo = useDemoMode();
-  const [email, setEmail] = useState('');
-  const [password, setPassword] = useState('');
-  const [remember, setRemember] = useState(true);
-  const [pending, setPending] = useState(false);
-  const [failed, setFailed] = useState(false);
-
-  async function submit(event: FormEvent) {
-    event.preventDefault();
-    setPending(true);
-    setFailed(false);
-    try {
-      await onSubmit(email.trim(), password, remember);
-    } catch {
-      setFailed(true);
-      setPending(false);
-      toast(failure, 'error');
-    }
-  }
+    if (failed) submit.ref.current?.querySelector<HTMLInputElement>('input[name="password"]')?.select();
+  }, [failed, submit.ref]);
 
   return (
-    <form className="auth-form" onSubmit={(event) => void submit(event)}>
+    // The identity provider's code comes while one types.
+    <form className="auth-form" {...submit} onFocus={() => void known()}>
       <div>
         <h1>Welcome Back</h1>
         <p className="muted">Sign in to your account to continue shopping</p>
       </div>
-      {failed && <Alert severity="error">{failure}</Alert>}
-      <FormField
-        label="Email"
-        name="email"
-        type="email"
-        autoComplete="email"
-        required
-        value={email}
-        onChange={setEmail}
-      />
-      <FormField
-        label="Password"
-        name="password"
-        type="password"
-        autoComplete="current-password"
-        required
-        value={password}
-        onChange={setPassword}
-      />
-      <FormControlLabel
-        label="Remember Me"
-        control={<Checkbox checked={remember} onChange={(_event, checked) => setRemember(checked)} />}
-      />
-      <Button type="submit" fullWidth className="big" disabled={pending}>
+      {failed && <FailureNote id={alert} sentence={failure} />}
+      <div className="fields">
+        <FormField label="Email" type="email" autoComplete="username" required {...fieldProps(form, 'email')} />
+        <FormField
+          label="Password"
+          type="password"
+          autoComplete="current-password"
+          required
+          describedBy={failed ? alert : undefined}
+          {...fieldProps(form, 'password')}
+        />
+        <div className="remember">
+          <FormControlLabel
+            label="Remember Me"
+            control={
+              <Checkbox
+                name="remember"
+                checked={form.values.remember}
+                onChange={(_event, checked) => void form.setFieldValue('remember', checked)}
+              />
+            }
+          />
+          <Link to="/account/action" state={{ email: form.values.email.trim() }}>
+            Forgot password?
+          </Link>
+        </div>
+      </div>
+      <Button type="submit" fullWidth className="big" disabled={pending || google}>
         {pending ? 'Signing in...' : 'Sign In'}
       </Button>
-      {demo && (
-        <div className="demo">
-          <span>
-            <b>Demo shop.</b> Fill in an account:
-          </span>
-          <div className="demo-accounts">
-            {demoAccounts.map((account) => (
-              <Button
-                key={account.email}
-                variant="outlined"
-                size="small"
-                onClick={() => {
-                  setEmail(account.email);
-                  setPassword(account.password);
-                }}
-              >
-                {account.label}
-              </Button>
-            ))}
-          </div>
-        </div>
-      )}
+      <p className="or">or</p>
+      <GoogleSignIn
+        label="Continue with Google"
+        remember={form.values.remember}
+        pending={google}
+        disabled={pending || google}
+        onPending={setGoogle}
+      />
       <p className="muted centred">
         New here? <Link to="/register">Sign up</Link>
       </p>
+      <DemoAccounts onChoose={(email, password) => void form.setValues({ ...form.values, email, password })} />
     </form>
   );
 }

@@ -1,13 +1,17 @@
-import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
-import { type FormEvent, useState } from 'react';
+import { useFormik } from 'formik';
+import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { toast } from '../../ui/toast';
+import { useSession } from '../../session/SessionProvider';
+import { useAccount } from '../../session/useAccount';
+import { fieldProps, useFormSubmit } from '../../ui/formBinding';
 import { FormField } from '../../ui/FormField';
-import { type Registration, type RegistrationErrors, validateRegistration } from './registration';
-
-const failure = 'Registration failed';
-const empty: Registration = { name: '', email: '', password: '', confirmPassword: '' };
+import { FailureNote } from '../../ui/FailureNote';
+import { toast } from '../../ui/toast';
+import { GoogleSignIn } from './GoogleSignIn';
+import { ProfileImageField } from './ProfileImageField';
+import { emptyRegistration, registrationSchema } from './registration';
+import { type RegistrationFailure, registrationFailure } from './registrationFailure';
 
 const fields = [
   { name: 'name', label: 'Full Name', type: 'text', autoComplete: 'name' },
@@ -16,48 +20,61 @@ const fields = [
   { name: 'confirmPassword', label: 'Confirm Password', type: 'password', autoComplete: 'new-password' },
 ] as const;
 
-export function RegisterForm({ onSubmit }: { onSubmit: (registration: Registration) => Promise<void> }) {
-  const [values, setValues] = useState(empty);
-  const [errors, setErrors] = useState<RegistrationErrors>({});
-  const [pending, setPending] = useState(false);
-  const [failed, setFailed] = useState(false);
+function useRegisterForm(photo: File | null) {
+  const { register } = useAccount();
+  const [failure, setFailure] = useState<RegistrationFailure>();
+  const form = useFormik({
+    initialValues: emptyRegistration,
+    validationSchema: registrationSchema,
+    onSubmit: async ({ name, email, password }, { setFieldError }) => {
+      setFailure(undefined);
+      try {
+        await register({ name: name.trim(), email: email.trim(), password, photoURL: photo?.name ?? '' });
+        toast('Account created successfully!', 'success');
+      } catch (error) {
+        const failed = registrationFailure(error);
+        setFailure(failed);
+        if (failed.field) setFieldError(failed.field, failed.sentence);
+        toast(failed.sentence, 'error');
+      }
+    },
+  });
+  return { form, failure };
+}
 
-  async function submit(event: FormEvent) {
-    event.preventDefault();
-    const found = validateRegistration(values);
-    setErrors(found);
-    if (Object.keys(found).length > 0) return;
-    setPending(true);
-    setFailed(false);
-    try {
-      await onSubmit({ ...values, name: values.name.trim(), email: values.email.trim() });
-    } catch {
-      setFailed(true);
-      setPending(false);
-      toast(failure, 'error');
-    }
-  }
+export function RegisterForm() {
+  const [photo, setPhoto] = useState<File | null>(null);
+  const { form, failure } = useRegisterForm(photo);
+  const { known } = useSession();
+  const [google, setGoogle] = useState(false);
+  const submit = useFormSubmit(form);
+  const pending = form.isSubmitting;
 
   return (
-    <form className="auth-form" noValidate onSubmit={(event) => void submit(event)}>
+    // The identity provider's code comes while one types.
+    <form className="auth-form" {...submit} onFocus={() => void known()}>
       <div>
         <h1>Create Account</h1>
         <p className="muted">Join us and start your shopping journey</p>
       </div>
-      {failed && <Alert severity="error">{failure}</Alert>}
-      {fields.map((field) => (
-        <FormField
-          key={field.name}
-          {...field}
-          required
-          value={values[field.name]}
-          error={errors[field.name]}
-          onChange={(value) => setValues((current) => ({ ...current, [field.name]: value }))}
-        />
-      ))}
-      <Button type="submit" fullWidth className="big" disabled={pending}>
+      {failure && <FailureNote sentence={failure.sentence} hint={failure.hint} />}
+      <div className="fields">
+        {fields.map(({ name, ...field }) => (
+          <FormField key={name} {...field} required {...fieldProps(form, name)} />
+        ))}
+        <ProfileImageField file={photo} onChange={setPhoto} />
+      </div>
+      <Button type="submit" fullWidth className="big" disabled={pending || google}>
         {pending ? 'Creating account...' : 'Create Account'}
       </Button>
+      <p className="or">or</p>
+      <GoogleSignIn
+        label="Sign up with Google"
+        remember
+        pending={google}
+        disabled={pending || google}
+        onPending={setGoogle}
+      />
       <p className="centred">
         <Link to="/login">Already have an account? Sign in</Link>
       </p>

@@ -1,14 +1,31 @@
-import { validateRegistration } from './registration';
+import { yupToFormErrors } from 'formik';
+import { type Registration, registrationSchema } from './registration';
 
 const good = { name: 'Anna', email: 'anna@example.com', password: 'secret', confirmPassword: 'secret' };
 
-describe('validateRegistration', () => {
+const errorsOf = (values: Registration): unknown => {
+  try {
+    registrationSchema.validateSync(values, { abortEarly: false });
+    return {};
+  } catch (error) {
+    return yupToFormErrors(error);
+  }
+};
+
+describe('registrationSchema', () => {
   it('accepts a complete form', () => {
-    expect(validateRegistration(good)).toEqual({});
+    expect(errorsOf(good)).toEqual({});
+    expect(errorsOf({ ...good, name: 'Al', email: ' anna@example.co.uk ' })).toEqual({});
   });
 
-  it('names each field that is wrong', () => {
-    expect(validateRegistration({ name: ' A ', email: 'anna@', password: '12345', confirmPassword: '' })).toEqual({
+  it('M24 names each field that is wrong, in the words of the specification', () => {
+    expect(errorsOf({ name: ' A ', email: 'anna@', password: '12345', confirmPassword: '' })).toEqual({
+      name: 'Name is required',
+      email: 'Invalid email',
+      password: 'Password must be at least 6 characters',
+      confirmPassword: 'Confirm password is required',
+    });
+    expect(errorsOf({ name: '', email: '', password: '', confirmPassword: '12345' })).toEqual({
       name: 'Name is required',
       email: 'Invalid email',
       password: 'Password must be at least 6 characters',
@@ -16,8 +33,10 @@ describe('validateRegistration', () => {
     });
   });
 
-  it('compares the passwords', () => {
-    expect(validateRegistration({ ...good, confirmPassword: 'secrets' })).toEqual({
+  it('M24 compares the passwords', () => {
+    expect(errorsOf({ ...good, confirmPassword: 'secrets' })).toEqual({ confirmPassword: 'Passwords do not match' });
+    expect(errorsOf({ ...good, password: '', confirmPassword: 'secret' })).toEqual({
+      password: 'Password must be at least 6 characters',
       confirmPassword: 'Passwords do not match',
     });
   });

@@ -1,3 +1,4 @@
+import { object, string } from 'yup';
 import { constants } from '../../lib/constants';
 
 export interface Registration {
@@ -7,17 +8,31 @@ export interface Registration {
   confirmPassword: string;
 }
 
-export type RegistrationErrors = Partial<Record<keyof Registration, string>>;
+export const emptyRegistration: Registration = { name: '', email: '', password: '', confirmPassword: '' };
 
 const { nameMinimumLength, passwordMinimumLength } = constants;
+const tooShort = 'Password must be at least 6 characters';
+
+export const emailField = string()
+  .trim()
+  .required('Invalid email')
+  .matches(/^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/, 'Invalid email');
+
+/** Both passwords of a form that sets one: one message each, the first that applies (section 5). */
+export const passwordFields = {
+  password: string().required(tooShort).min(passwordMinimumLength, tooShort),
+  confirmPassword: string().test((confirmed = '', context) => {
+    if (confirmed.length < passwordMinimumLength) {
+      return context.createError({ message: 'Confirm password is required' });
+    }
+    const { password } = context.parent as Pick<Registration, 'password'>;
+    return confirmed === password || context.createError({ message: 'Passwords do not match' });
+  }),
+};
 
 /** The messages of section 5, one per field. */
-export function validateRegistration({ name, email, password, confirmPassword }: Registration): RegistrationErrors {
-  const errors: RegistrationErrors = {};
-  if (name.trim().length < nameMinimumLength) errors.name = 'Name is required';
-  if (!/^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/.test(email.trim())) errors.email = 'Invalid email';
-  if (password.length < passwordMinimumLength) errors.password = 'Password must be at least 6 characters';
-  if (confirmPassword.length < passwordMinimumLength) errors.confirmPassword = 'Confirm password is required';
-  else if (confirmPassword !== password) errors.confirmPassword = 'Passwords do not match';
-  return errors;
-}
+export const registrationSchema = object({
+  name: string().trim().required('Name is required').min(nameMinimumLength, 'Name is required'),
+  email: emailField,
+  ...passwordFields,
+});

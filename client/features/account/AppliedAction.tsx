@@ -1,0 +1,75 @@
+import Button from '@mui/material/Button';
+import { useEffect, useState } from 'react';
+import { Link } from 'react-router-dom';
+import { useSession } from '../../session/SessionProvider';
+import type { Session } from '../../session/createSession';
+import { toast } from '../../ui/toast';
+import { ActionResult } from './ActionResult';
+import { linkFailure } from './linkFailure';
+import { type LinkFailure, UsedUpLink } from './UsedUpLink';
+
+export type AppliedMode = 'verifyEmail' | 'verifyAndChangeEmail' | 'recoverEmail';
+
+const titles: Record<AppliedMode, string> = {
+  verifyEmail: 'Your email is verified',
+  verifyAndChangeEmail: 'Your email has been changed',
+  recoverEmail: 'Your old email is back',
+};
+
+/** A code works once: whoever asks again gets the outcome of the first time. */
+const applied = new Map<string, Promise<string>>();
+
+function apply(code: string, provider: Session['provider']): Promise<string> {
+  const known = applied.get(code);
+  if (known) return known;
+  const outcome = provider().then(({ mail }) => mail.apply(code));
+  applied.set(code, outcome);
+  outcome.catch((error: unknown) => linkFailure(error) === 'unreachable' && applied.delete(code));
+  return outcome;
+}
+
+interface Props {
+  mode: AppliedMode;
+  code: string;
+  onSent: () => void;
+}
+
+/** Where the links of the other mails lead: opening them is all there is to do. */
+export function AppliedAction({ mode, code, onSent }: Props) {
+  const { provider, user } = useSession();
+  const [email, setEmail] = useState<string>();
+  const [failure, setFailure] = useState<LinkFailure>();
+
+  useEffect(() => {
+    apply(code, provider).then(setEmail, (error: unknown) => setFailure(linkFailure(error)));
+  }, [code, provider]);
+
+  async function sendAgain() {
+    try {
+      await (await provider()).mail.sendVerification();
+      toast('A new link is on its way', 'success');
+      onSent();
+    } catch {
+      toast('The mail could not be sent', 'error');
+    }
+  }
+
+  if (failure) {
+    return (
+      <UsedUpLink failure={failure}>
+        {mode === 'verifyEmail' && user && <Button onClick={() => void sendAgain()}>Send a new link</Button>}
+      </UsedUpLink>
+    );
+  }
+  if (email === undefined) return <p role="status">Checking the link...</p>;
+  return (
+    <ActionResult title={titles[mode]}>
+      <p className="muted">{email}</p>
+      <div className="auth-actions">
+        <Button component={Link} to={user ? '/' : '/login'}>
+          {user ? 'Back to the shop' : 'Sign In'}
+        </Button>
+      </div>
+    </ActionResult>
+  );
+}

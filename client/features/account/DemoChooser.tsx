@@ -1,0 +1,38 @@
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import { useId } from 'react';
+import type { DemoIdentity } from '../../session/firebaseSession';
+import { demoIdentities } from './demoIdentities';
+
+/** Stands where Google's window would (decision 29); null when it is closed. A chunk of its own. */
+export function DemoChooser({ onChoose }: { onChoose: (account: DemoIdentity | null) => void }) {
+  const id = useId();
+  return (
+    <Dialog
+      open
+      onClose={() => onChoose(null)}
+      aria-labelledby={`${id}-title`}
+      aria-describedby={`${id}-text`}
+      slotProps={{ paper: { className: 'demo-chooser' } }}
+    >
+      <span className="demo-mark">Demo</span>
+      <h2 id={`${id}-title`}>Choose a demo account</h2>
+      <p id={`${id}-text`} className="muted small">
+        This shop runs with its own demo identity: Google is not asked, and no password is needed.
+      </p>
+      <ul>
+        {demoIdentities.map((account) => (
+          <li key={account.email}>
+            <button type="button" className="demo-identity" onClick={() => onChoose(account)}>
+              <span aria-hidden="true">{account.email.charAt(0).toUpperCase()}</span>
+              {account.email}
+            </button>
+          </li>
+        ))}
+      </ul>
+      <Button variant="text" onClick={() => onChoose(null)}>
+        Cancel
+      </Button>
+    </Dialog>
+  );
+}

@@ -1,0 +1,66 @@
+import Button from '@mui/material/Button';
+import { useEffect, useRef, useState } from 'react';
+import { useAccount } from '../../session/useAccount';
+import { FailureNote } from '../../ui/FailureNote';
+import { toast } from '../../ui/toast';
+import { type GoogleFailure, googleFailure } from './googleFailure';
+import { GoogleMark } from './GoogleMark';
+import { useDemoChoice } from './useDemoChoice';
+
+interface Props {
+  label: string;
+  remember: boolean;
+  pending: boolean;
+  disabled: boolean;
+  onPending: (pending: boolean) => void;
+}
+
+/** A disabled button loses the focus, and no window can give it back: it is taken back when the button can have it. */
+function useFocusBack(pending: boolean) {
+  const button = useRef<HTMLButtonElement>(null);
+  const wasPending = useRef(false);
+  useEffect(() => {
+    if (wasPending.current && !pending && document.activeElement === document.body) button.current?.focus();
+    wasPending.current = pending;
+  }, [pending]);
+  return button;
+}
+
+export function GoogleSignIn({ label, remember, pending, disabled, onPending }: Props) {
+  const { signInWithGoogle } = useAccount();
+  const { dialog, choose } = useDemoChoice();
+  const [failure, setFailure] = useState<GoogleFailure>();
+  const button = useFocusBack(pending);
+
+  async function start() {
+    setFailure(undefined);
+    onPending(true);
+    try {
+      if (await signInWithGoogle(choose, remember)) toast('Signed in with Google!', 'success');
+    } catch (error) {
+      const failed = googleFailure(error);
+      setFailure(failed);
+      toast(failed.sentence, 'error');
+    } finally {
+      onPending(false);
+    }
+  }
+
+  return (
+    <>
+      {failure && <FailureNote {...failure} />}
+      <Button
+        ref={button}
+        variant="outlined"
+        fullWidth
+        className="google"
+        disabled={disabled}
+        onClick={() => void start()}
+      >
+        <GoogleMark />
+        {label}
+      </Button>
+      {dialog}
+    </>
+  );
+}

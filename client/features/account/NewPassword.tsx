@@ -1,0 +1,119 @@
+import Button from '@mui/material/Button';
+import { useFormik } from 'formik';
+import { useEffect, useState } from 'react';
+import { Link } from 'react-router-dom';
+import { object } from 'yup';
+import { authErrorCode } from '../../session/authErrorCode';
+import { useSession } from '../../session/SessionProvider';
+import { FailureNote } from '../../ui/FailureNote';
+import { fieldProps, useFormSubmit } from '../../ui/formBinding';
+import { FormField } from '../../ui/FormField';
+import { ActionResult } from './ActionResult';
+import { linkFailure } from './linkFailure';
+import { passwordFields } from './registration';
+import { type LinkFailure, UsedUpLink } from './UsedUpLink';
+
+const schema = object(passwordFields);
+
+interface FormProps {
+  email: string;
+  onSubmit: (password: string) => Promise<void>;
+}
+
+function NewPasswordForm({ email, onSubmit }: FormProps) {
+  const [failure, setFailure] = useState<string>();
+  const form = useFormik({
+    initialValues: { password: '', confirmPassword: '' },
+    validationSchema: schema,
+    onSubmit: async ({ password }) => {
+      setFailure(undefined);
+      try {
+        await onSubmit(password);
+      } catch (error) {
+        const weak = authErrorCode(error) === 'auth/weak-password';
+        setFailure(weak ? 'This password is too easy to guess. Choose another one.' : 'Try again in a moment.');
+      }
+    },
+  });
+  const submit = useFormSubmit(form);
+  const pending = form.isSubmitting;
+  return (
+    <form className="auth-step" {...submit}>
+      <div>
+        <h1>Choose a new password</h1>
+        <p className="muted">For {email}</p>
+      </div>
+      {failure && <FailureNote sentence="The password was not changed." hint={failure} />}
+      {/* Password managers keep the new password under this name. */}
+      <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
+      <div className="fields">
+        <FormField
+          label="New Password"
+          type="password"
+          autoComplete="new-password"
+          required
+          {...fieldProps(form, 'password')}
+        />
+        <FormField
+          label="Confirm Password"
+          type="password"
+          autoComplete="new-password"
+          required
+          {...fieldProps(form, 'confirmPassword')}
+        />
+      </div>
+      <Button type="submit" fullWidth className="big" disabled={pending}>
+        {pending ? 'Saving...' : 'Save new password'}
+      </Button>
+    </form>
+  );
+}
+
+/** Where the link of a reset mail leads. */
+export function NewPassword({ code }: { code: string }) {
+  const { provider } = useSession();
+  const [email, setEmail] = useState<string>();
+  const [failure, setFailure] = useState<LinkFailure>();
+  const [done, setDone] = useState(false);
+
+  useEffect(() => {
+    provider()
+      .then(({ mail }) => mail.resetCodeEmail(code))
+      .then(setEmail, (error: unknown) => setFailure(linkFailure(error)));
+  }, [code, provider]);
+
+  async function save(password: string) {
+    const { mail } = await provider();
+    try {
+      await mail.resetPassword(code, password);
+      setDone(true);
+    } catch (error) {
+      if (authErrorCode(error) === 'auth/weak-password' || linkFailure(error) === 'unreachable') throw error;
+      setFailure('usedUp');
+    }
+  }
+
+  if (done) {
+    return (
+      <ActionResult title="Your password has been changed">
+        <p className="muted">Sign in with it from now on.</p>
+        <div className="auth-actions">
+          <Button component={Link} to="/login">
+            Sign In
+          </Button>
+        </div>
+      </ActionResult>
+    );
+  }
+  if (failure) {
+    return (
+      <UsedUpLink failure={failure}>
+        <Button component={Link} to="/account/action">
+          Ask for a new link
+        </Button>
+      </UsedUpLink>
+    );
+  }
+  if (email === undefined) return <p role="status">Checking the link...</p>;
+  return <NewPasswordForm email={email} onSubmit={save} />;
+}

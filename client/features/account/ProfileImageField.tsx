@@ -1,0 +1,96 @@
+import { useEffect, useId, useRef, useState } from 'react';
+import { Icon } from '../../ui/Icon';
+
+/** Larger ones are taken too, but not drawn: a preview must not cost a phone its memory. */
+const largestPreview = 20 * 1024 * 1024;
+const size = 112;
+
+/** Drawn on a canvas: an address of the file would need a wider content security policy. */
+async function draw(file: File, canvas: HTMLCanvasElement): Promise<boolean> {
+  if (file.size > largestPreview) return false;
+  const picture = await createImageBitmap(file);
+  const side = Math.min(picture.width, picture.height);
+  const [x, y] = [(picture.width - side) / 2, (picture.height - side) / 2];
+  canvas.getContext('2d')?.drawImage(picture, x, y, side, side, 0, 0, size, size);
+  picture.close();
+  return true;
+}
+
+function Preview({ file }: { file: File }) {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const [drawn, setDrawn] = useState(false);
+  useEffect(() => {
+    let current = true;
+    if (canvas.current) {
+      draw(file, canvas.current).then(
+        (done) => current && setDrawn(done),
+        () => undefined,
+      );
+    }
+    return () => {
+      current = false;
+    };
+  }, [file]);
+  return (
+    <>
+      <canvas
+        ref={canvas}
+        width={size}
+        height={size}
+        hidden={!drawn}
+        role="img"
+        aria-label={`Preview of ${file.name}`}
+      />
+      {!drawn && <Icon name="person" />}
+    </>
+  );
+}
+
+interface Props {
+  file: File | null;
+  onChange: (file: File | null) => void;
+}
+
+export function ProfileImageField({ file, onChange }: Props) {
+  const id = useId();
+  const [refused, setRefused] = useState(false);
+
+  function choose(input: HTMLInputElement) {
+    const chosen = input.files?.[0] ?? null;
+    const isImage = chosen === null || chosen.type.startsWith('image/');
+    if (!isImage) input.value = '';
+    setRefused(!isImage);
+    onChange(isImage ? chosen : null);
+  }
+
+  return (
+    <div className="field">
+      <label className="field-label" htmlFor={id}>
+        Profile Image
+      </label>
+      <div className="profile-image">
+        <span className="profile-preview">
+          {file ? <Preview key={file.name} file={file} /> : <Icon name="person" />}
+        </span>
+        <input
+          id={id}
+          name="photo"
+          type="file"
+          accept="image/*"
+          aria-invalid={refused}
+          aria-describedby={refused ? `${id}-error ${id}-hint` : `${id}-hint`}
+          onChange={({ target }) => choose(target)}
+        />
+      </div>
+      {refused && (
+        <p id={`${id}-error`} className="field-error">
+          <Icon name="warn" />
+          Choose an image file
+        </p>
+      )}
+      <p id={`${id}-hint`} className="field-hint">
+        Optional. Only the file’s name is kept, not the picture.
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,68 @@
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import { useFormik } from 'formik';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import { object } from 'yup';
+import { authErrorCode } from '../../session/authErrorCode';
+import { useSession } from '../../session/SessionProvider';
+import { FailureNote } from '../../ui/FailureNote';
+import { fieldProps, useFormSubmit } from '../../ui/formBinding';
+import { FormField } from '../../ui/FormField';
+import { Icon } from '../../ui/Icon';
+import { emailField } from './registration';
+
+const schema = object({ email: emailField });
+
+interface Props {
+  email: string;
+  onSent: () => void;
+}
+
+/** Whether there is such an account is nobody's business: the answer is the same. */
+export function ResetRequest({ email, onSent }: Props) {
+  const { provider } = useSession();
+  const [outcome, setOutcome] = useState<{ sentTo: string } | 'failed'>();
+  const form = useFormik({
+    initialValues: { email },
+    validationSchema: schema,
+    onSubmit: async (values) => {
+      setOutcome(undefined);
+      const sentTo = values.email.trim();
+      try {
+        await (await provider()).mail.sendPasswordReset(sentTo);
+      } catch (error) {
+        if (authErrorCode(error) !== 'auth/user-not-found') return setOutcome('failed');
+      }
+      setOutcome({ sentTo });
+      onSent();
+    },
+  });
+  const submit = useFormSubmit(form);
+  const pending = form.isSubmitting;
+  return (
+    <form className="auth-step" {...submit}>
+      <div>
+        <h1>Reset your password</h1>
+        <p className="muted">Tell us your email, and we send you a link to choose a new one.</p>
+      </div>
+      {outcome === 'failed' && (
+        <FailureNote sentence="The mail could not be sent." hint="Check your connection and try again in a moment." />
+      )}
+      {typeof outcome === 'object' && (
+        <Alert severity="success" role="status" className="note-good" icon={<Icon name="check" />}>
+          If there is an account for {outcome.sentTo}, a mail with a link is on its way.
+        </Alert>
+      )}
+      <div className="fields">
+        <FormField label="Email" type="email" autoComplete="username" required {...fieldProps(form, 'email')} />
+      </div>
+      <Button type="submit" fullWidth className="big" disabled={pending}>
+        {pending ? 'Sending...' : 'Send reset link'}
+      </Button>
+      <p className="centred">
+        <Link to="/login">Back to sign in</Link>
+      </p>
+    </form>
+  );
+}

@@ -1,0 +1,15 @@
+import { authErrorCode } from '../../session/authErrorCode';
+import type { LinkFailure } from './UsedUpLink';
+
+const usedUp = new Set([
+  'auth/expired-action-code',
+  'auth/invalid-action-code',
+  'auth/user-not-found',
+  'auth/user-disabled',
+  'auth/argument-error',
+  'auth/missing-code',
+  'auth/internal-error',
+]);
+
+export const linkFailure = (error: unknown): LinkFailure =>
+  usedUp.has(authErrorCode(error)) ? 'usedUp' : 'unreachable';

@@ -1,0 +1,36 @@
+import { useState } from 'react';
+import { useLocation, useSearchParams } from 'react-router-dom';
+import { AppliedAction, type AppliedMode } from '../features/account/AppliedAction';
+import { DemoOutbox } from '../features/account/DemoOutbox';
+import { NewPassword } from '../features/account/NewPassword';
+import { ResetRequest } from '../features/account/ResetRequest';
+import { usePageTitle } from '../ui/usePageTitle';
+import { AuthPicture } from './AuthPicture';
+
+const appliedModes = ['verifyEmail', 'verifyAndChangeEmail', 'recoverEmail'] as const;
+const isApplied = (mode: string | null): mode is AppliedMode => appliedModes.some((each) => each === mode);
+
+/** Where the links of all mails end (decision 38); without a link, where a mail can be asked for. */
+export function AccountActionPage() {
+  usePageTitle('Your Account');
+  const [params] = useSearchParams();
+  const { state } = useLocation();
+  const [sent, setSent] = useState(0);
+  const [mode, code] = [params.get('mode'), params.get('oobCode')];
+  const onSent = () => setSent((count) => count + 1);
+  const { email } = (state ?? {}) as { email?: unknown };
+
+  return (
+    <div className="auth">
+      <AuthPicture picture="rubber-plant-in-clay-pot" />
+      <div className="auth-form">
+        {code && mode === 'resetPassword' && <NewPassword key={code} code={code} />}
+        {code && isApplied(mode) && <AppliedAction key={code} mode={mode} code={code} onSent={onSent} />}
+        {(!code || (mode !== 'resetPassword' && !isApplied(mode))) && (
+          <ResetRequest email={typeof email === 'string' ? email : ''} onSent={onSent} />
+        )}
+        <DemoOutbox sent={sent} />
+      </div>
+    </div>
+  );
+}

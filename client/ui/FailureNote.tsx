@@ -1,0 +1,19 @@
+import './note.css';
+import Alert from '@mui/material/Alert';
+import { Icon } from './Icon';
+
+interface Props {
+  sentence: string;
+  /** What can be done about it. */
+  hint?: string | undefined;
+  id?: string;
+}
+
+export function FailureNote({ sentence, hint, id }: Props) {
+  return (
+    <Alert severity="error" className="note-bad" icon={<Icon name="warn" />} {...(id && { id })}>
+      {sentence}
+      {hint && <span className="note-hint">{hint}</span>}
+    </Alert>
+  );
+}

@@ -1,0 +1,35 @@
+import type { FormikErrors, FormikTouched } from 'formik';
+import { type FormEvent, useRef } from 'react';
+
+interface Form<Values> {
+  values: Values;
+  errors: FormikErrors<Values>;
+  touched: FormikTouched<Values>;
+  isSubmitting: boolean;
+  setFieldTouched(field: string): unknown;
+  setFieldValue(field: string, value: unknown): unknown;
+  submitForm(): Promise<unknown>;
+}
+
+/** One of the form's texts, as a FormField wants it. */
+export function fieldProps<Name extends string, Values extends Record<Name, string>>(form: Form<Values>, name: Name) {
+  const error: unknown = form.touched[name] ? form.errors[name] : undefined;
+  return {
+    name,
+    value: form.values[name],
+    error: typeof error === 'string' ? error : undefined,
+    onBlur: () => void form.setFieldTouched(name),
+    onChange: (value: string) => void form.setFieldValue(name, value),
+  };
+}
+
+/** Submits once at a time; afterwards the cursor stands in the first wrong field. */
+export function useFormSubmit({ isSubmitting, submitForm }: Pick<Form<unknown>, 'isSubmitting' | 'submitForm'>) {
+  const ref = useRef<HTMLFormElement>(null);
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    if (isSubmitting) return;
+    void submitForm().then(() => ref.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
+  };
+  return { ref, noValidate: true, onSubmit };
+}
