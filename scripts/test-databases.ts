@@ -13,7 +13,10 @@ interface JestReport {
 }
 
 /** The suites that reach a database: everything of the server but the embedded services' own tests. */
-const suites = ['server/(database|products|store|users|counts|orders|rest|testing)/', 'server/access.test'];
+const suites = [
+  'server/(database|products|store|users|counts|messages|orders|rest|testing)/',
+  'server/(access|interleaving|races).test',
+];
 
 function runOn(uri: string, reportFile: string): JestReport {
   const env = { ...process.env, TEST_MONGODB_URI: uri };

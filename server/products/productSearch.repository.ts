@@ -78,8 +78,11 @@ function searchDocument({
   return { _id, nameLower: name.toLowerCase(), createdAt, ...searchTermsOf(name) };
 }
 
-/** An anchored prefix is a range of the index that needs no look at the documents; two bounds on an array field would. */
+/**
+ * An anchored prefix is a range of the index that needs no look at the documents; two bounds on an array field would. The
+ * $and changes nothing for MongoDB; SecantusDB finds nothing for a bare anchored pattern on an array field.
+ */
 function windowFilter(window: string): Filter<ProductSearchDocument> {
   if (Array.from(window).length === suffixLength) return { suffixes: window };
-  return { suffixes: new RegExp(`^${window.replace(/[\\^$.|?*+()[\]{}]/g, '\\$&')}`) };
+  return { $and: [{ suffixes: new RegExp(`^${window.replace(/[\\^$.|?*+()[\]{}]/g, '\\$&')}`) }] };
 }
