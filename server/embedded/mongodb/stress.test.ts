@@ -1,0 +1,109 @@
+import type { Collection, Document } from 'mongodb';
+import { openTestDatabase, type TestDatabase } from './openTestDatabase';
+
+const ROUNDS = Number(process.env['KIOSK_STRESS'] ?? 2);
+const LOAD = 600;
+
+interface Row extends Document {
+  _id: string;
+  owner: string;
+  rank: number;
+  tags: string[];
+}
+
+let database: TestDatabase;
+let rows: Collection<Row>;
+let answered = 0;
+
+beforeAll(async () => {
+  database = await openTestDatabase();
+  rows = database.db.collection<Row>('rows');
+  await rows.createIndexes([{ key: { owner: 1, rank: -1 } }, { key: { tags: 1 } }]);
+});
+
+afterAll(() => database.close());
+
+const row = (owner: string, i: number): Row => ({
+  _id: `${owner}-${String(i).padStart(5, '0')}`,
+  owner,
+  rank: i % 37,
+  tags: [`t${i % 9}`, 'all'],
+});
+
+async function repeat(times: number, run: (i: number) => Promise<unknown>): Promise<void> {
+  for (let i = 0; i < times; i++) {
+    await run(i);
+    answered++;
+  }
+}
+
+const load = (owner: string) =>
+  repeat(ROUNDS, (round) =>
+    rows.insertMany(Array.from({ length: LOAD }, (_unused, i) => row(owner, round * LOAD + i))),
+  );
+
+/** Inserts two, changes one and removes the other. */
+async function write(owner: string): Promise<void> {
+  await repeat(ROUNDS * 10, async (i) => {
+    await rows.insertOne(row(owner, 2 * i));
+    await rows.insertOne(row(owner, 2 * i + 1));
+    await rows.updateOne({ _id: row(owner, 2 * i)._id }, { $set: { tags: ['all', 'changed'] } });
+    await rows.deleteOne({ owner, _id: row(owner, 2 * i + 1)._id });
+  });
+}
+
+/** Commands that are undone as a whole. */
+const fail = (owner: string) =>
+  repeat(ROUNDS * 10, async (i) => {
+    await rows.updateOne({ _id: `${owner}-kept` }, { $set: { owner, rank: i, tags: [] } }, { upsert: true });
+    const refused = rows.findOneAndUpdate(
+      { owner: 'nobody' },
+      { $set: { _id: `${owner}-kept`, rank: i, tags: [] } } as Document,
+      { upsert: true },
+    );
+    await expect(refused).rejects.toMatchObject({ code: 11000 });
+  });
+
+const read = (owner: string) =>
+  repeat(ROUNDS * 10, async () => {
+    const found = await rows.find({ owner }).sort({ rank: -1 }).batchSize(50).toArray();
+    expect(found.map(({ rank }) => rank)).toEqual(found.map(({ rank }) => rank).sort((a, b) => b - a));
+    await rows.countDocuments({ tags: 'all' });
+  });
+
+const reindex = () =>
+  repeat(ROUNDS * 2, async () => {
+    await rows.createIndex({ rank: 1, owner: 1 });
+    await rows.dropIndex('rank_1_owner_1');
+  });
+
+const recreate = () =>
+  repeat(ROUNDS * 2, async () => {
+    const other = database.db.collection('other');
+    await other.createIndex({ n: 1 });
+    await other.insertMany(Array.from({ length: LOAD }, (_unused, n) => ({ n })));
+    expect(await other.countDocuments({ n: { $lt: 10 } })).toBe(10);
+    await other.drop();
+  });
+
+test('loads, writes, refused writes, reads and index builds at once: every command is answered, and all fits', async () => {
+  const loaders = ['loader-1', 'loader-2', 'loader-3'];
+  const writers = ['writer-1', 'writer-2', 'writer-3', 'writer-4'];
+  await Promise.all([
+    ...loaders.map(load),
+    ...writers.map(write),
+    ...['fail-1', 'fail-2'].map(fail),
+    ...[...loaders, ...writers].map(read),
+    reindex(),
+    recreate(),
+  ]);
+  expect(answered).toBe(ROUNDS * (3 + 40 + 20 + 70 + 2 + 2));
+  const count = (filter: Document, hint: string | Document): Promise<number> => rows.countDocuments(filter, { hint });
+  for (const owner of loaders) {
+    expect(await count({ owner }, 'owner_1_rank_-1')).toBe(ROUNDS * LOAD);
+    expect(await count({ owner }, { $natural: 1 })).toBe(ROUNDS * LOAD);
+  }
+  for (const owner of writers) expect(await count({ owner }, 'owner_1_rank_-1')).toBe(ROUNDS * 10);
+  expect(await count({ tags: 'changed' }, 'tags_1')).toBe(ROUNDS * 40);
+  expect(await count({ tags: 'all' }, 'tags_1')).toBe(ROUNDS * (3 * LOAD + 40));
+}, 300_000);

@@ -1,0 +1,86 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { MongoClient } from 'mongodb';
+import { bundleEmbeddedMongo } from './bundleEmbeddedMongo';
+import { Engine } from './engine';
+
+const WRITES = 25;
+
+let dataDir: string;
+
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'embedded-mongodb-'));
+});
+
+afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
+
+const commits = ({ store }: Engine): number => (store.env.getStats() as { lastTxnId: number }).lastTxnId;
+
+test('every write that waits for the one before has a commit of its own; those that come together share one', async () => {
+  const engine = new Engine(dataDir);
+  const write = (i: number) =>
+    engine.write(() => void engine.store.retries.putSync(Buffer.from([i]), Buffer.from([i])));
+  for (let i = 0; i < WRITES; i++) {
+    const before = commits(engine);
+    await write(i);
+    expect(commits(engine)).toBe(before + 1);
+  }
+  const before = commits(engine);
+  await Promise.all(Array.from({ length: 64 }, (_unused, i) => write(i)));
+  expect(commits(engine)).toBe(before + 1);
+  await engine.close();
+});
+
+/** Whether the calls of a process to the kernel can be watched here: on Linux, and not in every container. */
+const canTrace = spawnSync('strace', ['-o', '/dev/null', 'true']).status === 0;
+
+interface Call {
+  name: string;
+  file: string;
+}
+
+/** The syncs of the data file and what was sent over TCP, in their order. */
+function readCalls(trace: string): Call[] {
+  return readFileSync(trace, 'utf8')
+    .split('\n')
+    .flatMap((line) => {
+      const [, name = '', file = ''] = /^\d+ +(\w+)\(\d+<(TCP:\[[^\]]*\]|[^>]*)>/.exec(line) ?? [];
+      const isSync = name === 'fdatasync' && file.endsWith('data.mdb');
+      return isSync || file.startsWith('TCP:') ? [{ name, file }] : [];
+    });
+}
+
+(canTrace ? test : test.skip)(
+  'the data file is synced before each acknowledgement is sent (seen from the kernel)',
+  async () => {
+    const trace = join(dataDir, 'trace');
+    const calls = ['-f', '-yy', '-e', 'trace=fdatasync,write,writev,sendmsg,sendto', '-o', trace];
+    const program = [process.execPath, await bundleEmbeddedMongo(), '--port', '0', '--data', join(dataDir, 'data')];
+    const child = spawn('strace', [...calls, ...program], { stdio: ['ignore', 'pipe', 'inherit'] });
+    const [uri] = (await once(createInterface(child.stdout), 'line')) as [string];
+    const client = await new MongoClient(uri, { maxPoolSize: 1 }).connect();
+    const rows = client.db('test').collection('rows');
+    for (let i = 0; i < WRITES; i++) await rows.insertOne({ i });
+    const { pid } = await client.db('admin').command({ serverStatus: 1 });
+    await client.close();
+    const ended = once(child, 'exit');
+    process.kill(Number(pid), 'SIGTERM');
+    await ended;
+
+    const seen = readCalls(trace);
+    const answers = new Map<string, number>();
+    for (const { name, file } of seen) if (name !== 'fdatasync') answers.set(file, (answers.get(file) ?? 0) + 1);
+    // One connection carries the commands; those that only watch the server answer far less often.
+    const [busiest] = [...answers].sort(([, a], [, b]) => b - a)[0] ?? [''];
+    const all = seen.filter(({ name, file }) => name === 'fdatasync' || file === busiest);
+    // The first answer is the handshake's, after the syncs of the start.
+    const order = all.slice(all.findIndex(({ name }) => name !== 'fdatasync') + 1);
+    const synced = order.filter(({ name }, i) => name !== 'fdatasync' && order[i - 1]?.name === 'fdatasync');
+    expect(synced).toHaveLength(WRITES);
+  },
+  60_000,
+);
