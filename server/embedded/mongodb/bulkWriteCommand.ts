@@ -1,12 +1,12 @@
 import { Long } from 'bson';
 import { documentList, documentField, hintOf, letVariables, refuseCollation } from './commandInput';
-import { checkNamespace, type Collection } from './catalog';
+import { checkNamespace } from './catalog';
 import type { CommandRequest, Engine } from './engine';
 import { badValue, MongoServerError } from './errors';
 import { compileFilter } from './matcher';
 import type { Reply } from './replies';
 import { isTruthy, toNumber, type Doc } from './values';
-import { insertOne, parseUpdateStatement, runUpdate, select } from './writeCommands';
+import { insertOne, parseUpdateStatement, removeAll, runUpdate } from './writeCommands';
 
 interface Totals {
   nInserted: number;
@@ -38,44 +38,38 @@ function parseOperations(request: CommandRequest): Operation[] {
   });
 }
 
-function runDelete(engine: Engine, collection: Collection, fields: Doc, variables: Doc): number {
+function runDelete(engine: Engine, { database, name, fields }: Operation, variables: Doc): number {
   refuseCollation(fields);
   const hint = hintOf(fields['hint']);
-  const condition = compileFilter(documentField(fields, 'filter'), { variables });
-  const found = select(engine, {
-    collection,
-    condition,
+  return removeAll(engine, database, name, {
+    condition: compileFilter(documentField(fields, 'filter'), { variables }),
     limit: isTruthy(fields['multi']) ? Infinity : 1,
     ...(hint ? { hint } : {}),
   });
-  for (const stored of found) engine.records.remove(collection, stored);
-  return found.length;
 }
 
-function runOperation(
-  engine: Engine,
-  { kind, database, name, fields }: Operation,
-  variables: Doc,
-  totals: Totals,
-): Doc {
-  const collection = engine.collection(database, name);
+function runOperation(engine: Engine, operation: Operation, variables: Doc): Doc {
+  const { kind, database, name, fields } = operation;
   if (kind === 'insert') {
-    insertOne(engine, collection, documentField(fields, 'document'));
-    totals.nInserted++;
+    insertOne(engine, engine.collection(database, name), documentField(fields, 'document'));
     return { n: 1 };
   }
-  if (kind === 'delete') {
-    const n = runDelete(engine, collection, fields, variables);
-    totals.nDeleted += n;
-    return { n };
-  }
+  if (kind === 'delete') return { n: runDelete(engine, operation, variables) };
   const statement = { ...fields, q: fields['filter'], u: fields['updateMods'], c: fields['constants'] };
-  const outcome = runUpdate(engine, collection, parseUpdateStatement(statement, variables));
-  totals.nModified += outcome.modified;
-  totals.nMatched += outcome.matched;
+  const outcome = runUpdate(engine, operation, parseUpdateStatement(statement, variables));
   if (!('upserted' in outcome)) return { n: outcome.matched, nModified: outcome.modified };
-  totals.nUpserted++;
   return { n: 1, nModified: 0, upserted: { _id: outcome.upserted } };
+}
+
+function count(totals: Totals, kind: Operation['kind'], result: Doc): void {
+  const n = toNumber(result['n']) ?? 0;
+  if (kind === 'insert') totals.nInserted += n;
+  else if (kind === 'delete') totals.nDeleted += n;
+  else if ('upserted' in result) totals.nUpserted++;
+  else {
+    totals.nMatched += n;
+    totals.nModified += toNumber(result['nModified']) ?? 0;
+  }
 }
 
 /** Writes to several collections in one command. */
@@ -84,13 +78,14 @@ export function bulkWrite(engine: Engine, request: CommandRequest): Promise<Repl
   const variables = letVariables(request.body);
   const ordered = request.body['ordered'] !== false;
   const errorsOnly = isTruthy(request.body['errorsOnly']);
-  return engine.retryable(request, () => {
+  return engine.retryable(request, (statements) => {
     const totals: Totals = { nInserted: 0, nMatched: 0, nModified: 0, nUpserted: 0, nDeleted: 0 };
     const results: Doc[] = [];
     let nErrors = 0;
     for (const [idx, operation] of operations.entries()) {
       try {
-        const result = runOperation(engine, operation, variables, totals);
+        const result = statements.run(idx, () => runOperation(engine, operation, variables));
+        count(totals, operation.kind, result);
         if (!errorsOnly) results.push({ ok: 1, idx, ...result });
       } catch (error) {
         if (!(error instanceof MongoServerError)) throw error;

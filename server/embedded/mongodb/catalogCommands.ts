@@ -6,7 +6,7 @@ import { sameValue } from './keyEncoding';
 import { compileFilter, matches } from './matcher';
 import { numberPrefix, StoredDocument } from './records';
 import { cursorReply, type Reply } from './replies';
-import { keysOf, removeRange, unsealRecord } from './store';
+import { keysOf, unsealRecord } from './store';
 import { encode, isDocument, isTruthy, toNumber, type Doc } from './values';
 import { Long } from 'bson';
 
@@ -226,7 +226,7 @@ export function dropIndexes(engine: Engine, request: CommandRequest): Promise<Re
     if (!collection) throw new MongoServerError('NamespaceNotFound', `ns not found ${request.database}.${name}`);
     const nIndexesWas = collection.indexes.length;
     for (const index of indexesNamed(collection, request.body['index'])) {
-      removeRange(engine.store.entries, numberPrefix(index.id));
+      engine.trash.add('entries', numberPrefix(index.id));
       collection.indexes = collection.indexes.filter((other) => other !== index);
     }
     engine.catalog.save(collection);

@@ -5,7 +5,9 @@ import { Cursors } from './cursors';
 import { MongoServerError } from './errors';
 import { checkFormat } from './format';
 import { numberPrefix, Records } from './records';
-import { openStore, removeRange, type Store } from './store';
+import { Statements } from './statements';
+import { openStore, type Store } from './store';
+import { Trash } from './trash';
 import { decode, encode, isDocument, toNumber, type Doc } from './values';
 
 /** A command as its handler sees it. */
@@ -28,16 +30,19 @@ export class Engine {
   readonly catalog: Catalog;
   readonly records: Records;
   readonly cursors = new Cursors();
+  readonly trash: Trash;
   private readonly queue: CommitQueue;
   private flushing: Promise<void> | undefined;
   private flushTimer: NodeJS.Timeout | undefined;
   private isClosing = false;
+  private isSweeping = false;
 
   constructor(path: string) {
     this.store = openStore(path);
     checkFormat(this.store);
     this.catalog = new Catalog(this.store);
     this.records = new Records(this.store, this.catalog);
+    this.trash = new Trash(this.store);
     const mark = (): (() => void) => {
       const undo = this.records.mark();
       return () => {
@@ -52,6 +57,7 @@ export class Engine {
     };
     this.queue = new CommitQueue(this.store, mark, forget);
     this.flushSoon();
+    this.sweep();
   }
 
   /** Makes the reads of this turn see the last commit, and the indexes all of it. */
@@ -68,11 +74,27 @@ export class Engine {
   /** For changes of collections and indexes: none of their entries may be held back. */
   async define<T>(action: () => T): Promise<T> {
     if (this.records.hasHeld) await this.flush();
-    return this.queue.run(() => {
-      // Only what came in since: most often nothing.
-      this.records.writeHeld();
-      return action();
-    });
+    try {
+      return await this.queue.run(() => {
+        // Only what came in since: most often nothing.
+        this.records.writeHeld();
+        return action();
+      });
+    } finally {
+      this.sweep();
+    }
+  }
+
+  private sweep(): void {
+    if (this.isSweeping || this.isClosing || this.trash.isEmpty) return;
+    this.isSweeping = true;
+    const report = (error: unknown): void => void process.stderr.write(`embedded-mongodb: ${String(error)}\n`);
+    const run = async (): Promise<void> => {
+      while (!this.isClosing && !this.trash.isEmpty) await this.queue.run(() => this.trash.sweep());
+    };
+    void run()
+      .catch(report)
+      .finally(() => (this.isSweeping = false));
   }
 
   /** For inserts of many documents, which may hold back index entries. */
@@ -108,26 +130,29 @@ export class Engine {
 
   /**
    * A write command that a driver may send twice: its answer is recorded in the same transaction as its change, and given
-   * again, without a second change, when the same number of the same session comes back.
+   * again, without a second change, when the same number of the same session comes back. What failed in it is tried again.
    */
-  retryable(request: CommandRequest, action: () => Doc, isLoad = false): Promise<Doc> {
+  retryable(request: CommandRequest, action: (statements: Statements) => Doc, isLoad = false): Promise<Doc> {
     const key = retryKey(request);
     const run = (job: () => Doc): Promise<Doc> => (isLoad ? this.load(job) : this.write(job));
-    if (!key) return run(action);
+    if (!key) return run(() => action(new Statements()));
     return run(() => {
       const stored = this.store.retries.get(key.session);
       const record = stored ? decode(stored) : undefined;
       const known = record?.['number'] as Long | undefined;
-      if (record && known && known.equals(key.number)) return record['reply'] as Doc;
+      const isRepeated = known?.equals(key.number) ?? false;
+      if (isRepeated && record?.['reply']) return record['reply'] as Doc;
       if (known && known.greaterThan(key.number)) {
         throw new MongoServerError(
           'TransactionTooOld',
           `Retryable write with txnNumber ${key.number.toString()} is prohibited on session because a newer retryable write with txnNumber ${known.toString()} has already started on this session.`,
         );
       }
-      const reply = action();
+      const statements = new Statements(isRepeated ? (record?.['statements'] as Doc[]) : []);
+      const reply = action(statements);
       const expires = new Date(Date.now() + RETRY_MILLISECONDS);
-      this.store.retries.putSync(key.session, Buffer.from(encode({ number: key.number, expires, reply })));
+      const outcome = hasErrors(reply) ? { statements: statements.toRecord() } : { reply };
+      this.store.retries.putSync(key.session, Buffer.from(encode({ number: key.number, expires, ...outcome })));
       return reply;
     });
   }
@@ -146,8 +171,8 @@ export class Engine {
   }
 
   dropCollection(collection: Collection): void {
-    for (const index of collection.indexes) removeRange(this.store.entries, numberPrefix(index.id));
-    removeRange(this.store.records, numberPrefix(collection.id));
+    for (const index of collection.indexes) this.trash.add('entries', numberPrefix(index.id));
+    this.trash.add('records', numberPrefix(collection.id));
     this.catalog.remove(collection);
     this.cursors.dropNamespace((namespace) => namespace === `${collection.database}.${collection.name}`);
   }
@@ -161,6 +186,10 @@ export class Engine {
     await this.queue.settled();
     await this.store.close();
   }
+}
+
+function hasErrors(reply: Doc): boolean {
+  return reply['writeErrors'] !== undefined || (toNumber(reply['nErrors']) ?? 0) > 0;
 }
 
 function retryKey({ body }: CommandRequest): { session: Buffer; number: Long } | undefined {

@@ -338,24 +338,35 @@ describe('refusals', () => {
   });
 });
 
-describe('retries', () => {
-  test('the same write sent twice happens once and gets the same answer', async () => {
-    const session = database.client.startSession();
-    const send = (number: number): Promise<Document> =>
-      database.db.command(
-        {
-          update: 'items',
-          updates: [{ q: { _id: 1 }, u: { $inc: { n: 1 } }, upsert: true }],
-          txnNumber: Long.fromNumber(number),
-        },
-        { session },
-      );
-    const first = await send(1000);
-    expect(first).toMatchObject({ n: 1, nModified: 0, upserted: [{ index: 0, _id: 1 }] });
-    expect(await send(1000)).toMatchObject({ n: 1, nModified: 0, upserted: [{ index: 0, _id: 1 }] });
-    expect(await items.findOne()).toEqual({ _id: 1, n: 1 });
-    expect(await send(1001)).toMatchObject({ n: 1, nModified: 1 });
-    await expect(send(1000)).rejects.toMatchObject({ code: 225 });
-    await session.endSession();
+describe('a collection that is not there', () => {
+  const there = async (): Promise<string[]> =>
+    (await database.db.listCollections({ name: 'absent' }).toArray()).map(({ name }) => name);
+
+  test('is not made by a change that is no upsert, nor by a refused one', async () => {
+    const absent = database.db.collection('absent');
+    expect(await absent.updateMany({}, { $set: { a: 1 } })).toMatchObject({ matchedCount: 0 });
+    expect(await absent.replaceOne({}, { a: 1 })).toMatchObject({ matchedCount: 0 });
+    expect(await absent.findOneAndUpdate({}, { $set: { a: 1 } })).toBeNull();
+    expect(await absent.findOneAndDelete({})).toBeNull();
+    expect(await absent.deleteMany({})).toMatchObject({ deletedCount: 0 });
+    expect(
+      await database.client.bulkWrite([
+        { namespace: 'test.absent', name: 'updateOne', filter: {}, update: { $set: { a: 1 } } },
+        { namespace: 'test.absent', name: 'deleteOne', filter: {} },
+      ]),
+    ).toMatchObject({ matchedCount: 0, deletedCount: 0 });
+    await expect(absent.findOneAndUpdate({}, { $explode: 1 } as Document, { upsert: true })).rejects.toMatchObject({
+      code: 9,
+    });
+    expect(await there()).toEqual([]);
+  });
+
+  test.each<[string, () => Promise<unknown>]>([
+    ['update', () => database.db.collection('absent').updateOne({}, { $set: { a: 1 } }, { upsert: true })],
+    ['findAndModify', () => database.db.collection('absent').findOneAndReplace({}, { a: 1 }, { upsert: true })],
+  ])('is made by an upsert: %s', async (_name, run) => {
+    await run();
+    expect(await there()).toEqual(['absent']);
+    await database.db.dropCollection('absent');
   });
 });

@@ -113,16 +113,6 @@ export function afterPrefix(prefix: Uint8Array): Buffer {
   return Buffer.alloc(MAX_KEY_BYTES, 0xff);
 }
 
-export function removeRange(table: Table, prefix: Buffer): void {
-  for (;;) {
-    const keys = [...table.getKeys({ start: prefix, end: afterPrefix(prefix), limit: CHUNK_MOST })].map((key) =>
-      Buffer.from(key),
-    );
-    for (const key of keys) table.removeSync(key);
-    if (keys.length < CHUNK_MOST) return;
-  }
-}
-
 /** Thrown when a stored record is not what was written: the disk or the file is damaged. */
 export class DamagedRecordError extends Error {}
 

@@ -9,6 +9,7 @@ import { planQuery } from './planner';
 import { compileProjection } from './projection';
 import type { StoredDocument } from './records';
 import type { Reply } from './replies';
+import type { Statements } from './statements';
 import { parseSort, type SortField } from './sort';
 import { compileUpdate, isReplacement, isSameDocument, upsertDocument, type Update } from './updater';
 import { encode, isDocument, isTruthy, toNumber, typeOf, type Doc } from './values';
@@ -64,11 +65,14 @@ function checkStorable(document: Doc): void {
   }
 }
 
-export function insertOne(engine: Engine, collection: Collection, document: Doc, bytes?: Uint8Array): void {
+const INSERTED = {};
+
+export function insertOne(engine: Engine, collection: Collection, document: Doc, bytes?: Uint8Array): object {
   const idFirst = Object.keys(document)[0] === '_id';
   const whole: Doc = idFirst ? document : { _id: document['_id'] ?? new ObjectId(), ...document };
   checkStorable(whole);
   engine.records.insert(collection, whole, idFirst && bytes ? bytes : encode(whole));
+  return INSERTED;
 }
 
 /** From so many documents on an insert is taken for a part of a longer load. */
@@ -80,12 +84,12 @@ export function insert(engine: Engine, request: CommandRequest): Promise<Reply> 
   if (documents.length === 0)
     throw new MongoServerError('InvalidLength', 'Write batch sizes must be between 1 and 100000. Got 0 operations.');
   const isLoad = documents.length >= LOAD_SIZE;
-  const action = (): Doc => {
+  const action = (statements: Statements): Doc => {
     const collection = engine.collection(request.database, name);
     let n = 0;
     const all = (): Doc[] =>
-      eachStatement(request, documents, ({ document, bytes }) => {
-        insertOne(engine, collection, document, bytes);
+      eachStatement(request, documents, ({ document, bytes }, index) => {
+        statements.run(index, () => insertOne(engine, collection, document, bytes));
         n++;
       });
     const errors = isLoad ? engine.records.bulkLoad(collection, all) : engine.records.bulk(all);
@@ -95,8 +99,9 @@ export function insert(engine: Engine, request: CommandRequest): Promise<Reply> 
 }
 
 interface Outcome {
-  matched: number;
-  modified: number;
+  /** A number, or what it is stored as for a retry. */
+  matched: unknown;
+  modified: unknown;
   upserted?: unknown;
 }
 
@@ -127,8 +132,16 @@ export function parseUpdateStatement(statement: Doc, variables: Doc): UpdateStat
   };
 }
 
-export function runUpdate(engine: Engine, collection: Collection, statement: UpdateStatement): Outcome {
+export interface Namespace {
+  database: string;
+  name: string;
+}
+
+/** A collection that is not there is made by an upsert only. */
+export function runUpdate(engine: Engine, { database, name }: Namespace, statement: UpdateStatement): Outcome {
   const { filter, update, multi, sort, hint } = statement;
+  const collection = statement.upsert ? engine.collection(database, name) : engine.catalog.find(database, name);
+  if (!collection) return { matched: 0, modified: 0 };
   const found = select(engine, {
     collection,
     condition: filter,
@@ -155,15 +168,15 @@ export function update(engine: Engine, request: CommandRequest): Promise<Reply> 
   const name = collectionName(request);
   const statements = documentList(request, 'updates');
   const variables = letVariables(request.body);
-  return engine.retryable(request, () => {
-    const collection = engine.collection(request.database, name);
+  const namespace = { database: request.database, name };
+  return engine.retryable(request, (log) => {
     const upserted: Doc[] = [];
     let n = 0;
     let nModified = 0;
     const errors = eachStatement(request, statements, ({ document }, index) => {
-      const outcome = runUpdate(engine, collection, parseUpdateStatement(document, variables));
-      n += outcome.matched;
-      nModified += outcome.modified;
+      const outcome = log.run(index, () => runUpdate(engine, namespace, parseUpdateStatement(document, variables)));
+      n += toNumber(outcome.matched) ?? 0;
+      nModified += toNumber(outcome.modified) ?? 0;
       if (!('upserted' in outcome)) return;
       n++;
       upserted.push({ index, _id: outcome.upserted });
@@ -176,22 +189,33 @@ export function deleteDocuments(engine: Engine, request: CommandRequest): Promis
   const name = collectionName(request);
   const statements = documentList(request, 'deletes');
   const variables = letVariables(request.body);
-  return engine.retryable(request, () => {
-    const collection = engine.catalog.find(request.database, name);
+  return engine.retryable(request, (log) => {
     let n = 0;
-    const errors = eachStatement(request, statements, ({ document }) => {
-      refuseCollation(document);
-      const condition = compileFilter(documentField(document, 'q'), { variables });
-      const hint = hintOf(document['hint']);
-      const limit = toNumber(document['limit']) === 1 ? 1 : Infinity;
-      if (!collection) return;
-      for (const stored of select(engine, { collection, condition, limit, ...(hint ? { hint } : {}) })) {
-        engine.records.remove(collection, stored);
-        n++;
-      }
+    const errors = eachStatement(request, statements, ({ document }, index) => {
+      const selection = parseDeleteStatement(document, variables);
+      const { removed } = log.run(index, () => ({ removed: removeAll(engine, request.database, name, selection) }));
+      n += toNumber(removed) ?? 0;
     });
     return withErrors({ n, ok: 1 }, errors);
   });
+}
+
+function parseDeleteStatement(statement: Doc, variables: Doc): Omit<Selection, 'collection'> {
+  refuseCollation(statement);
+  const hint = hintOf(statement['hint']);
+  return {
+    condition: compileFilter(documentField(statement, 'q'), { variables }),
+    limit: toNumber(statement['limit']) === 1 ? 1 : Infinity,
+    ...(hint ? { hint } : {}),
+  };
+}
+
+export function removeAll(engine: Engine, database: string, name: string, selection: Omit<Selection, 'collection'>) {
+  const collection = engine.catalog.find(database, name);
+  if (!collection) return 0;
+  const found = select(engine, { collection, ...selection });
+  for (const stored of found) engine.records.remove(collection, stored);
+  return found.length;
 }
 
 export function findAndModify(engine: Engine, request: CommandRequest): Promise<Reply> {
@@ -239,13 +263,15 @@ function projected(body: Doc, document: Doc): Doc {
 }
 
 function findAndUpdate(engine: Engine, request: CommandRequest, name: string): Doc {
-  const { body } = request;
-  const collection = engine.collection(request.database, name);
+  const { body, database } = request;
+  const upsert = isTruthy(body['upsert']);
   const change = compileUpdate(body['update'], body['arrayFilters'], letVariables(body));
   const condition = compileFilter(documentField(body, 'query'), { variables: letVariables(body) });
-  const [stored] = selectForModify(engine, collection, body);
+  const collection = upsert ? engine.collection(database, name) : engine.catalog.find(database, name);
+  const [stored] = collection ? selectForModify(engine, collection, body) : [];
+  if (!collection || (!stored && !upsert))
+    return { lastErrorObject: { n: 0, updatedExisting: false }, value: null, ok: 1 };
   if (!stored) {
-    if (!isTruthy(body['upsert'])) return { lastErrorObject: { n: 0, updatedExisting: false }, value: null, ok: 1 };
     const document = upsertDocument(condition, change, isReplacement(body['update']));
     insertOne(engine, collection, document);
     const value = isTruthy(body['new']) ? projected(body, document) : null;
