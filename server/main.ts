@@ -83,7 +83,7 @@ export async function run({ buildClient }: RunOptions = {}): Promise<void> {
     stop(1, 'unhandledRejection');
   });
   try {
-    shop = await startShop(environment, log);
+    shop = await startShop(environment, log, () => stop(1, 'the embedded database is given up'));
   } catch (error) {
     process.stderr.write(`Kiosk cannot start: ${error instanceof Error ? error.message : String(error)}\n`);
     process.exit(1);
@@ -105,10 +105,10 @@ function environmentOrExit(): Environment {
   }
 }
 
-async function startShop(environment: Environment, log: Logger): Promise<Shop> {
+async function startShop(environment: Environment, log: Logger, onGiveUp: () => void): Promise<Shop> {
   const { dataDir } = environment;
   const stops: (() => Promise<unknown>)[] = [];
-  const mongo = environment.mongodbUri === null ? await startMongo(dataDir, log) : null;
+  const mongo = environment.mongodbUri === null ? await startMongo(dataDir, log, onGiveUp) : null;
   if (mongo) stops.push(() => mongo.stop());
   try {
     const forget = (uid: string) => identity.forget(uid);
@@ -153,11 +153,11 @@ async function startShop(environment: Environment, log: Logger): Promise<Shop> {
   }
 }
 
-async function startMongo(dataDir: string, log: Logger): Promise<EmbeddedMongoKeeper> {
+async function startMongo(dataDir: string, log: Logger, onGiveUp: () => void): Promise<EmbeddedMongoKeeper> {
   const folder = join(dataDir, 'mongodb');
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const entry = join(root, 'dist', 'server', 'embedded-mongodb.js');
-  const mongo = await keepEmbeddedMongo({ dataDir: folder, ...(existsSync(entry) && { entry }), log });
+  const mongo = await keepEmbeddedMongo({ dataDir: folder, ...(existsSync(entry) && { entry }), log, onGiveUp });
   // `npm run seed` and `npm run make-admin` find the running database by this file.
   writeFileSync(join(dataDir, 'mongodb-uri'), mongo.uri, { mode: 0o600 });
   return mongo;

@@ -10,38 +10,62 @@ export interface EmbeddedMongoKeeper {
 
 interface KeeperOptions extends EmbeddedMongoOptions {
   readonly log: Pick<Logger, 'error' | 'info'>;
+  /** Nothing brings the database back any more. */
+  readonly onGiveUp: () => void;
+  /** Ends and failed starts in a row, after which it is given up. */
+  readonly mostFailures?: number;
 }
 
+const shortestPauseMs = 100;
 const longestPauseMs = 5_000;
+/** Who has run for so long was sound. */
+const soundAfterMs = 60_000;
 
 /** Starts the database again, at the same address, whenever its process ends without being asked to. */
-export async function keepEmbeddedMongo({ log, ...options }: KeeperOptions): Promise<EmbeddedMongoKeeper> {
-  let stopped = false;
-  let current: EmbeddedMongoProcess | null = await startEmbeddedMongo(options);
+export async function keepEmbeddedMongo(options: KeeperOptions): Promise<EmbeddedMongoKeeper> {
+  const { log, onGiveUp, mostFailures = 10, ...start } = options;
+  const stopped = new AbortController();
+  let current: EmbeddedMongoProcess | null = await startEmbeddedMongo(start);
+  let startedAt = performance.now();
+  let failures = 0;
   let starting: Promise<void> = Promise.resolve();
   const { uri } = current;
   const port = Number(new URL(uri).port);
 
-  const restart = async () => {
-    for (let pause = 100; !stopped; pause = Math.min(longestPauseMs, pause * 2)) {
-      await delay(pause);
-      if (stopped) return;
-      try {
-        current = await startEmbeddedMongo({ ...options, port });
-        if (stopped) await current.stop();
-        else watch(current);
-        log.info('The embedded database runs again');
-        return;
-      } catch (error) {
-        log.error({ err: error }, 'The embedded database could not be started again');
+  const restart = async (): Promise<void> => {
+    while (!stopped.signal.aborted) {
+      failures += 1;
+      if (failures > mostFailures) {
+        log.error(
+          `The embedded database ended or did not start ${failures} times in a row and is given up. ` +
+            `If its folder ${start.dataDir} is damaged, restore it from a backup.`,
+        );
+        return onGiveUp();
       }
+      const pause = Math.min(longestPauseMs, shortestPauseMs * 2 ** (failures - 1));
+      await delay(pause, undefined, { signal: stopped.signal }).catch(() => undefined);
+      if (stopped.signal.aborted || (await tryStart())) return;
     }
   };
-  const watch = (process: EmbeddedMongoProcess) => {
+  const tryStart = async (): Promise<boolean> => {
+    try {
+      current = await startEmbeddedMongo({ ...start, port });
+    } catch (error) {
+      log.error({ err: error }, 'The embedded database could not be started again');
+      return false;
+    }
+    startedAt = performance.now();
+    if (stopped.signal.aborted) await current.stop();
+    else watch(current);
+    log.info('The embedded database runs again');
+    return true;
+  };
+  const watch = (process: EmbeddedMongoProcess): void => {
     process.onExit((code, signal) => {
       current = null;
-      if (stopped) return;
+      if (stopped.signal.aborted) return;
       log.error({ code, signal }, 'The embedded database ended; starting it again');
+      if (performance.now() - startedAt > soundAfterMs) failures = 0;
       starting = restart();
     });
   };
@@ -50,7 +74,7 @@ export async function keepEmbeddedMongo({ log, ...options }: KeeperOptions): Pro
     uri,
     pid: () => current?.pid ?? null,
     stop: async () => {
-      stopped = true;
+      stopped.abort();
       await current?.stop();
       await starting;
     },
