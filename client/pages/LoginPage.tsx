@@ -6,7 +6,7 @@ import { usePageTitle } from '../ui/usePageTitle';
 import { AuthPicture } from './AuthPicture';
 
 export function LoginPage() {
-  usePageTitle('Sign In');
+  usePageTitle('Sign In', 'Sign in to your account to continue shopping.');
   const { status } = useSession();
   const { state } = useLocation();
 

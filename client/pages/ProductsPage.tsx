@@ -45,7 +45,7 @@ function countWords(total: number, exact: boolean): string {
 }
 
 export function ProductsPage() {
-  usePageTitle('Shop Our Products');
+  usePageTitle('Shop Our Products', 'Everything in the shop, with filters for category, price and what is in stock.');
   const [filters, change] = useFiltersInAddress();
   const pages = useProductPages(filters);
   const wide = useMediaQuery('(min-width: 900px)');

@@ -5,7 +5,7 @@ import { usePageTitle } from '../ui/usePageTitle';
 import { AuthPicture } from './AuthPicture';
 
 export function RegisterPage() {
-  usePageTitle('Create Account');
+  usePageTitle('Create Account', 'Join us and start your shopping journey.');
   if (useSession().status === 'signedIn') return <Navigate to="/" replace />;
   return (
     <div className="auth">
