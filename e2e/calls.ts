@@ -39,5 +39,5 @@ export function holdUp() {
     await gate;
     await route.fallback();
   };
-  return { act, release };
+  return { act, release, opened: gate };
 }

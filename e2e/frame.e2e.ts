@@ -238,6 +238,7 @@ test('Back and reload lead to where the reader was, a new page begins at its top
 
 test('the skip link leads past the header', async ({ page }) => {
   await page.goto('/products');
+  await expect(page.getByRole('article').first()).toBeVisible();
   await page.keyboard.press('Tab');
   const skip = page.getByRole('link', { name: 'Skip to the content' });
   await expect(skip).toBeFocused();

@@ -22,7 +22,7 @@ export async function newShopper(request: APIRequestContext, name = 'Anna Meyer'
     { data: { email, password, displayName: name, returnSecureToken: true } },
   );
   const { idToken: token } = (await account.json()) as { idToken: string };
-  const input = { name, email, photoURL: '' };
+  const input = { name: name || 'No Name', email, photoURL: '' };
   await ask(request, token, 'mutation($input: RegisterUserInput!) { registerUser(input: $input) { user { id } } }', {
     input,
   });

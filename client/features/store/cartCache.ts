@@ -20,6 +20,35 @@ export function changeCart(
 export const isCartLoaded = (client: ApolloClient, email: string): boolean =>
   client.readQuery({ query: CartDocument, variables: { email } }) !== null;
 
+let waiting = 0;
+
+/**
+ * What is added before the list has loaded is put into it when it comes: taking away an empty layer below makes Apollo
+ * build the optimistic ones above it anew.
+ */
+export function rebuildWhenLoaded(client: ApolloClient, email: string): () => void {
+  if (isCartLoaded(client, email)) return () => undefined;
+  waiting += 1;
+  const layer = `before-cart-${waiting}`;
+  const { cache } = client;
+  cache.recordOptimisticTransaction(() => undefined, layer);
+  let stop: () => void = () => undefined;
+  const end = () => {
+    stop();
+    stop = () => undefined;
+    cache.removeOptimistic(layer);
+  };
+  stop = cache.watch({
+    query: CartDocument,
+    variables: { email },
+    optimistic: false,
+    callback: ({ complete }) => {
+      if (complete) queueMicrotask(end);
+    },
+  });
+  return end;
+}
+
 /** Asks for the list. An answer that an Add or a removal has overtaken is asked for once more. */
 export async function loadCart(client: ApolloClient, email: string): Promise<void> {
   const before = changes;

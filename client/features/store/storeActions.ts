@@ -7,7 +7,7 @@ import {
 } from '../../__generated__/operations';
 import { logFailure } from '../../lib/logFailure';
 import { toast } from '../../ui/toast';
-import { type CartLine, changeCart, isCartLoaded, loadCart } from './cartCache';
+import { type CartLine, changeCart, isCartLoaded, loadCart, rebuildWhenLoaded } from './cartCache';
 import { forgetRemoved, rememberRemoved, type RemovedLine } from './removedLines';
 
 export type Addable = Pick<CartLine, 'slug' | 'name' | 'photos' | 'price' | 'categories'>;
@@ -34,6 +34,11 @@ function pendingLine({ slug, name, photos, price, categories }: Addable): CartLi
   };
 }
 
+/** A list that was asked for meanwhile may hold it already. */
+function withLine(lines: readonly CartLine[], line: CartLine, at: number): readonly CartLine[] {
+  return lines.some(({ id }) => id === line.id) ? lines : lines.toSpliced(at, 0, line);
+}
+
 /** Puts the product into the cart at once, and takes it out again when the server refuses; answers the entry. */
 export async function addToStore(
   { client, email }: Shopper,
@@ -43,15 +48,17 @@ export async function addToStore(
   const optimisticResponse = {
     addToStore: { __typename: 'AddToStorePayload', storeEntry: pendingLine(product) },
   } as AddToStoreMutation;
-  const { data } = await client.mutate({
-    mutation: AddToStoreDocument,
-    variables: { input: { slug: product.slug } },
-    optimisticResponse,
-    update: (cache, { data: answer }) => {
-      if (!answer) return;
-      changeCart(cache, email, (lines) => lines.toSpliced(at, 0, answer.addToStore.storeEntry));
-    },
-  });
+  const ended = rebuildWhenLoaded(client, email);
+  const { data } = await client
+    .mutate({
+      mutation: AddToStoreDocument,
+      variables: { input: { slug: product.slug } },
+      optimisticResponse,
+      update: (cache, { data: answer }) => {
+        if (answer) changeCart(cache, email, (lines) => withLine(lines, answer.addToStore.storeEntry, at));
+      },
+    })
+    .finally(ended);
   if (!data) throw new Error('The shop answered without the entry');
   if (!isCartLoaded(client, email)) await loadCart(client, email).catch(cartRefreshFailed);
   return data.addToStore.storeEntry;

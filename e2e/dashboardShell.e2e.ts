@@ -1,0 +1,136 @@
+import { holdUp, meet, refuse } from './calls';
+import { ask, demo, newShopper, signIn } from './shopper';
+import { expect, test } from './shopTest';
+
+test("M30 M28: the dashboard greets by name and role, its index shows only 'dashboardHome', Logout ends the session", async ({
+  page,
+  request,
+  problems,
+}) => {
+  const shopper = await newShopper(request);
+  await signIn(page, shopper);
+  const role = holdUp();
+  await meet(page, 'UserRole', role.act);
+  await page.goto('/dashboard');
+  const main = page.getByRole('main');
+  await expect(main.getByText('Loading...', { exact: true })).toBeVisible();
+  role.release();
+  await expect(main.getByText('Welcome, Anna Meyer (user)', { exact: true })).toBeVisible();
+  await expect(main.getByRole('heading')).toHaveText(['dashboardHome']);
+
+  await page.evaluate(() => sessionStorage.setItem('kiosk-fault', 'auth/network-request-failed'));
+  await main.getByRole('button', { name: 'Logout' }).click();
+  await expect.poll(() => problems.some((each) => each.includes('Logout failed'))).toBe(true);
+  await expect(main.getByText('Welcome, Anna Meyer (user)')).toBeVisible();
+  await expect(page).toHaveURL(/\/dashboard$/);
+  problems.length = 0;
+  await main.getByRole('button', { name: 'Logout' }).click();
+  await expect(page).toHaveURL(/\/login$/);
+});
+
+test('M30: without a display name the e-mail stands in its place', async ({ page, request }) => {
+  const shopper = await newShopper(request, '');
+  await signIn(page, shopper);
+  await page.goto('/dashboard');
+  await expect(page.getByText(`Welcome, ${shopper.email} (user)`, { exact: true })).toBeVisible();
+});
+
+test('M31 M42: a user has Products and My Profile', async ({ page, request }) => {
+  const shopper = await newShopper(request);
+  await signIn(page, shopper);
+  await page.goto('/dashboard');
+  const links = page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link');
+  await expect(links).toHaveText(['Products', 'My Profile']);
+  await links.last().click();
+  await expect(page).toHaveURL(/\/dashboard\/profile$/);
+  await expect(page.getByRole('heading', { name: 'My Profile' })).toBeFocused();
+  const account = page.getByRole('region', { name: 'Your account' });
+  for (const words of ['Anna Meyer', shopper.email, 'user']) await expect(account).toContainText(words);
+});
+
+test('M31 M42: an admin has the management links, each leads to its screen', async ({ page }) => {
+  await signIn(page, demo.admin);
+  await page.goto('/admin');
+  await expect(page).toHaveURL(/\/dashboard\/DashboardHome$/);
+  const nav = page.getByRole('navigation', { name: 'Dashboard' });
+  for (const [label, path, heading] of [
+    ['Dashboard Home', '/dashboard/DashboardHome', 'Admin Dashboard'],
+    ['Admin Products', '/dashboard/AdminProduct', 'Admin Products'],
+    ['All Users', '/dashboard/AllUser', 'All Users'],
+    ['Create Product', '/dashboard/CreateProduct', 'Create Product'],
+    ['Products', '/dashboard/userProduct', 'Products'],
+    ['Settings', '/dashboard/settings', 'Settings'],
+  ] as const) {
+    const link = nav.getByRole('link', { name: label, exact: true });
+    await expect(link).toHaveAttribute('href', path);
+    await link.click();
+    await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toHaveText(heading);
+    await expect(link).toHaveAttribute('aria-current', 'page');
+  }
+  await page.getByRole('main').getByLabel('Theme').selectOption('dark');
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+  await page.reload();
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+});
+
+test('on a narrow screen the links are in a drawer that keeps and gives back the focus', async ({ page, request }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await signIn(page, await newShopper(request));
+  await page.goto('/dashboard');
+  const open = page.getByRole('button', { name: 'Open dashboard menu' });
+  await open.press('Enter');
+  const drawer = page.getByRole('dialog', { name: 'Dashboard' });
+  await expect(drawer.getByRole('link')).toHaveText(['Products', 'My Profile']);
+  await page.keyboard.press('Escape');
+  await expect(open).toBeFocused();
+  await open.click();
+  await drawer.getByRole('link', { name: 'Products' }).click();
+  await expect(page).toHaveURL(/\/dashboard\/userProduct$/);
+  await expect(drawer).toHaveCount(0);
+});
+
+test("M36 M66: the own list: loading, the server's error or 'Failed to load products', empty, and items page by page", async ({
+  page,
+  request,
+  problems,
+}) => {
+  const shopper = await newShopper(request);
+  await signIn(page, shopper);
+  const items = holdUp();
+  await meet(page, 'OwnItems', items.act);
+  await page.goto('/dashboard/userProduct');
+  const main = page.getByRole('main');
+  await expect(main.getByText('Loading products...')).toBeVisible();
+  items.release();
+  await expect(main.getByText('No products found')).toBeVisible();
+
+  await page.unrouteAll();
+  await meet(page, 'OwnItems', refuse('The stockroom is locked.'));
+  await page.reload();
+  await expect(main.getByRole('alert')).toHaveText('The stockroom is locked.');
+  await page.unrouteAll();
+  await meet(page, 'OwnItems', (route) => route.abort());
+  await page.reload();
+  await expect(main.getByRole('alert')).toHaveText('Failed to load products');
+  await page.unrouteAll();
+  problems.length = 0;
+
+  await ask(
+    request,
+    shopper.token,
+    'mutation { createProduct(input: { name: "My own mug", price: 7 }) { product { id } } }',
+  );
+  for (let entry = 0; entry < 25; entry += 1) {
+    await ask(
+      request,
+      shopper.token,
+      'mutation { addToStore(input: { slug: "summit-steel-bottle" }) { storeEntry { id } } }',
+    );
+  }
+  await page.reload();
+  await expect(main.getByRole('listitem')).toHaveCount(24);
+  await main.getByRole('button', { name: 'Load more' }).click();
+  await expect(main.getByRole('listitem')).toHaveCount(26);
+  await expect(main.getByRole('listitem').last()).toContainText('My own mug');
+  await expect(main.getByRole('button', { name: 'Load more' })).toHaveCount(0);
+});
