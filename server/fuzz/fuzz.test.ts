@@ -4,23 +4,18 @@ import { readFileSync } from 'node:fs';
 import { faultOf } from './answerRules';
 import { openFuzzShop, type FuzzShop } from './fuzzShop';
 import { fuzzValue } from './fuzzValues';
-import { baseCalls, inputFields, type InputField, type Wire } from './inputFields';
-import { readState, restoreState } from './shopState';
-import { createWireClient, inParallel, type WireAnswer, type WireClient } from './wireClient';
+import { baseCalls, inputFields, type InputField } from './inputFields';
+import { changers, isSlow, type Case, type Send } from './judging';
+import { restoreState } from './shopState';
+import { createWireClient, inParallel, type WireClient } from './wireClient';
 
 const casesPerField = Number(process.env['KIOSK_FUZZ_CASES'] ?? 100);
 const fixedSeed = 20_260_801;
 const freshSeed = Number(process.env['KIOSK_FUZZ_SEED'] ?? Date.now() % 2 ** 31);
-const longestAnswer = 1_000;
 const connections = 8;
 
-interface Case {
-  readonly wire: Wire;
-  readonly token: string | undefined;
+interface FuzzCase extends Case {
   readonly caller: string;
-}
-interface Result extends Case {
-  readonly answer: WireAnswer;
 }
 
 // Only the names of the fields are needed before the shop is open.
@@ -44,12 +39,12 @@ afterAll(async () => {
   await shop.server.stop();
 });
 
-async function send(item: Case): Promise<Result> {
+const send: Send = async (item) => {
   requests += 1;
   return { ...item, answer: await client.send(item.wire, item.token) };
-}
+};
 
-function casesOf(field: InputField): Case[] {
+function casesOf(field: InputField): FuzzCase[] {
   const half = Math.ceil(casesPerField / 2);
   const values = [fixedSeed, freshSeed].flatMap((seed) =>
     fc.sample(fuzzValue(field, shop.known), { seed, numRuns: half }),
@@ -61,40 +56,8 @@ function casesOf(field: InputField): Case[] {
   });
 }
 
-function describeCase({ wire, caller }: Case, what: string): string {
+function describeCase({ wire, caller }: FuzzCase, what: string): string {
   return `${what}: as ${caller} ${JSON.stringify(wire).slice(0, 1_500)} (KIOSK_FUZZ_SEED=${freshSeed})`;
-}
-
-/** The machine may be busy with something else: only what is slow again and again is slow. */
-async function isSlow(result: Result): Promise<boolean> {
-  if (result.answer.milliseconds <= longestAnswer) return false;
-  const times: number[] = [];
-  for (let attempt = 0; attempt < 5; attempt += 1) times.push((await send(result)).answer.milliseconds);
-  return (times.sort((a, b) => a - b)[2] ?? 0) > longestAnswer;
-}
-
-const isRefusal = ({ answer }: Result) => answer.status >= 400;
-
-/** Reads and refusals leave the shop as it is. What some other case has changed is put back first, then they go alone. */
-async function changers(field: InputField, results: readonly Result[]): Promise<Result[]> {
-  const { db } = shop.server;
-  if ((await readState(db)).hash === shop.state.hash) return [];
-  let suspects = results.filter((result) => !field.writes || isRefusal(result));
-  for (let round = 0; round < 4; round += 1) {
-    await restoreState(db, shop.state);
-    const again = await inParallel(suspects, connections, send);
-    if ((await readState(db)).hash === shop.state.hash) return [];
-    // A conflict with an accepted case is gone now, so that it may be accepted itself.
-    suspects = again.filter((result) => !field.writes || isRefusal(result));
-  }
-  const found: Result[] = [];
-  for (const suspect of suspects) {
-    await restoreState(db, shop.state);
-    const result = await send(suspect);
-    if ((!field.writes || isRefusal(result)) && (await readState(db)).hash !== shop.state.hash) found.push(result);
-  }
-  await restoreState(db, shop.state);
-  return found;
 }
 
 test('every operation and every row works with the samples, so that only the fuzzed field is at fault', async () => {
@@ -125,8 +88,8 @@ describe('E3: no input of any field breaks the server', () => {
         const fault = faultOf(shop.schema, field, result.wire, result.answer);
         return fault === null ? [] : [describeCase(result, `${fault} in ${result.answer.text.slice(0, 600)}`)];
       });
-      for (const result of results) if (await isSlow(result)) faults.push(describeCase(result, 'slow'));
-      const changed = await changers(field, results);
+      for (const result of results) if (await isSlow(send, result)) faults.push(describeCase(result, 'slow'));
+      const changed = await changers({ shop, send, connections, writes: field.writes, results });
       faults.push(...changed.map((result) => describeCase(result, `${result.answer.status} changed the shop`)));
       await restoreState(shop.server.db, shop.state);
       expect(faults.slice(0, 5)).toEqual([]);

@@ -26,5 +26,7 @@ export const changeUserRoleInput = z.strictObject({
 function photoName(text: string): string {
   if (/^https?:\/\//i.test(text)) return URL.canParse(text) && new URL(text).username === '' ? new URL(text).href : '';
   const name = text.split(/[\\/]/).at(-1) ?? '';
+  // 'javascript:alert(1)' has no slash either, and is no name that a file picker gives.
+  if (URL.canParse(name)) return '';
   return name.replace(/^\.+/, '').slice(-longestFileName);
 }

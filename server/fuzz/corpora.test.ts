@@ -1,0 +1,296 @@
+import { getNamedType, getNullableType, isListType, buildSchema } from 'graphql';
+import { readFileSync } from 'node:fs';
+import { policy, type Access } from '../policy';
+import { matchesFilter } from '../products/productFilter';
+import type { ProductDocument } from '../products/products.repository';
+import { faultOf } from './answerRules';
+import { promised, selectPayloads, spread, type Family, type Payload } from './corpora';
+import { openFuzzShop, type FuzzShop } from './fuzzShop';
+import { inputFields, type InputField } from './inputFields';
+import { changers, isSlow, type Answered, type Case, type Send } from './judging';
+import { restoreState } from './shopState';
+import { createWireClient, inParallel, type WireClient } from './wireClient';
+
+const connections = 8;
+const payloads = selectPayloads(process.env['KIOSK_LONG'] === '1');
+
+interface Attack extends Case {
+  readonly payload: Payload;
+}
+type Attacked = Answered<Attack>;
+type Json = Record<string, unknown>;
+
+/** Where text goes: by the schema, or because an address or a body holds nothing else. */
+function takesText({ encoding, type }: InputField): boolean {
+  if (encoding === 'header') return false;
+  return type === undefined || ['String', 'ID'].includes(getNamedType(type).name);
+}
+
+const labels = inputFields(buildSchema(readFileSync('schema.graphql', 'utf8')), () => undefined)
+  .filter(takesText)
+  .map(({ label }) => label);
+
+const ownKeys = () => Reflect.ownKeys(Object.prototype).map(String).sort();
+const cleanKeys = ownKeys();
+
+let shop: FuzzShop;
+let client: WireClient;
+let fields: Map<string, InputField>;
+let requests = 0;
+/** A page that shows a product without harm. */
+let template: string;
+beforeAll(async () => {
+  shop = await openFuzzShop();
+  client = createWireClient(shop.server.port, connections);
+  template = (await shop.server.call('GET', `/products/${shop.known.texts[0]}`)).text;
+  fields = new Map(inputFields(shop.schema, shop.sample).map((field) => [field.label, field]));
+});
+afterAll(async () => {
+  process.stdout.write(`corpora: ${labels.length} fields, ${payloads.length} payloads, ${requests} requests\n`);
+  client.close();
+  await shop.server.stop();
+});
+
+const send: Send = async (item) => {
+  requests += 1;
+  return { ...item, answer: await client.send(item.wire, item.token) };
+};
+
+/** An admin only where nobody else gets past the door. */
+const callerOf = ({ operation }: InputField) =>
+  (policy as Record<string, Access>)[operation] === 'admin' ? shop.admin : shop.user;
+
+function attacksOn(field: InputField): Attack[] {
+  const { email, token } = callerOf(field);
+  const isList = field.type !== undefined && isListType(getNullableType(field.type));
+  // What a row drops unread is tried with a fifth of them.
+  const isDropped =
+    field.surface === 'rest' && field.encoding === 'json' && field.type === undefined && field.name !== 'body';
+  const tried = isDropped ? spread(payloads, payloads.length / 5) : payloads;
+  return tried.map((payload, index) => {
+    const json = isList ? `[${payload.json}]` : payload.json;
+    return { payload, token, wire: field.build(field.encoding === 'json' ? json : payload.text, email, index) };
+  });
+}
+
+/** The record or list in an answer that was no refusal. */
+function resultOf({ surface, operation }: InputField, { answer }: Attacked): unknown {
+  const value = JSON.parse(answer.text) as { data?: Json | null; errors?: unknown };
+  if (answer.status >= 400 || (surface === 'graphql' && value.errors !== undefined)) return undefined;
+  if (surface === 'rest') return value;
+  const found = value.data?.[operation];
+  const inner = { createProduct: 'product', registerUser: 'user', addToStore: 'storeEntry' }[operation];
+  const name = operation === 'sendContactMessage' ? 'contactMessage' : inner;
+  return name === undefined ? (found ?? value.data) : (found as Json)[name];
+}
+
+/** What belongs to others, in an answer to somebody who has no right to it. */
+function leakIn(field: InputField, { answer, wire }: Attacked): string | null {
+  if (callerOf(field) === shop.admin) return null;
+  const others = [
+    'other@kiosk.test',
+    'admin@kiosk.test',
+    'demoted@kiosk.test',
+    'uid-other',
+    'uid-admin',
+    'The other',
+    'The admin',
+  ];
+  const sent = JSON.stringify(wire);
+  const found = others.find((text) => answer.text.includes(text) && !sent.includes(text));
+  return found === undefined ? null : `'${found}' of somebody else`;
+}
+
+/** No payload names anything that is there, so that none of these works. */
+const neverWorks = new Set(['email', 'id', 'key', 'after', 'cursor', 'limit', 'body', 'role', 'query']);
+
+function asProducts(payload: Payload, name: 'search' | 'category'): string[] {
+  const nothing = { search: '', category: '', inStockOnly: false, minPrice: null, maxPrice: null };
+  const products = (shop.state.documents.get('products') ?? []) as unknown as ProductDocument[];
+  return products
+    .filter((product) => matchesFilter(product, { ...nothing, [name]: payload.text.normalize('NFC') }))
+    .map(({ slug }) => slug);
+}
+
+/** More than the text itself would give, or a record that is not what the server would make of it. */
+function breachIn(field: InputField, attacked: Attacked): string | null {
+  const { payload, answer } = attacked;
+  const result = resultOf(field, attacked);
+  if (result === undefined) return null;
+  const { name, operation, surface } = field;
+  if (operation === 'envelope')
+    return answer.text === '{"data":{"categories":[]}}\n' || name !== 'query' ? null : 'answered';
+  if (name === 'search' || name === 'category') {
+    const slugs = (result as { nodes: { slug: string }[] }).nodes.map(({ slug }) => slug);
+    const wanted = asProducts(payload, name);
+    return slugs.sort().join() === wanted.sort().join() ? null : `${slugs.length} rows instead of ${wanted.length}`;
+  }
+  if (operation === 'product') return (result as Json)['product'] === null ? null : 'a product';
+  const overruled =
+    surface === 'rest' &&
+    ['email', 'role'].includes(name) &&
+    ['addToStore', 'createProduct', 'registerUser'].includes(operation) &&
+    !(operation === 'registerUser' && name === 'email');
+  if (neverWorks.has(name) && !overruled && !(operation === 'sendContactMessage' && name === 'email'))
+    return `worked: ${answer.text.slice(0, 200)}`;
+  return recordBreach(field, payload, result as Json);
+}
+
+function recordBreach({ operation, name }: InputField, payload: Payload, record: Json): string | null {
+  const wrong = (what: string) => `${what}: ${JSON.stringify(record).slice(0, 300)}`;
+  if (operation === 'addToStore')
+    return record['name'] === 'Lamp' && record['price'] === 10 && record['email'] === shop.user.email
+      ? null
+      : wrong('not the catalogue');
+  if (operation === 'registerUser' && String(record['role']).toLowerCase() !== 'user') return wrong('a role');
+  if (
+    operation === 'registerUser' &&
+    ('password' in record || (name === 'password' && JSON.stringify(record).includes(payload.text)))
+  )
+    return wrong('a password');
+  if (
+    operation === 'createProduct' &&
+    (record['email'] !== shop.user.email || String(record['status']).toLowerCase() !== 'active')
+  )
+    return wrong('owner or status');
+  const photo = record['photoURL'];
+  if (typeof photo === 'string' && URL.canParse(photo) && !/^https?:\/\/[^@/]+\//.test(photo))
+    return wrong('an address');
+  for (const address of (record['photos'] ?? []) as string[])
+    if (!/^(https?:\/\/[^@/\\]+\/|\/(?![/\\]))/.test(address)) return wrong('an address');
+  if (name === 'photos' && payload.family === 'URL') return wrong('an address was taken');
+  return null;
+}
+
+/** As it is stored: in NFC, and a single line without white space at its ends (docs/security.md, Input). */
+function asStored(field: string, text: string): string {
+  const normal = text.normalize('NFC');
+  return field === 'description' ? normal : normal.trim();
+}
+
+const storedFields = new Set(['name', 'description', 'categories', 'message']);
+
+/** A text that was taken, in the answer that took it. */
+function alteredIn(field: InputField, attacked: Attacked): string | null {
+  const { name, operation } = field;
+  if (!storedFields.has(name) || operation === 'addToStore') return null;
+  const sent: unknown = JSON.parse(attacked.payload.json);
+  const record = resultOf(field, attacked) as Json | undefined;
+  if (record === undefined || typeof sent !== 'string') return null;
+  const wanted = asStored(name, sent);
+  const got = name === 'categories' ? (record[name] as string[])[0] : record[name];
+  return got === wanted ? null : `came back as ${JSON.stringify(got)}`;
+}
+
+interface Kept {
+  readonly slug: string;
+  readonly name: string;
+  readonly description: string;
+  readonly categories: readonly string[];
+}
+
+/** Products that were made must read the same by GraphQL, by REST and from the page's point of view. */
+async function misreadProducts(field: InputField, results: readonly Attacked[]): Promise<string[]> {
+  if (field.operation !== 'createProduct' || !storedFields.has(field.name)) return [];
+  const made = results.flatMap((each) => {
+    const record = resultOf(field, each) as unknown as Kept | undefined;
+    return record ? [{ record, payload: each.payload }] : [];
+  });
+  const list = (await shop.server.call('GET', '/api/product')).json as Kept[];
+  const bySlug = new Map(list.map((product) => [product.slug, product]));
+  const query = 'query P($slug: String!) { product(slug: $slug) { slug name description categories } }';
+  const faults = await inParallel(made, connections, async ({ record, payload }) => {
+    requests += 1;
+    const { slug, name, description, categories } = record;
+    const overGraphql = (await shop.server.graphql(query, { slug })).json as { data: { product: Kept } };
+    for (const copy of [overGraphql.data.product, bySlug.get(slug)]) {
+      const same =
+        copy?.name === name && copy.description === description && copy.categories.join('\0') === categories.join('\0');
+      if (!same) return `${slug} reads as ${JSON.stringify(copy)}`;
+    }
+    return payload.family === 'XSS'
+      ? markupIn((await shop.server.call('GET', `/products/${slug}`)).text, payload.text)
+      : null;
+  });
+  return faults.filter((fault) => fault !== null);
+}
+
+/**
+ * A piece of the text that would be markup where it stands. Blocks of JSON are cut out as a browser would: up to the first
+ * end of a script, so that whatever breaks out of one is seen.
+ */
+function markupIn(html: string, text: string): string | null {
+  const outside = html.replace(/<script type="application\/(?:ld\+)?json"[^>]*>.*?<\/script>/gs, '');
+  const pieces = [...text.matchAll(/[<"']/g)]
+    .map(({ index }) => text.slice(index, index + 9))
+    .filter((piece) => piece.length > 2);
+  const found = pieces.find((piece) => outside.split(piece).length > template.split(piece).length);
+  return found === undefined ? null : `markup ${JSON.stringify(found)}`;
+}
+
+const describeAttack = ({ wire, payload }: Attack, what: string) =>
+  `${payload.family} ${what}: ${JSON.stringify(wire).slice(0, 800)}`;
+
+test('E4: the corpora are as large as promised', () => {
+  for (const family of Object.keys(promised) as Family[]) {
+    const own = payloads.filter((payload) => payload.family === family);
+    expect(own.length).toBeGreaterThanOrEqual(promised[family]);
+    expect(new Set(own.map(({ json }) => json)).size).toBe(own.length);
+  }
+  expect(promised).toEqual({ NoSQL: 30, XSS: 30, URL: 20, unicode: 20, prototype: 15 });
+});
+
+describe('E4: no payload does anything in any field of text', () => {
+  test.each(labels)(
+    '%s',
+    async (label) => {
+      const field = fields.get(label);
+      if (!field) throw new Error(`No field ${label}`);
+      // One person's own record is changed by one call after the other, so that each answer is about its own.
+      const width = field.operation === 'registerUser' ? 1 : connections;
+      const results = await inParallel(attacksOn(field), width, send);
+      const faults = results.flatMap((result) =>
+        [
+          faultOf(shop.schema, field, result.wire, result.answer),
+          leakIn(field, result),
+          breachIn(field, result),
+          alteredIn(field, result),
+        ].flatMap((fault) =>
+          fault === null ? [] : [describeAttack(result, `${fault} in ${result.answer.text.slice(0, 300)}`)],
+        ),
+      );
+      for (const result of results) if (await isSlow(send, result)) faults.push(describeAttack(result, 'slow'));
+      faults.push(...(await misreadProducts(field, results)));
+      const changed = await changers({ shop, send, connections, writes: field.writes, results });
+      faults.push(...changed.map((result) => describeAttack(result, `${result.answer.status} changed the shop`)));
+      await restoreState(shop.server.db, shop.state);
+      expect(faults.slice(0, 5)).toEqual([]);
+    },
+    120_000,
+  );
+});
+
+test('E4: in an address of a page no payload becomes markup', async () => {
+  const faults = await inParallel(payloads, connections, async ({ text }) => {
+    const encoded = [...Buffer.from(text, 'utf8')].map((byte) => `%${byte.toString(16).padStart(2, '0')}`).join('');
+    for (const path of [
+      `/${encoded}`,
+      `/products/${encoded}`,
+      `/products?search=${encoded}`,
+      `/?${encoded}=${encoded}`,
+    ]) {
+      const { answer } = await send({ wire: { method: 'GET', path, headers: {} }, token: undefined });
+      const fault = answer.status >= 500 ? `status ${answer.status}` : markupIn(answer.text, text);
+      if (fault !== null) return `${fault} at ${path}`;
+    }
+    return null;
+  });
+  expect(faults.filter((fault) => fault !== null)).toEqual([]);
+});
+
+test('E4: what every object has by itself is what it was', () => {
+  expect(ownKeys()).toEqual(cleanKeys);
+  // Node's own modules live in another realm than those of a test.
+  const outer = Object.getPrototypeOf(process.versions) as object;
+  expect('polluted' in outer || 'polluted' in {} || 'polluted' in []).toBe(false);
+});

@@ -1,0 +1,56 @@
+import type { FuzzShop } from './fuzzShop';
+import type { Wire } from './inputFields';
+import { readState, restoreState } from './shopState';
+import { inParallel, type WireAnswer } from './wireClient';
+
+export interface Case {
+  readonly wire: Wire;
+  readonly token: string | undefined;
+}
+export type Answered<C extends Case> = C & { readonly answer: WireAnswer };
+export type Send = <C extends Case>(item: C) => Promise<Answered<C>>;
+
+const longestAnswer = 1_000;
+
+/** The machine may be busy with something else: only what is slow again and again is slow. */
+export async function isSlow(send: Send, result: Answered<Case>): Promise<boolean> {
+  if (result.answer.milliseconds <= longestAnswer) return false;
+  const times: number[] = [];
+  for (let attempt = 0; attempt < 5; attempt += 1) times.push((await send(result)).answer.milliseconds);
+  return (times.sort((a, b) => a - b)[2] ?? 0) > longestAnswer;
+}
+
+interface Judged<C extends Case> {
+  readonly shop: FuzzShop;
+  readonly send: Send;
+  readonly connections: number;
+  readonly writes: boolean;
+  readonly results: readonly Answered<C>[];
+}
+
+/**
+ * Those of the answered cases that changed the shop although they are reads or were refused. What some other case has
+ * changed is put back first, then they go alone; in the end the shop is as it was.
+ */
+export async function changers<C extends Case>(judged: Judged<C>): Promise<Answered<C>[]> {
+  const { shop, send, connections, writes, results } = judged;
+  const { db } = shop.server;
+  const mustNot = ({ answer }: Answered<C>) => !writes || answer.status >= 400;
+  if ((await readState(db)).hash === shop.state.hash) return [];
+  let suspects = results.filter(mustNot);
+  for (let round = 0; round < 4; round += 1) {
+    await restoreState(db, shop.state);
+    const again = await inParallel(suspects, connections, send);
+    if ((await readState(db)).hash === shop.state.hash) return [];
+    // A conflict with an accepted case is gone now, so that it may be accepted itself.
+    suspects = again.filter(mustNot);
+  }
+  const found: Answered<C>[] = [];
+  for (const suspect of suspects) {
+    await restoreState(db, shop.state);
+    const result = await send(suspect);
+    if (mustNot(result) && (await readState(db)).hash !== shop.state.hash) found.push(result);
+  }
+  await restoreState(db, shop.state);
+  return found;
+}
