@@ -40,6 +40,7 @@ const pagesOfPaths: Record<string, string> = {
  */
 const tellPreloads = (): Plugin => ({
   name: 'kiosk-preloads',
+  apply: ({ build }) => !build?.ssr,
   generateBundle(_options, bundle) {
     const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
     const needed = (file: string, seen: Set<string>): Set<string> => {

@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 
 const folder = join('dist', 'client');
 const hashFile = join(folder, '.inputs-hash');
-const single = ['schema.graphql', 'codegen.ts', 'vite.config.ts', 'tsconfig.json', 'package-lock.json'];
+const single = ['scripts/prerender.mjs', 'schema.graphql', 'codegen.ts', 'vite.config.ts', 'tsconfig.json', 'package-lock.json'];
 const compressible = /\.(js|css|svg|json|txt|ttf|wasm|webmanifest)$/;
 
 /** Of everything that the built client follows from. */
@@ -25,7 +25,7 @@ function inputsHash() {
 
 export function clientIsBuilt() {
   return (
-    existsSync(hashFile) && existsSync(join(folder, 'index.html')) && readFileSync(hashFile, 'utf8') === inputsHash()
+    existsSync(hashFile) && existsSync(join(folder, 'home.html')) && readFileSync(hashFile, 'utf8') === inputsHash()
   );
 }
 
@@ -37,15 +37,18 @@ export async function buildClient(report = () => undefined, signal = undefined) 
   await runTool(join('@graphql-codegen', 'cli', 'cjs', 'bin.js'), ['--config', 'codegen.ts', '--silent'], signal);
   report('Building the storefront (2 of 3): the client');
   await runTool(join('vite', 'bin', 'vite.js'), ['build', '--logLevel', 'warn'], signal);
+  await runScript(join('scripts', 'prerender.mjs'), [], signal);
   report('Building the storefront (3 of 3): compression');
   await compressFiles(signal);
   writeFileSync(hashFile, hash);
   report('The storefront is built');
 }
 
-function runTool(tool, args, signal) {
+const runTool = (tool, args, signal) => runScript(join('node_modules', tool), args, signal);
+
+function runScript(script, args, signal) {
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [join('node_modules', tool), ...args], {
+    const child = spawn(process.execPath, [script, ...args], {
       stdio: ['ignore', 'pipe', 'pipe'],
       signal,
     });
@@ -55,7 +58,7 @@ function runTool(tool, args, signal) {
     child.once('error', reject);
     child.once('close', (code) => {
       if (code === 0) resolve();
-      else reject(new Error(`${tool} failed:\n${Buffer.concat(output).toString().slice(-4000)}`));
+      else reject(new Error(`${script} failed:\n${Buffer.concat(output).toString().slice(-4000)}`));
     });
   });
 }

@@ -1,19 +1,19 @@
-import { StrictMode } from 'react';
-import { BrowserRouter } from 'react-router-dom';
+import { type ReactNode, StrictMode } from 'react';
 import { ErrorBoundary } from './ErrorBoundary';
 import { Providers } from './Providers';
 import { Router } from './router';
 
-export function App() {
+/** `inRouter`: the browser's address, or a fixed one where HTML is made ahead of time. */
+export function App({ inRouter }: { inRouter: (children: ReactNode) => ReactNode }) {
   return (
     <StrictMode>
-      <BrowserRouter>
+      {inRouter(
         <ErrorBoundary>
           <Providers>
             <Router />
           </Providers>
-        </ErrorBoundary>
-      </BrowserRouter>
+        </ErrorBoundary>,
+      )}
     </StrictMode>
   );
 }

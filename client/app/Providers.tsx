@@ -11,6 +11,8 @@ import { createApolloClient } from './createApolloClient';
 import { theme } from './theme';
 
 function nonce(): string {
+  // Ahead of time: the server puts the answer's own in its place.
+  if (typeof document === 'undefined') return '__CSP_NONCE__';
   const meta = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]');
   return meta?.nonce || meta?.getAttribute('nonce') || '';
 }

@@ -28,6 +28,6 @@ export function createApolloClient(session: Session): ApolloClient {
       },
     },
   });
-  restorePageData(cache);
+  if (typeof document !== 'undefined') restorePageData(cache);
   return new ApolloClient({ link: apiLink(session), cache, devtools: { enabled: false } });
 }

@@ -10,6 +10,6 @@ export function SessionProvider({ session, children }: { session: Session; child
 export function useSession(): Session & SessionState {
   const session = use(SessionContext);
   if (!session) throw new Error('useSession needs a SessionProvider');
-  const state = useSyncExternalStore(session.subscribe, session.getState);
+  const state = useSyncExternalStore(session.subscribe, session.getState, session.getState);
   return { ...session, ...state };
 }

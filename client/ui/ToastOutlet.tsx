@@ -4,7 +4,7 @@ import { isToastWaiting, onToastNeeded } from './toast';
 const ToastHost = lazy(() => import('./ToastHost').then(({ ToastHost }) => ({ default: ToastHost })));
 
 export function ToastOutlet() {
-  const needed = useSyncExternalStore(onToastNeeded, isToastWaiting);
+  const needed = useSyncExternalStore(onToastNeeded, isToastWaiting, () => false);
   return needed ? (
     <Suspense fallback={null}>
       <ToastHost />

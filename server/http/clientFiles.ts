@@ -11,10 +11,13 @@ interface ClientFile {
   readonly immutable: boolean;
 }
 
+const pageFiles = ['index.html', 'home.html', 'playground.html'] as const;
+type PageFile = (typeof pageFiles)[number];
+
 /** The built client, read once and again after each build: nothing outside this list can be asked for. */
 export interface ClientFiles {
   readonly find: (urlPath: string) => ClientFile | undefined;
-  readonly page: (name: 'index.html' | 'playground.html') => string | null;
+  readonly page: (name: PageFile) => string | null;
   /** The files that the page at a path of the router needs beyond those that its HTML names. */
   readonly preloads: (path: string) => readonly string[];
   readonly reload: () => void;
@@ -46,7 +49,7 @@ export function createClientFiles(folder: string, publicFolder: string): ClientF
   const reload = () => {
     files = new Map([...listFiles(publicFolder), ...listFiles(folder)]);
     pages.clear();
-    for (const name of ['index.html', 'playground.html']) {
+    for (const name of pageFiles) {
       const path = join(folder, name);
       if (existsSync(path)) pages.set(name, readFileSync(path, 'utf8'));
     }

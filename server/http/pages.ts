@@ -30,7 +30,8 @@ export function servePages(parts: PageParts): RequestHandler {
     stateOf(response).route = 'page';
     // A missing picture or script is not a page: an <img> must not be given HTML.
     if (/\.[a-z\d]{2,5}$/.test(path) || path.startsWith('/assets/')) return notFound(request, response, next);
-    const html = files.page('index.html');
+    // The start page's words are drawn ahead of time, where the build has done that.
+    const html = (path === '/' ? files.page('home.html') : null) ?? files.page('index.html');
     if (html === null) return sendBuilding(response, setPagePolicy(response, security));
     await sendPage(parts, request, response, html);
   };

@@ -6,6 +6,7 @@ import { constants } from '../../lib/constants';
 import { EmptyState } from '../../ui/EmptyState';
 import { Icon } from '../../ui/Icon';
 import { logFailure } from '../../lib/logFailure';
+import { useHydrated } from '../../ui/useHydrated';
 import { ProductCard } from './ProductCard';
 import { ProductGridSkeleton } from './ProductGridSkeleton';
 
@@ -19,7 +20,9 @@ export function FeaturedProducts() {
   });
   const [added, setAdded] = useState<string>();
   useEffect(() => logFailure('Failed to load the featured products', error), [error]);
-  const products = data?.products.nodes ?? [];
+  const hydrated = useHydrated();
+  const waiting = !hydrated || (loading && !data);
+  const products = waiting ? [] : (data?.products.nodes ?? []);
 
   return (
     <section className="section" aria-labelledby="featured">
@@ -38,10 +41,8 @@ export function FeaturedProducts() {
           </Suspense>
         )}
       </div>
-      {loading && !data && (
-        <ProductGridSkeleton count={constants.featuredProducts} label="Loading featured products..." />
-      )}
-      {!loading && products.length === 0 && <EmptyState title="No featured products found" />}
+      {waiting && <ProductGridSkeleton count={constants.featuredProducts} label="Loading featured products..." />}
+      {!waiting && products.length === 0 && <EmptyState title="No featured products found" />}
       {products.length > 0 && (
         <div className="grid">
           {products.map((product) => (

@@ -32,4 +32,6 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-export const useRemovedLines = (): readonly RemovedLine[] => useSyncExternalStore(subscribe, () => removed);
+const getRemoved = () => removed;
+
+export const useRemovedLines = (): readonly RemovedLine[] => useSyncExternalStore(subscribe, getRemoved, getRemoved);

@@ -1,7 +1,10 @@
 import Button from '@mui/material/Button';
-import { Link } from 'react-router-dom';
+import { useRef, useState } from 'react';
+import { Link, useLocation } from 'react-router-dom';
+import { constants } from '../../lib/constants';
 import { categoryPath } from '../../lib/paths';
 import { Awning } from '../../ui/Awning';
+import { hoverAndPress, useEntrance } from '../../ui/motion';
 
 const shown = [
   { slug: 'towpath-running-shoe', tint: 'sports' },
@@ -9,10 +12,25 @@ const shown = [
   { slug: 'stillwater-wireless-headphones', tint: 'electronics' },
 ];
 
-/** The entrance is a CSS animation of the served sheet (`.hero` in shop.css): it waits for no script. */
+const { heading, subtext, buttons, hover, press } = constants.hero;
+const entrance = [
+  { selector: 'h1', ...heading },
+  { selector: 'p', ...subtext },
+  { selector: '.acts > *', ...buttons },
+];
+const moves = hoverAndPress(hover, press);
+
+/**
+ * On a document load the entrance is a CSS animation of the served sheet (`.hero.enters` in shop.css), which waits for no
+ * script; who comes from another page of the shop gets the same from framer-motion.
+ */
 export function Hero() {
+  const root = useRef<HTMLElement>(null);
+  const { key } = useLocation();
+  const [byDocument] = useState(key === 'default');
+  useEntrance(root, entrance, byDocument);
   return (
-    <section className="hero">
+    <section ref={root} className={byDocument ? 'hero enters' : 'hero'}>
       <div>
         <h1>Discover Amazing Products at Great Prices</h1>
         <p>
@@ -20,10 +38,10 @@ export function Hero() {
           sports &amp; fitness.
         </p>
         <div className="acts">
-          <Button component={Link} to="/products" className="big">
+          <Button component={Link} to="/products" className="big" {...moves}>
             Shop Now
           </Button>
-          <Button component={Link} to={categoryPath('Electronics')} variant="outlined" className="big ink">
+          <Button component={Link} to={categoryPath('Electronics')} variant="outlined" className="big ink" {...moves}>
             Browse Electronics
           </Button>
         </div>

@@ -1,0 +1,75 @@
+import type { animate } from 'framer-motion/dom/mini';
+import { type PointerEvent, type RefObject, useLayoutEffect } from 'react';
+
+type Animate = typeof animate;
+
+let loading: Promise<Animate> | undefined;
+
+/** A chunk of its own: no page waits for it. */
+function withAnimate(use: (animate: Animate) => void): Promise<void> {
+  loading ??= import('framer-motion/dom/mini').then(({ animate }) => animate);
+  return loading.then(use);
+}
+
+const isStill = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
+
+interface Scaling {
+  readonly scale: number;
+  /** Seconds, like every time here. */
+  readonly duration: number;
+}
+
+/** Handlers that let a control grow under the pointer and give way when it is pressed. */
+export function hoverAndPress(hover: Scaling, press: Scaling) {
+  const to = (scale: number, duration: number) => (event: PointerEvent<HTMLElement>) => {
+    const { currentTarget, pointerType, type } = event;
+    if (isStill() || (pointerType === 'touch' && type === 'pointerenter')) return;
+    void withAnimate((animate) => void animate(currentTarget, { scale }, { duration, ease: 'easeOut' }));
+  };
+  return {
+    onPointerEnter: to(hover.scale, hover.duration),
+    onPointerLeave: to(1, hover.duration),
+    onPointerDown: to(press.scale, press.duration),
+    onPointerUp: (event: PointerEvent<HTMLElement>) =>
+      to(event.pointerType === 'touch' ? 1 : hover.scale, press.duration)(event),
+    onPointerCancel: to(1, press.duration),
+  };
+}
+
+/** What enters: the elements of one selector, one after the other. */
+export interface EntranceStep {
+  readonly selector: string;
+  readonly duration: number;
+  readonly delay: number;
+  readonly stagger?: number;
+}
+
+/** Fades and slides the parts of `root` in when it appears while the shop runs; `skip` where a sheet does it. */
+export function useEntrance(root: RefObject<HTMLElement | null>, steps: readonly EntranceStep[], skip: boolean): void {
+  useLayoutEffect(() => {
+    if (skip || isStill() || !root.current) return undefined;
+    const parts = steps.flatMap(({ selector, duration, delay, stagger = 0 }) =>
+      [...(root.current?.querySelectorAll<HTMLElement>(selector) ?? [])].map((element, index) => ({
+        element,
+        options: { duration, delay: delay + index * stagger, ease: 'easeOut' as const },
+      })),
+    );
+    const show = () => parts.forEach(({ element }) => (element.style.opacity = ''));
+    const running: { cancel: () => void }[] = [];
+    let gone = false;
+    for (const { element } of parts) element.style.opacity = '0';
+    withAnimate((animate) => {
+      if (gone) return;
+      for (const { element, options } of parts) {
+        running.push(
+          animate(element, { opacity: [0, 1], transform: ['translateY(20px)', 'translateY(0px)'] }, options),
+        );
+      }
+    }).catch(show);
+    return () => {
+      gone = true;
+      for (const animation of running) animation.cancel();
+      show();
+    };
+  }, [root, steps, skip]);
+}

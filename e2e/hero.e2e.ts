@@ -1,0 +1,141 @@
+import type { Locator, Page } from '@playwright/test';
+import { expect, test } from './shopTest';
+
+const heading = 'Discover Amazing Products at Great Prices';
+
+/** Holds the scripts back until they are asked for. */
+async function holdScripts(page: Page): Promise<() => void> {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => (release = resolve));
+  await page.route('**/assets/*.js', async (route) => {
+    await released;
+    await route.continue().catch(() => undefined);
+  });
+  return release;
+}
+
+/** Milliseconds, of everything that animates the opacity of an element. */
+const times = (element: Locator) =>
+  element.evaluate((each) =>
+    each
+      .getAnimations()
+      .filter((animation) => (animation.effect as KeyframeEffect).getKeyframes().some((frame) => 'opacity' in frame))
+      .map((animation) => {
+        const { duration, delay } = (animation.effect as KeyframeEffect).getTiming();
+        return { duration, delay };
+      }),
+  );
+
+/** Heading, subtext and the two buttons. */
+const parts = (page: Page) => [
+  page.getByRole('heading', { level: 1 }),
+  page.locator('.hero p'),
+  page.getByRole('link', { name: 'Shop Now' }),
+  page.getByRole('link', { name: 'Browse Electronics' }),
+];
+const specified = [
+  { duration: 800, delay: 0 },
+  { duration: 800, delay: 300 },
+  { duration: 800, delay: 600 },
+  { duration: 800, delay: 800 },
+];
+
+test('M08: the words of the hero are in the HTML and painted before any script has run', async ({ page }) => {
+  const release = await holdScripts(page);
+  await page.goto('/', { waitUntil: 'commit' });
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
+  await expect(page.locator('.hero p')).toContainText('Shop from our curated collection');
+  await expect(page.getByRole('link', { name: 'Shop Now' })).toHaveAttribute('href', '/products');
+  await expect(page.getByRole('link', { name: 'Browse Electronics' })).toHaveAttribute(
+    'href',
+    '/products?category=Electronics',
+  );
+  await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0);
+  expect(
+    await page.evaluate(() => performance.getEntriesByType('resource').some(({ name }) => name.endsWith('.js'))),
+  ).toBe(false);
+  release();
+});
+
+test('M09: on a document load the sheet has the times of the entrance, and the script leaves it alone', async ({
+  page,
+}) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  const release = await holdScripts(page);
+  await page.goto('/', { waitUntil: 'commit' });
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  for (const [index, part] of parts(page).entries()) {
+    const { animationDuration, animationDelay } = await part.evaluate((each) => {
+      const { animationDuration, animationDelay } = getComputedStyle(each);
+      return { animationDuration, animationDelay };
+    });
+    const { duration, delay } = specified[index] ?? { duration: NaN, delay: NaN };
+    expect([parseFloat(animationDuration), parseFloat(animationDelay)]).toEqual([duration / 1000, delay / 1000]);
+  }
+  await page.getByRole('heading', { level: 1 }).evaluate((each) => each.setAttribute('data-served', 'yes'));
+  release();
+  // The strip's cards are drawn by the client: it has taken over.
+  await expect(page.getByRole('article').first()).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveAttribute('data-served', 'yes');
+});
+
+test('M09: coming from another page of the shop, framer-motion plays the same entrance', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  await page.goto('/products');
+  await page.getByRole('banner').getByRole('link', { name: 'Kiosk' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
+  await expect.poll(() => times(page.locator('.hero p')), { intervals: [20] }).toEqual([specified[1]]);
+  const [, ...others] = parts(page);
+  for (const [index, part] of others.entries()) {
+    expect(await part.evaluate((each) => getComputedStyle(each).animationName)).toBe('none');
+    expect(await times(part)).toEqual([specified[index + 1]]);
+  }
+  await expect.poll(() => page.locator('.hero p').evaluate((each) => getComputedStyle(each).opacity)).toBe('1');
+});
+
+test('M09: a button of the hero grows to 1.05 in 0.2 s under the pointer and gives way to 0.95 in 0.1 s', async ({
+  page,
+}) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  await page.goto('/');
+  const button = page.getByRole('link', { name: 'Shop Now' });
+  const played = () => button.evaluate((each) => (each as HTMLElement & { played?: unknown[] }).played ?? []);
+  await button.evaluate((each: HTMLElement & { played?: unknown[] }) => {
+    each.played = [];
+    const animate = each.animate.bind(each);
+    each.animate = (frames, options) => {
+      each.played?.push((options as KeyframeAnimationOptions).duration);
+      return animate(frames, options);
+    };
+  });
+  const scale = () => button.evaluate((each) => getComputedStyle(each).scale);
+  await button.hover();
+  await expect.poll(scale).toBe('1.05');
+  expect(await played()).toEqual([200]);
+  await page.mouse.down();
+  await expect.poll(scale).toBe('0.95');
+  expect(await played()).toEqual([200, 100]);
+  await page.mouse.move(0, 0);
+  await expect.poll(scale).toBe('1');
+  await page.mouse.up();
+});
+
+test('M09: who prefers reduced motion gets none', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.goto('/');
+  const button = page.getByRole('link', { name: 'Shop Now' });
+  const { duration, delay } = await button.evaluate((each) => {
+    const style = getComputedStyle(each);
+    return { duration: parseFloat(style.animationDuration), delay: parseFloat(style.animationDelay) };
+  });
+  expect(duration).toBeLessThan(0.001);
+  expect(delay).toBe(0);
+  await expect(page.getByRole('article').first()).toBeVisible();
+  await button.hover();
+  await page.getByRole('link', { name: 'Browse Electronics' }).hover();
+  expect(await button.evaluate((each) => getComputedStyle(each).scale)).toBe('none');
+  await page.goto('/products');
+  await page.getByRole('banner').getByRole('link', { name: 'Kiosk' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
+  expect(await times(page.locator('.hero p'))).toEqual([]);
+});
