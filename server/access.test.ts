@@ -166,7 +166,7 @@ async function fingerprint(): Promise<string> {
   return JSON.stringify(parts);
 }
 
-test('every root field and every REST row is in the policy and in this test', () => {
+test('E1: every root field and every REST row is in the policy and in this test', () => {
   const schema = buildSchema(readFileSync('schema.graphql', 'utf8'));
   const fields = [schema.getQueryType(), schema.getMutationType()].flatMap((type) =>
     Object.keys(type?.getFields() ?? {}),
@@ -180,7 +180,7 @@ test('every root field and every REST row is in the policy and in this test', ()
   expect(endpoints.filter(({ operation }) => !fields.includes(operation))).toEqual([]);
 });
 
-describe('M48: who may do what, by GraphQL and by REST alike', () => {
+describe('E1, M48: who may do what, by GraphQL and by REST alike', () => {
   test.each(cases)('%s as %s: %s', async (operation, name, decision) => {
     const caller = people[name];
     const { query, variables, rest } = await attempts[operation](caller);

@@ -84,7 +84,7 @@ afterEach(async () => {
   nock.cleanAll();
 });
 
-describe('the token matrix', () => {
+describe('E2, B2: the token matrix', () => {
   beforeEach(async () => {
     serveKeys();
     await identity.verify(sign());
