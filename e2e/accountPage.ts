@@ -1,0 +1,19 @@
+import type { Page } from '@playwright/test';
+import { ask } from './shopper';
+
+export const newEmail = () => `new-${crypto.randomUUID()}@example.com`;
+export const main = (page: Page) => page.getByRole('main');
+export const submit = (page: Page) => main(page).locator('button[type="submit"]');
+export const field = (page: Page, label: string) => main(page).getByLabel(label, { exact: true });
+export const toast = (page: Page, text: string) => page.locator('.notistack-SnackbarContainer').getByText(text);
+export const storedToken = (page: Page) => page.evaluate(() => localStorage.getItem('access-token'));
+
+interface Me {
+  me: { name: string; email: string; role: string; photoURL: string } | null;
+}
+
+/** What the shop has on record for whoever is signed in on the page. */
+export async function recordOf(page: Page) {
+  const { me } = await ask<Me>(page.request, (await storedToken(page)) ?? '', '{ me { name email role photoURL } }');
+  return me;
+}
