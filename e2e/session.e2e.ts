@@ -1,4 +1,7 @@
-import { accountMenu, signOut } from './shopper';
+import type { Page } from '@playwright/test';
+import { storedToken } from './accountPage';
+import { expectFault, hold, intercept } from './faults';
+import { accountMenu, fillSignIn, newShopper, signIn, signOut } from './shopper';
 import { expect, test } from './shopTest';
 
 test('an anonymous visitor who adds is sent to sign in, comes back and can add', async ({ page }) => {
@@ -26,34 +29,6 @@ test('an anonymous visitor who adds is sent to sign in, comes back and can add',
   await expect.poll(() => page.evaluate(() => localStorage.getItem('access-token'))).toBeNull();
 });
 
-test('a wrong password is refused inline and as a toast', async ({ page, problems }) => {
-  await page.goto('/login');
-  await page.getByLabel('Email').fill('shopper@kiosk.test');
-  await page.getByLabel('Password', { exact: true }).fill('wrong-password');
-  await page.getByRole('button', { name: 'Sign In' }).click();
-  await expect(page.getByText('Invalid email or password')).toHaveCount(2);
-  // Chromium reports the emulator's 400.
-  problems.splice(0, problems.length, ...problems.filter((each) => !each.includes('400')));
-});
-
-test('a newcomer registers and is signed in', async ({ page }) => {
-  await page.goto('/register');
-  await page.getByRole('button', { name: 'Create Account' }).click();
-  await expect(page.getByText('Name is required')).toBeVisible();
-  await expect(page.getByText('Invalid email')).toBeVisible();
-  await page.getByLabel('Full Name').fill('Anna Meyer');
-  await page.getByLabel('Email').fill('anna.meyer@example.com');
-  await page.getByLabel('Password', { exact: true }).fill('secret-1');
-  await page.getByLabel('Confirm Password').fill('secret-2');
-  await page.getByRole('button', { name: 'Create Account' }).click();
-  await expect(page.getByText('Passwords do not match')).toBeVisible();
-  await page.getByLabel('Confirm Password').fill('secret-1');
-  await page.getByRole('button', { name: 'Create Account' }).click();
-  await expect(page.getByText('Account created successfully!')).toBeVisible();
-  await expect(page).toHaveURL(/\/$/);
-  await expect(accountMenu(page)).toBeVisible();
-});
-
 test('M69 M28 a sign-out that fails is only logged, and the visitor stays where they are', async ({
   page,
   problems,
@@ -74,4 +49,199 @@ test('M69 M28 a sign-out that fails is only logged, and the visitor stays where 
   problems.length = 0;
   await signOut(page);
   await expect(page).toHaveURL(/\/login$/);
+});
+
+const twoHours = 2 * 60 * 60 * 1000;
+
+/** Every call for a fresh token that the page makes. */
+function countRefreshes(page: Page): () => number {
+  let count = 0;
+  page.on('request', (each) => {
+    if (each.method() === 'POST' && each.url().includes('/v1/token')) count += 1;
+  });
+  return () => count;
+}
+
+async function addFirst(page: Page): Promise<void> {
+  await page.getByRole('article').first().getByRole('button', { name: /^Add / }).click();
+}
+
+test('M26 the stored token mirrors the session: there with somebody, sent as Bearer, gone with nobody', async ({
+  page,
+  request,
+}) => {
+  await page.goto('/');
+  await page.evaluate(() => localStorage.setItem('access-token', 'left over'));
+  await page.reload();
+  await expect.poll(() => storedToken(page)).toBeNull();
+
+  const asked = page.waitForRequest((each) => each.postData()?.includes('createAccessToken') ?? false);
+  const shopper = await newShopper(request);
+  await signIn(page, shopper);
+  expect((await asked).postDataJSON()).toMatchObject({ variables: { input: { email: shopper.email } } });
+  const token = await storedToken(page);
+  expect((await asked).headers()['authorization']).toBe(`Bearer ${token}`);
+  await page.goto('/products');
+  const adding = page.waitForRequest((each) => each.postData()?.includes('addToStore') ?? false);
+  await addFirst(page);
+  expect((await adding).headers()['authorization']).toBe(`Bearer ${await storedToken(page)}`);
+  await signOut(page);
+  await expect.poll(() => storedToken(page)).toBeNull();
+});
+
+test('M27 a guarded page says Loading...... until the provider has reported', async ({ page }) => {
+  const release = await hold(page, '**/config.json');
+  await page.goto('/dashboard/userProduct');
+  await expect(page.getByText('Loading......', { exact: true })).toBeVisible();
+  await expect(page).toHaveURL(/\/dashboard\/userProduct$/);
+  release();
+  await expect(page).toHaveURL(/\/login$/);
+});
+
+test('signing in and out in one tab is seen by the others', async ({ page, context, request }) => {
+  const shopper = await newShopper(request);
+  const other = await context.newPage();
+  await other.goto('/products');
+  await expect(other.getByRole('link', { name: 'Sign In' }).first()).toBeVisible();
+  await signIn(page, shopper);
+  await expect(accountMenu(other)).toBeVisible();
+  await other.goto('/dashboard/userProduct');
+  await expect(other.getByRole('heading', { level: 1 })).toBeVisible();
+  await signOut(page);
+  await expect(other).toHaveURL(/\/login$/);
+  await expect.poll(() => storedToken(other)).toBeNull();
+});
+
+for (const remember of [true, false]) {
+  test(`'Remember Me' ${remember ? 'checked' : 'unchecked'}: the session ${
+    remember ? 'goes on' : 'has ended'
+  } when the browser starts again`, async ({ page, context, browser, request, baseURL }) => {
+    const shopper = await newShopper(request);
+    await page.goto('/login');
+    await page.getByLabel('Remember Me').setChecked(remember);
+    await fillSignIn(page, shopper);
+    await expect(accountMenu(page)).toBeVisible();
+    const tab = await context.newPage();
+    await tab.goto('/');
+    await expect(accountMenu(tab)).toBeVisible();
+    await tab.close();
+
+    // What is left when a browser has been closed: everything but the cookies of the session.
+    const { cookies, origins } = await context.storageState({ indexedDB: true });
+    const kept = cookies.filter(({ expires }) => expires !== -1);
+    const later = await browser.newContext({ storageState: { cookies: kept, origins }, baseURL: baseURL ?? '' });
+    const start = await later.newPage();
+    await start.goto('/dashboard/userProduct');
+    if (remember) {
+      await expect(accountMenu(start)).toBeVisible();
+      await expect(start).toHaveURL(/\/dashboard\/userProduct$/);
+    } else {
+      await expect(start).toHaveURL(/\/login$/);
+      expect(await storedToken(start)).toBeNull();
+      await start.goto('/');
+      await expect(start.getByRole('link', { name: 'Sign In' }).first()).toBeVisible();
+      await expect(accountMenu(start)).toHaveCount(0);
+    }
+    await later.close();
+  });
+}
+
+test('M26 a token that has run out is replaced once, everywhere', async ({ page, request }) => {
+  const shopper = await newShopper(request);
+  await page.goto('/products');
+  await signIn(page, shopper);
+  await page.goto('/products');
+  await expect(accountMenu(page)).toBeVisible();
+  const first = await storedToken(page);
+  const refreshes = countRefreshes(page);
+  await page.clock.setSystemTime(Date.now() + twoHours);
+  const adding = page.waitForRequest((each) => each.postData()?.includes('addToStore') ?? false);
+  await addFirst(page);
+  await expect(page.getByText(/^Added ".*" to store!$/)).toBeVisible();
+  const second = await storedToken(page);
+  expect(second).not.toBe(first);
+  expect((await adding).headers()['authorization']).toBe(`Bearer ${second}`);
+  expect(refreshes()).toBe(1);
+});
+
+test('on a 401 the token is refreshed once and the call replayed once', async ({ page, request, problems }) => {
+  await signIn(page, await newShopper(request));
+  await page.goto('/products');
+  await expect(accountMenu(page)).toBeVisible();
+  const refreshes = countRefreshes(page);
+  const keys: string[] = [];
+  let refuse = 1;
+  await intercept(page, 'AddToStore', (route) => {
+    keys.push(route.request().headers()['idempotency-key'] ?? 'none');
+    refuse -= 1;
+    return refuse < 0
+      ? route.fallback()
+      : route.fulfill({ status: 401, json: { errors: [{ message: 'You must be signed in.' }] } });
+  });
+  await addFirst(page);
+  await expect(page.getByText(/^Added ".*" to store!$/)).toBeVisible();
+  expect(keys).toHaveLength(2);
+  expect(new Set(keys).size).toBe(1);
+  expect(refreshes()).toBe(1);
+
+  refuse = 5;
+  await addFirst(page);
+  await expect(page.getByText('Failed to add item to store')).toBeVisible();
+  expect(keys).toHaveLength(4);
+  expect(refreshes()).toBe(2);
+  expectFault(problems, '401');
+});
+
+test('a session that was ended elsewhere ends here with its token', async ({ page, request, problems }) => {
+  const shopper = await newShopper(request);
+  await signIn(page, shopper);
+  await page.goto('/products');
+  await expect(accountMenu(page)).toBeVisible();
+  const { authEmulatorUrl, firebase } = (await (await request.get('/config.json')).json()) as {
+    authEmulatorUrl: string;
+    firebase: { apiKey: string };
+  };
+  const change = await request.post(
+    `${authEmulatorUrl}/identitytoolkit.googleapis.com/v1/accounts:update?key=${firebase.apiKey}`,
+    { data: { idToken: await storedToken(page), password: 'another-1', returnSecureToken: true } },
+  );
+  expect(change.ok()).toBe(true);
+  await page.clock.setSystemTime(Date.now() + twoHours);
+  await addFirst(page);
+  await expect(accountMenu(page)).toHaveCount(0);
+  await expect.poll(() => storedToken(page)).toBeNull();
+  expectFault(problems, '400', '401');
+});
+
+test('without the identity provider the shop can be read, and the session is kept', async ({
+  page,
+  request,
+  problems,
+}) => {
+  await signIn(page, await newShopper(request));
+  await page.route('**/config.json', (route) => route.fulfill({ status: 503, body: '' }));
+  await page.goto('/products?category=Fashion');
+  // The first products came with the HTML, these do not.
+  await page.getByRole('radio', { name: 'Electronics' }).check();
+  await expect(page.getByRole('article').filter({ hasText: 'Electronics' }).first()).toBeVisible();
+  expect(await storedToken(page)).toBeTruthy();
+  await page.unrouteAll();
+  await page.reload();
+  await expect(accountMenu(page)).toBeVisible();
+  expectFault(problems, '503');
+});
+
+test('the identity provider’s code is no part of a first load', async ({ page }) => {
+  const scripts: string[] = [];
+  page.on('response', async (answer) => {
+    if (answer.request().resourceType() === 'script') scripts.push(await answer.text().catch(() => ''));
+  });
+  for (const path of ['/', '/products', '/login', '/register']) {
+    await page.goto(path, { waitUntil: 'load' });
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  }
+  expect(scripts.length).toBeGreaterThan(3);
+  expect(scripts.filter((text) => text.includes('identitytoolkit.googleapis.com'))).toHaveLength(0);
+  await page.getByLabel('Email').focus();
+  await expect.poll(() => scripts.some((text) => text.includes('identitytoolkit.googleapis.com'))).toBe(true);
 });

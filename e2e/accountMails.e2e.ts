@@ -1,0 +1,122 @@
+import { field, main, recordOf, submit, toast } from './accountPage';
+import { expectFault, provider } from './faults';
+import { accountMenu, fillSignIn, newShopper, signIn } from './shopper';
+import { expect, test } from './shopTest';
+
+const outbox = (page: Parameters<typeof main>[0]) => page.getByRole('region', { name: 'Demo outbox' });
+
+test('a forgotten password: mail, link, new password, and the link works once', async ({ page, request, problems }) => {
+  const shopper = await newShopper(request);
+  await page.goto('/login');
+  await field(page, 'Email').fill(shopper.email);
+  await main(page).getByRole('link', { name: 'Forgot password?' }).click();
+  await expect(page).toHaveURL(/\/account\/action$/);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Reset your password');
+  await expect(field(page, 'Email')).toHaveValue(shopper.email);
+  await submit(page).click();
+  await expect(main(page).getByRole('status')).toHaveText(
+    `If there is an account for ${shopper.email}, a mail with a link is on its way.`,
+  );
+  const mail = outbox(page).getByRole('link', { name: `Reset your password to ${shopper.email}` });
+  const link = (await mail.getAttribute('href')) ?? '';
+  expect(link).toMatch(/^\/account\/action\?mode=resetPassword&oobCode=[\w-]+$/);
+  await mail.click();
+
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Choose a new password');
+  await expect(main(page).getByText(`For ${shopper.email}`)).toBeVisible();
+  await field(page, 'New Password').fill('12345');
+  await submit(page).click();
+  await expect(field(page, 'New Password')).toHaveAccessibleDescription('Password must be at least 6 characters');
+  await expect(field(page, 'Confirm Password')).toHaveAccessibleDescription('Confirm password is required');
+  await expect(field(page, 'New Password')).toBeFocused();
+  await field(page, 'New Password').fill('another-1');
+  await field(page, 'Confirm Password').fill('another-2');
+  await submit(page).click();
+  await expect(field(page, 'Confirm Password')).toHaveAccessibleDescription('Passwords do not match');
+  await field(page, 'Confirm Password').fill('another-1');
+  await submit(page).click();
+  const done = page.getByRole('heading', { level: 1, name: 'Your password has been changed' });
+  await expect(done).toBeFocused();
+  await main(page).getByRole('link', { name: 'Sign In' }).click();
+  await fillSignIn(page, { email: shopper.email, password: 'another-1' });
+  await expect(accountMenu(page)).toBeVisible();
+
+  await page.goto(link);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This link no longer works');
+  await main(page).getByRole('link', { name: 'Ask for a new link' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Reset your password');
+  expectFault(problems, '400');
+});
+
+test('asking for an unknown account gets the same answer, and sends nothing', async ({ page, problems }) => {
+  const email = `nobody-${crypto.randomUUID()}@example.com`;
+  await page.goto('/account/action');
+  await submit(page).click();
+  await expect(field(page, 'Email')).toHaveAccessibleDescription('Invalid email');
+  await expect(field(page, 'Email')).toBeFocused();
+  await field(page, 'Email').fill(email);
+  await submit(page).click();
+  await expect(main(page).getByRole('status')).toHaveText(
+    `If there is an account for ${email}, a mail with a link is on its way.`,
+  );
+  await outbox(page).getByRole('button', { name: 'Refresh' }).click();
+  await expect(outbox(page).getByText(email)).toHaveCount(0);
+  expectFault(problems, '400');
+});
+
+test('a mail that cannot be sent says so and keeps the address', async ({ page, problems }) => {
+  await page.route(provider.sendMail, (route) => route.abort());
+  await page.goto('/account/action');
+  await field(page, 'Email').fill('anna@example.com');
+  await submit(page).click();
+  await expect(main(page).getByRole('alert')).toContainText('The mail could not be sent.');
+  await expect(field(page, 'Email')).toHaveValue('anna@example.com');
+  await expect(submit(page)).toBeEnabled();
+  expectFault(problems, 'ERR_FAILED');
+});
+
+test('a new account gets a mail whose link verifies its e-mail', async ({ page, problems }) => {
+  const email = `new-${crypto.randomUUID()}@example.com`;
+  await page.goto('/register');
+  await field(page, 'Full Name').fill('Vera Fied');
+  await field(page, 'Email').fill(email);
+  await field(page, 'Password').fill('secret-1');
+  await field(page, 'Confirm Password').fill('secret-1');
+  const sent = page.waitForResponse(provider.sendMail);
+  await submit(page).click();
+  await expect(toast(page, 'Account created successfully!')).toBeVisible();
+  await sent;
+  await page.goto('/account/action');
+  const mail = outbox(page).getByRole('link', { name: `Verify your email to ${email}` });
+  const link = (await mail.getAttribute('href')) ?? '';
+  await mail.click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Your email is verified' })).toBeFocused();
+  await expect(main(page).getByText(email, { exact: true })).toBeVisible();
+  await expect(main(page).getByRole('link', { name: 'Back to the shop' })).toHaveAttribute('href', '/');
+  expect(await recordOf(page)).toMatchObject({ name: 'Vera Fied', email });
+  const claims = await page.evaluate(() => atob((localStorage.getItem('access-token') ?? '').split('.')[1] ?? ''));
+  expect(JSON.parse(claims)).toMatchObject({ email, email_verified: true });
+
+  await page.goto(link);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This link no longer works');
+  await main(page).getByRole('button', { name: 'Send a new link' }).click();
+  await expect(toast(page, 'A new link is on its way')).toBeVisible();
+  await expect(outbox(page).getByRole('link', { name: `Verify your email to ${email}` })).toBeVisible();
+  expectFault(problems, '400');
+});
+
+test('a link that makes no sense is told so', async ({ page, request, problems }) => {
+  await signIn(page, await newShopper(request));
+  await page.goto('/account/action?mode=resetPassword&oobCode=%3Cscript%3E');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This link no longer works');
+  await page.goto('/account/action?mode=somethingElse&oobCode=1');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Reset your password');
+  expectFault(problems, '400');
+});
+
+test('a link that cannot be checked may be opened again', async ({ page, problems }) => {
+  await page.route('**/v1/accounts:resetPassword?**', (route) => route.abort());
+  await page.goto('/account/action?mode=resetPassword&oobCode=abc');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('The link could not be checked');
+  expectFault(problems, 'ERR_FAILED');
+});
