@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { EnvironmentError, readEnvironment, variableNames } from './env';
 
 const production = {
@@ -150,5 +151,47 @@ describe('readEnvironment', () => {
       'FIREBASE_API_KEY is missing: the FIREBASE_ variables belong together.',
     );
     expect(refusal({ HOST: '0.0.0.0' })).toMatch(/^HOST must be 127\.0\.0\.1/);
+  });
+});
+
+describe('what is written down', () => {
+  /** Refused wherever it is set, so it is no setting. */
+  const settings = variableNames.filter((name) => name !== 'FIREBASE_AUTH_EMULATOR_HOST');
+  const example = new Map(
+    [...readFileSync('.env.example', 'utf8').matchAll(/^# ([A-Z_]+)=(.+)$/gm)].map(([, name = '', value = '']) => [
+      name,
+      value,
+    ]),
+  );
+  const table = new Map(
+    [...readFileSync('README.md', 'utf8').matchAll(/^\| `([A-Z_]+)` +\| (.+?) +\|/gm)].map(
+      ([, name = '', value = '']) => [name, value],
+    ),
+  );
+  const read = (source: object) => readEnvironment(source as NodeJS.ProcessEnv);
+  /** Those that have no default: what .env.example shows is an example. */
+  const examples = ['MONGODB_URI', 'FIREBASE_PROJECT_ID', 'FIREBASE_API_KEY', 'FIREBASE_AUTH_DOMAIN', 'PUBLIC_URL'];
+  const lists = ['ADMIN_EMAILS', 'CORS_ORIGINS'];
+
+  test('.env.example and the README list every setting, in the order of server/env.ts', () => {
+    expect([...example.keys()]).toEqual(settings);
+    expect([...table.keys()]).toEqual(settings);
+  });
+
+  test.each(settings.filter((name) => ![...examples, ...lists].includes(name)))(
+    '%s has the default that is written down',
+    (name) => {
+      const base = name.startsWith('RATE_LIMIT_') ? production : {};
+      expect(read({ ...base, [name]: example.get(name) })).toEqual(read(base));
+      expect(table.get(name)).toMatch(new RegExp(`^\`${example.get(name)?.replace('.', '\\.')}\`(, |$)`));
+    },
+  );
+
+  test('what .env.example shows for the others is accepted, all together', () => {
+    const shown = Object.fromEntries([...examples, ...lists].map((name) => [name, example.get(name)]));
+    expect(read({ ...shown, NODE_ENV: 'production' })).toMatchObject({
+      production: true,
+      adminEmails: ['you@shop.example'],
+    });
   });
 });

@@ -114,6 +114,23 @@ test('E11: whoever is deleted in the middle of registering does not come back', 
   expect(await repositories().users.findByUid('ada')).toBeNull();
 });
 
+test('E11: whoever is deleted right after registering is told so, not that there is nothing', async () => {
+  const root = await asAdmin(repositories(), 'root');
+  const ada = await asUser(repositories(), 'ada');
+  const { upsert } = repositories().users;
+  const users = {
+    ...repositories().users,
+    upsert: async (user: Parameters<typeof upsert>[0]) => {
+      const outcome = await upsert(user);
+      await deleteUser(root, { email: 'ada@kiosk.test' });
+      return outcome;
+    },
+  };
+  const late = { ...ada, repositories: { ...repositories(), users } };
+  await expect(registerUser(late, { name: 'Ada', email: 'ada@kiosk.test' })).rejects.toMatchObject({ status: 403 });
+  expect(await repositories().users.findByUid('ada')).toBeNull();
+});
+
 test('E11: the one whose e-mail is proven gets it, although others register with it each time it is free', async () => {
   const email = 'ada@kiosk.test';
   const squat = (number: number) =>

@@ -7,9 +7,13 @@ import {
 } from 'mongodb';
 import { UnavailableError } from '../errors';
 
-/** Codes with which a server says 'not now': steps down, shuts down, has no primary, runs out of time or space. */
+/**
+ * Codes with which a server says 'not now': steps down, shuts down, has no primary, runs out of time or space, or met
+ * another write (112; DocumentDB's 16908292 is PostgreSQL's deadlock between inserts of one slug).
+ */
 const unavailableCodes = new Set([
-  6, 7, 50, 64, 89, 91, 133, 134, 189, 202, 262, 358, 9001, 10058, 10107, 11600, 11602, 13388, 13435, 13436, 14031,
+  6, 7, 50, 64, 89, 91, 112, 133, 134, 189, 202, 262, 358, 9001, 10058, 10107, 11600, 11602, 13388, 13435, 13436, 14031,
+  16908292,
 ]);
 
 /** The one place where an outage of the database becomes the 503 that callers understand; everything else stays as it is. */

@@ -1,4 +1,10 @@
-import type { Collection, CreateIndexesOptions, Document, IndexSpecification } from 'mongodb';
+import {
+  MongoServerError,
+  type Collection,
+  type CreateIndexesOptions,
+  type Document,
+  type IndexSpecification,
+} from 'mongodb';
 import { SelfCheckError } from './selfChecks';
 
 /** An index a repository cannot work without. `reason` names the query or rule that needs it. */
@@ -34,7 +40,13 @@ export async function checkIndexes(collection: Collection, declared: readonly In
   const existing = await existingIndexes(collection);
   refuseOthers(collection, declared, existing);
   for (const { keys, name, options } of declared.filter(({ name }) => !existing.has(name))) {
-    await collection.createIndex(keys as IndexSpecification, { name, ...options });
+    try {
+      await collection.createIndex(keys as IndexSpecification, { name, ...options });
+    } catch (error) {
+      if (!(error instanceof MongoServerError)) throw error;
+      const reason = `The index '${name}' of '${collection.collectionName}' cannot be built: ${error.message}`;
+      throw new SelfCheckError(reason, { cause: error });
+    }
   }
   if (declared.length === 0) return;
   const after = await existingIndexes(collection);

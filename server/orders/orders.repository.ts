@@ -1,4 +1,5 @@
 import type { Db } from 'mongodb';
+import { countAll } from '../database/countAll';
 import { isDuplicateKey } from '../database/databaseErrors';
 import type { CollectionDeclaration } from '../database/indexes';
 
@@ -27,6 +28,6 @@ export function createOrdersRepository(db: Db) {
         if (!isDuplicateKey(error)) throw error;
       }
     },
-    countAll: () => orders.estimatedDocumentCount(),
+    countAll: () => countAll(orders),
   };
 }

@@ -1,4 +1,5 @@
 import type { Db, Document, Filter, ObjectId } from 'mongodb';
+import { countAll } from '../database/countAll';
 import { isDuplicateId, isDuplicateKey } from '../database/databaseErrors';
 import type { CollectionDeclaration } from '../database/indexes';
 import { insertMissing } from '../database/insertMissing';
@@ -127,7 +128,7 @@ export function createProductsRepository(db: Db) {
     async deactivateByOwner(ownerUid: string): Promise<void> {
       await products.updateMany({ ownerUid, status: 'active' }, { $set: { status: 'inactive' }, $inc: { version: 1 } });
     },
-    countAll: () => products.estimatedDocumentCount(),
+    countAll: () => countAll(products),
     /** Active products in the order of a sort, by one index range. */
     readInOrder({ order, category, minCents, maxCents, after, limit }: ProductsInOrder): Promise<ProductDocument[]> {
       const filter: Document = { status: 'active', ...(category !== null && { categories: category }) };

@@ -1,4 +1,5 @@
 import type { Db } from 'mongodb';
+import { countAll } from '../database/countAll';
 import { isDuplicateKey } from '../database/databaseErrors';
 import type { CollectionDeclaration } from '../database/indexes';
 import { insertMissing } from '../database/insertMissing';
@@ -104,7 +105,7 @@ export function createUsersRepository(db: Db, admins: AdminsRepository) {
     },
     readNewest: (after: StoredPosition | null, limit: number) =>
       withRoles(readAfter(users, { filter: {}, order: { field: 'createdAt', direction: -1 }, after, limit })),
-    countAll: () => users.estimatedDocumentCount(),
+    countAll: () => countAll(users),
     countUpTo: (limit: number) => users.countDocuments({}, { limit }),
   };
 }

@@ -34,8 +34,9 @@ export async function registerUser(context: Context, input: unknown): Promise<Us
   const photo = photoURL ?? record?.photoURL ?? '';
   await holdEmail(context, signedIn, { uid: viewer.uid, name, email, photoURL: photo, createdAt: context.now() });
   await grantFirstAdmin(context.repositories, viewer, context.adminEmails);
-  await refuseDeleted(context, viewer.uid);
   const user = await context.repositories.users.findByUid(viewer.uid);
+  // After the look: a record that is gone by now has left its tombstone.
+  await refuseDeleted(context, viewer.uid);
   if (!user) throw new NotFoundError();
   return user;
 }
