@@ -8,13 +8,19 @@ function fail(message: string): never {
   process.exit(1);
 }
 
-function readArguments(): { port: number; dataDir: string } {
+function readArguments(): { port: number; dataDir: string; testCommands: boolean } {
   try {
-    const { values } = parseArgs({ options: { port: { type: 'string' }, data: { type: 'string' } } });
+    const { values } = parseArgs({
+      options: { port: { type: 'string' }, data: { type: 'string' }, 'test-commands': { type: 'boolean' } },
+    });
     const port = Number(values.port ?? 27117);
     if (!Number.isInteger(port) || port < 0 || port > 65_535)
       fail(`--port ${String(values.port)} is not a port number`);
-    return { port, dataDir: resolve(values.data ?? '.data/mongodb') };
+    return {
+      port,
+      dataDir: resolve(values.data ?? '.data/mongodb'),
+      testCommands: values['test-commands'] ?? false,
+    };
   } catch (error) {
     return fail(error instanceof Error ? error.message : String(error));
   }

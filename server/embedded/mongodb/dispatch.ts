@@ -4,6 +4,7 @@ import * as catalogCommands from './catalogCommands';
 import type { CommandRequest, Engine } from './engine';
 import { MongoServerError } from './errors';
 import { explain } from './explain';
+import { ConnectionCut, FailPointError } from './failPoints';
 import { buildInfo, hello, SERVER_VERSION } from './handshake';
 import * as readCommands from './readCommands';
 import type { Reply } from './replies';
@@ -92,12 +93,16 @@ const CONNECTION_COMMANDS = new Set([
 
 async function handle(engine: Engine, wire: WireRequest, connection: ConnectionInfo): Promise<Reply> {
   const name = Object.keys(wire.command)[0] ?? '';
+  if (name === 'configureFailPoint' && engine.failPoints) return engine.failPoints.configure(wire.command);
   const handler = Object.hasOwn(HANDLERS, name) ? HANDLERS[name] : undefined;
   if (!handler) throw new MongoServerError('CommandNotFound', `no such command: '${name}'`);
   refuseTransaction(wire.command);
+  const failure = await engine.failPoints?.check(name);
   if (name !== 'insert' && !CONNECTION_COMMANDS.has(name)) await engine.startRead();
   const database = typeof wire.command['$db'] === 'string' ? wire.command['$db'] : 'admin';
-  return handler(engine, { name, database, body: wire.command, sequences: wire.sequences }, connection);
+  const reply = await handler(engine, { name, database, body: wire.command, sequences: wire.sequences }, connection);
+  if (!failure?.writeConcernError || reply instanceof Uint8Array) return reply;
+  return { ...reply, writeConcernError: failure.writeConcernError };
 }
 
 function isDiskFull(error: unknown): boolean {
@@ -110,6 +115,7 @@ function errorReply(error: unknown, command: Doc): Doc {
     const labels = unsupportedRetry ? { errorLabels: ['RetryableWriteError'] } : {};
     return { ok: 0, errmsg: error.message, code: error.code, codeName: error.codeName, ...error.details, ...labels };
   }
+  if (error instanceof FailPointError) return error.reply;
   const message = error instanceof Error ? error.message : String(error);
   if (isDiskFull(error))
     return { ok: 0, errmsg: `the disk is full: ${message}`, code: 14031, codeName: 'OutOfDiskSpace' };
@@ -123,6 +129,7 @@ export async function dispatch(engine: Engine, wire: WireRequest, connection: Co
   try {
     reply = await handle(engine, wire, connection);
   } catch (error) {
+    if (error instanceof ConnectionCut) throw error;
     reply = errorReply(error, wire.command);
   }
   return reply instanceof Uint8Array ? reply : encode(reply);

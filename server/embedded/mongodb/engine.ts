@@ -3,6 +3,7 @@ import { Catalog, type Collection } from './catalog';
 import { CommitQueue } from './commitQueue';
 import { Cursors } from './cursors';
 import { MongoServerError } from './errors';
+import type { FailPoints } from './failPoints';
 import { checkFormat } from './format';
 import { numberPrefix, Records } from './records';
 import { Statements } from './statements';
@@ -37,7 +38,10 @@ export class Engine {
   private isClosing = false;
   private isSweeping = false;
 
-  constructor(path: string) {
+  constructor(
+    path: string,
+    readonly failPoints?: FailPoints,
+  ) {
     this.store = openStore(path);
     checkFormat(this.store);
     this.catalog = new Catalog(this.store);

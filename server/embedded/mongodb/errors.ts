@@ -24,6 +24,7 @@ const ERROR_CODES = {
   ImmutableField: 66,
   CannotCreateIndex: 67,
   InvalidOptions: 72,
+  FailPointSetFailed: 82,
   InvalidNamespace: 73,
   IndexOptionsConflict: 85,
   IndexKeySpecsConflict: 86,

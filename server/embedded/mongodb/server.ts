@@ -2,6 +2,7 @@ import { createServer, type Server, type Socket } from 'node:net';
 import { mkdirSync } from 'node:fs';
 import { dispatch, type ConnectionInfo } from './dispatch';
 import { Engine } from './engine';
+import { FailPoints } from './failPoints';
 import { REPLICA_SET } from './handshake';
 import { lockFolder } from './lock';
 import { startReaper } from './reaper';
@@ -62,13 +63,20 @@ function listen(server: Server, port: number): Promise<number> {
   });
 }
 
+interface Options {
+  dataDir: string;
+  port?: number;
+  /** Whether clients may make commands fail. */
+  testCommands?: boolean;
+}
+
 /** Opens a data folder and serves it on the loopback interface. Port 0 takes a free one. */
-export async function openEmbeddedMongo(options: { dataDir: string; port?: number }): Promise<EmbeddedMongo> {
+export async function openEmbeddedMongo(options: Options): Promise<EmbeddedMongo> {
   mkdirSync(options.dataDir, { recursive: true });
   const unlock = await lockFolder(options.dataDir);
   let engine: Engine | undefined;
   try {
-    engine = new Engine(options.dataDir);
+    engine = new Engine(options.dataDir, options.testCommands ? new FailPoints() : undefined);
     return await serve(engine, options.port ?? 0, unlock);
   } catch (error) {
     await engine?.close();

@@ -7,7 +7,13 @@ import { runOperation } from './specificationOperations';
 
 const FOLDER = process.env['KIOSK_SPECIFICATION_TESTS'] ?? join('..', 'shared', 'mongodb-spec-tests', 'crud');
 /** What is reached; raise it with every improvement. */
-const LEAST_RATIO = 0.86;
+const LEAST_RATIO = 0.95;
+/** Refused as a whole, with MongoDB's code for what a server does not support. */
+const LEFT_OUT: readonly { title: RegExp; reason: string }[] = [
+  { title: /collation/i, reason: 'only the simple collation is here' },
+  { title: /views/, reason: 'there are no views' },
+  { title: /document validation errInfo/, reason: 'there are no validators' },
+];
 
 interface Entities {
   clients: Map<string, MongoClient>;
@@ -25,6 +31,7 @@ interface Operation {
     isClientError?: boolean;
     errorCode?: number;
     errorContains?: string;
+    errorResponse?: unknown;
     expectResult?: unknown;
   };
   ignoreResultAndError?: boolean;
@@ -129,7 +136,9 @@ function problemOf(
     return `result ${EJSON.stringify(result as object)} instead of ${EJSON.stringify(expectResult as object)}`;
   }
   if (!error) return 'did not fail';
-  const { code, message, result: partial } = error as MongoBulkWriteError & { code?: number };
+  // A bulk write of the client wraps what the server said.
+  const { code, errorResponse } = ((error as Error).cause ?? error) as { code?: number; errorResponse?: unknown };
+  const { message, result: written, partialResult } = error as MongoBulkWriteError & { partialResult?: unknown };
   if (expectError.errorCode !== undefined && code !== expectError.errorCode)
     return `code ${String(code)} instead of ${expectError.errorCode}`;
   if (
@@ -137,9 +146,19 @@ function problemOf(
     !message.toLowerCase().includes(expectError.errorContains.toLowerCase())
   )
     return `text: ${message}`;
-  return expectError.expectResult === undefined || fits(expectError.expectResult, partial)
+  if (expectError.errorResponse !== undefined && !fits(expectError.errorResponse, errorResponse))
+    return `response ${EJSON.stringify(errorResponse as object)}`;
+  return expectError.expectResult === undefined || fits(expectError.expectResult, partialResult ?? written)
     ? undefined
     : 'the partial result differs';
+}
+
+async function runTestOperation(entities: Entities, { name, arguments: given = {} }: Operation): Promise<void> {
+  if (name !== 'failPoint') throw new Error(`the runner does not know ${name}`);
+  await entities.clients
+    .get(String(given['client']))
+    ?.db('admin')
+    .command(given['failPoint'] as Document);
 }
 
 async function runTest(
@@ -154,6 +173,8 @@ async function runTest(
     else await database.client.db(databaseName).createCollection(collectionName);
   }
   const entities = await openEntities(database.uri, file);
+  // A file without data of its own must not meet what another one left.
+  if (!file.initialData) for (const collection of entities.collections.values()) await collection.drop();
   try {
     for (const operation of test.operations) {
       const target =
@@ -163,7 +184,8 @@ async function runTest(
       let result: unknown;
       let error: unknown;
       try {
-        result = await runOperation(target, operation.name, operation.arguments ?? {});
+        if (operation.object === 'testRunner') await runTestOperation(entities, operation);
+        else result = await runOperation(target, operation.name, operation.arguments ?? {});
       } catch (caught) {
         error = caught;
       }
@@ -191,22 +213,30 @@ async function runTest(
     const database = await openTestDatabase();
     const problems: string[] = [];
     let run = 0;
+    let leftOut = 0;
     for (const name of readdirSync(FOLDER).filter((entry) => entry.endsWith('.json'))) {
       const file = EJSON.parse(readFileSync(join(FOLDER, name), 'utf8')) as SpecificationFile;
       if (!applies(file.runOnRequirements)) continue;
       for (const specificationTest of file.tests) {
         if (specificationTest.skipReason || !applies(specificationTest.runOnRequirements)) continue;
+        const title = `${name}: ${specificationTest.description}`;
+        if (LEFT_OUT.some((rule) => rule.title.test(title))) {
+          leftOut++;
+          continue;
+        }
         run++;
         const problem = await runTest(database, file, specificationTest).catch((error: unknown) => String(error));
-        if (problem) problems.push(`${name}: ${specificationTest.description}: ${problem}`);
+        if (problem) problems.push(`${title}: ${problem}`);
       }
     }
     await database.close();
     const ratio = (run - problems.length) / run;
     process.stdout.write(
-      `CRUD specification: ${run - problems.length} of ${run} passed (${(ratio * 100).toFixed(1)} %)\n`,
+      `CRUD specification: ${run - problems.length} of ${run} passed (${(ratio * 100).toFixed(1)} %), ${leftOut} left out\n`,
     );
     if (process.env['KIOSK_VERBOSE']) process.stdout.write(`${problems.join('\n')}\n`);
+    expect(leftOut).toBeLessThanOrEqual(12);
+    expect(run).toBeGreaterThanOrEqual(170);
     expect(ratio).toBeGreaterThanOrEqual(LEAST_RATIO);
   },
   120_000,

@@ -1,0 +1,59 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { MongoServerError } from './errors';
+import { isDocument, isTruthy, toNumber, type Doc } from './values';
+
+/** The connection is to be closed without an answer. */
+export class ConnectionCut extends Error {}
+
+/** What is left to do about a command that was let through. */
+export interface Failure {
+  writeConcernError?: Doc;
+}
+
+/** An answer that is made up as a whole. */
+export class FailPointError extends Error {
+  constructor(readonly reply: Doc) {
+    super(String(reply['errmsg']));
+  }
+}
+
+/**
+ * MongoDB's fail point failCommand, with which drivers and shops test how they bear errors, cut connections and slow answers.
+ * Only where test commands are switched on; elsewhere the command is unknown, as on MongoDB.
+ */
+export class FailPoints {
+  private data: Doc = {};
+  private left = 0;
+  private toSkip = 0;
+
+  configure(body: Doc): Doc {
+    if (body['configureFailPoint'] !== 'failCommand')
+      throw new MongoServerError('FailPointSetFailed', `${String(body['configureFailPoint'])} not found`);
+    const mode = body['mode'];
+    const times = isDocument(mode) ? toNumber(mode['times']) : undefined;
+    this.toSkip = (isDocument(mode) ? toNumber(mode['skip']) : undefined) ?? 0;
+    if (mode === 'off') this.left = 0;
+    else this.left = times ?? Infinity;
+    this.data = isDocument(body['data']) ? body['data'] : {};
+    return { ok: 1 };
+  }
+
+  /** Fails a command when it is its turn to. */
+  async check(name: string): Promise<Failure> {
+    const names = this.data['failCommands'];
+    if (this.left <= 0 || !Array.isArray(names) || !names.includes(name)) return {};
+    if (this.toSkip-- > 0) return {};
+    this.left--;
+    const { data } = this;
+    if (isTruthy(data['blockConnection'])) await delay(toNumber(data['blockTimeMS']) ?? 0);
+    if (isTruthy(data['closeConnection'])) throw new ConnectionCut();
+    const code = toNumber(data['errorCode']);
+    if (code !== undefined) {
+      const errmsg = "Failing command via 'failCommand' failpoint";
+      const labels = data['errorLabels'] ? { errorLabels: data['errorLabels'] } : {};
+      throw new FailPointError({ ok: 0, errmsg, code, codeName: `Location${code}`, ...labels });
+    }
+    const concern = data['writeConcernError'];
+    return isDocument(concern) ? { writeConcernError: concern } : {};
+  }
+}
