@@ -8,7 +8,7 @@ import { createInterface } from 'node:readline';
 
 const readyWithin = 180_000;
 
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
