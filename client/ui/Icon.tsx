@@ -1,3 +1,5 @@
+import { Drawing } from './Drawing';
+
 const paths = {
   search: '<circle cx="9" cy="9" r="6"/><path d="m14 14 4 4"/>',
   cart: '<path d="M3 4h2l2 10h9l2-7H6"/><circle cx="8.5" cy="17" r="1.2"/><circle cx="15" cy="17" r="1.2"/>',
@@ -15,28 +17,9 @@ const paths = {
   back: '<path d="M8 7 4 11l4 4M4 11h8a4 4 0 0 0 0-8h-1"/>',
   refresh: '<path d="M16 6v4h-4M4 14v-4h4"/><path d="M15.5 10A5.6 5.6 0 0 0 5 7.5M4.5 10A5.6 5.6 0 0 0 15 12.5"/>',
   trash: '<path d="M4 6h12M8 6V4h4v2M6 6l.7 10h6.6L14 6"/>',
-  home: '<path d="m3 9 7-6 7 6v8h-5v-5H8v5H3z"/>',
-  box: '<path d="m10 2 7 4v8l-7 4-7-4V6zM3 6l7 4 7-4M10 10v8"/>',
-  users:
-    '<circle cx="7.5" cy="7" r="3"/><path d="M2 17c0-3 2.5-5 5.5-5s5.5 2 5.5 5M13 4.5a3 3 0 0 1 0 5.5M15 12.5c2 .7 3 2.3 3 4.5"/>',
-  user: '<circle cx="10" cy="7" r="3.2"/><path d="M4 17c0-3 2.7-5 6-5s6 2 6 5"/>',
-  plus: '<path d="M10 4v12M4 10h12"/>',
-  gear: '<circle cx="10" cy="10" r="2.6"/><path d="M10 2v2.5M10 15.5V18M2 10h2.5M15.5 10H18M4.3 4.3l1.8 1.8M13.9 13.9l1.8 1.8M4.3 15.7l1.8-1.8M13.9 6.1l1.8-1.8"/>',
-  bars: '<path d="M4 17V9M10 17V3M16 17v-6"/>',
-  out: '<path d="M8 4H4v12h4M12 6l4 4-4 4M7 10h9"/>',
 } as const;
 
-export type IconName = keyof typeof paths;
-
 /** One thin-line family: 20 px, 1.6 px stroke. */
-export function Icon({ name, className = '' }: { name: IconName; className?: string }) {
-  return (
-    <svg
-      className={`icon ${className}`}
-      viewBox="0 0 20 20"
-      aria-hidden="true"
-      focusable="false"
-      dangerouslySetInnerHTML={{ __html: paths[name] }}
-    />
-  );
+export function Icon({ name, className }: { name: keyof typeof paths; className?: string }) {
+  return <Drawing lines={paths[name]} className={className} />;
 }

@@ -1,6 +1,7 @@
 import { NavLink } from 'react-router-dom';
 import type { RoleState } from '../../session/useRole';
-import { Icon } from '../../ui/Icon';
+import { Drawing } from '../../ui/Drawing';
+import { dashboardIcons } from './dashboardIcons';
 import { dashboardLinks } from './dashboardLinks';
 
 interface Props {
@@ -13,7 +14,7 @@ export function DashboardLinks({ role, onChosen }: Props) {
     <nav className="dash-links" aria-label="Dashboard">
       {dashboardLinks(role).map(({ path, label, icon }) => (
         <NavLink key={path} to={path} onClick={onChosen}>
-          <Icon name={icon} />
+          <Drawing lines={dashboardIcons[icon]} />
           {label}
         </NavLink>
       ))}

@@ -1,13 +1,13 @@
 import type { RoleState } from '../../session/useRole';
-import type { IconName } from '../../ui/Icon';
+import type { dashboardIcons } from './dashboardIcons';
 
 export interface DashboardLink {
   path: string;
   label: string;
-  icon: IconName;
+  icon: keyof typeof dashboardIcons;
 }
 
-const link = (path: string, label: string, icon: IconName): DashboardLink => ({ path, label, icon });
+const link = (path: string, label: string, icon: DashboardLink['icon']): DashboardLink => ({ path, label, icon });
 
 const ofAdmins = [
   link('/dashboard/DashboardHome', 'Dashboard Home', 'bars'),

@@ -1,6 +1,6 @@
 import Button from '@mui/material/Button';
 import type { Addable } from './storeActions';
-import { useAddToStore } from './useAddToStore';
+import { loadStoreActions, useAddToStore } from './useAddToStore';
 
 interface Props {
   product: Addable & { inStock: boolean };
@@ -17,6 +17,8 @@ export function AddToStoreButton({ product, size = 'card' }: Props) {
       disabled={!product.inStock}
       aria-busy={pending}
       aria-label={`Add ${product.name}`}
+      onPointerEnter={() => void loadStoreActions()}
+      onFocus={() => void loadStoreActions()}
       onClick={() => void add(product)}
     >
       Add

@@ -11,6 +11,7 @@ import { CartLineRow, RemovedLineRow } from './CartLineRow';
 import { cartRows } from './cartRows';
 import { FreeShippingMeter } from './FreeShippingMeter';
 import type { Cart } from './useCart';
+import { useCartActions } from './useCartActions';
 import './cartDrawer.css';
 
 interface Props {
@@ -23,6 +24,8 @@ interface Props {
 export function CartDrawer({ cart, open, onClose }: Props) {
   const lines = cart.lines ?? [];
   const total = cartTotal(lines);
+  const actions = useCartActions(cart.shopper);
+  const loading = cart.loading || actions.refreshing;
   return (
     <SideDrawer
       open={open}
@@ -31,15 +34,15 @@ export function CartDrawer({ cart, open, onClose }: Props) {
       className="cart-drawer"
       onClose={onClose}
       actions={
-        <button type="button" className="text-button" onClick={() => void cart.refresh()}>
+        <button type="button" className="text-button" onClick={() => void actions.refresh()}>
           <Icon name="refresh" />
           Refresh
         </button>
       }
     >
       <p className="cart-status" role="status">
-        {cart.loading && 'Loading...'}
-        {!cart.loading && lines.length > 0 && (lines.length === 1 ? '1 item' : `${lines.length} items`)}
+        {loading && 'Loading...'}
+        {!loading && lines.length > 0 && (lines.length === 1 ? '1 item' : `${lines.length} items`)}
       </p>
       {cart.error && (
         <p className="cart-error" role="alert">
@@ -47,7 +50,7 @@ export function CartDrawer({ cart, open, onClose }: Props) {
           {cart.error}
         </p>
       )}
-      <CartRows cart={cart} onClose={onClose} />
+      <CartRows cart={cart} actions={actions} onClose={onClose} />
       <div className="cart-end">
         {lines.length > 0 && <FreeShippingMeter total={total} />}
         <div className="cart-sum">
@@ -64,14 +67,20 @@ export function CartDrawer({ cart, open, onClose }: Props) {
   );
 }
 
-function CartRows({ cart, onClose }: { cart: Cart; onClose: () => void }) {
+interface RowsProps {
+  cart: Cart;
+  actions: ReturnType<typeof useCartActions>;
+  onClose: () => void;
+}
+
+function CartRows({ cart, actions, onClose }: RowsProps) {
   const [focusId, setFocusId] = useState<string>();
   const list = useRef<HTMLUListElement>(null);
-  const rows = cartRows(cart.lines ?? [], cart.removed);
-  const empty = !cart.loading && !cart.error && (cart.lines?.length ?? 0) === 0;
+  const rows = cartRows(cart.lines ?? [], actions.removed);
+  const empty = !cart.loading && !actions.refreshing && !cart.error && (cart.lines?.length ?? 0) === 0;
   return (
     <>
-      {empty && <EmptyCart signedIn={cart.signedIn} onClose={onClose} />}
+      {empty && <EmptyCart signedIn={cart.shopper !== undefined} onClose={onClose} />}
       {rows.length > 0 && (
         <ul
           ref={list}
@@ -87,7 +96,7 @@ function CartRows({ cart, onClose }: { cart: Cart; onClose: () => void }) {
                 line={line}
                 focused={line.id === focusId}
                 onUndo={() => {
-                  cart.undo(removed);
+                  actions.undo(removed);
                   list.current?.focus();
                 }}
               />
@@ -98,7 +107,7 @@ function CartRows({ cart, onClose }: { cart: Cart; onClose: () => void }) {
                 onLeave={onClose}
                 onRemove={() => {
                   setFocusId(line.id);
-                  cart.remove(line);
+                  actions.remove(line);
                 }}
               />
             ),

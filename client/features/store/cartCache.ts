@@ -3,6 +3,11 @@ import { CartDocument, type CartLineFragment } from '../../__generated__/operati
 
 export type CartLine = CartLineFragment & { __typename?: 'StoreEntry' };
 
+export interface Shopper {
+  client: ApolloClient;
+  email: string;
+}
+
 let changes = 0;
 
 /** Changes the list as it stands in the cache; before it has loaded there is nothing to change. */

@@ -1,4 +1,4 @@
-import { type ApolloClient, CombinedGraphQLErrors } from '@apollo/client';
+import { CombinedGraphQLErrors } from '@apollo/client';
 import {
   AddToStoreDocument,
   type AddToStoreMutation,
@@ -7,15 +7,10 @@ import {
 } from '../../__generated__/operations';
 import { logFailure } from '../../lib/logFailure';
 import { toast } from '../../ui/toast';
-import { type CartLine, changeCart, isCartLoaded, loadCart, rebuildWhenLoaded } from './cartCache';
+import { type CartLine, changeCart, isCartLoaded, loadCart, rebuildWhenLoaded, type Shopper } from './cartCache';
 import { forgetRemoved, rememberRemoved, type RemovedLine } from './removedLines';
 
 export type Addable = Pick<CartLine, 'slug' | 'name' | 'photos' | 'price' | 'categories'>;
-
-export interface Shopper {
-  client: ApolloClient;
-  email: string;
-}
 
 const pendingPrefix = 'pending-';
 
@@ -65,6 +60,14 @@ export async function addToStore(
 }
 
 export const cartRefreshFailed = (error: unknown): void => logFailure('Failed to refresh the cart', error);
+
+/** Undoing asks nothing and can itself be undone (decision 31). */
+export async function undoAdd(shopper: Shopper, line: CartLine): Promise<void> {
+  const removed = await removeFromStore(shopper, line);
+  if (!removed) return;
+  const run = () => void undoRemoval(shopper, removed);
+  toast(`Removed "${line.name}" from store`, 'success', undefined, { label: 'Undo', run });
+}
 
 /** Takes the line out at once; what is answered can be undone, and the drawer offers that for a minute. */
 export async function removeFromStore({ client, email }: Shopper, line: CartLine): Promise<RemovedLine | undefined> {

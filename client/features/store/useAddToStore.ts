@@ -4,16 +4,10 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import { hasAccessToken } from '../../session/accessToken';
 import { useSession } from '../../session/SessionProvider';
 import { toast } from '../../ui/toast';
-import type { CartLine } from './cartCache';
-import { type Addable, addToStore, removeFromStore, type Shopper, undoRemoval } from './storeActions';
+import type { Addable } from './storeActions';
 
-/** Undoing asks nothing and can itself be undone (decision 31). */
-async function undoAdd(shopper: Shopper, line: CartLine) {
-  const removed = await removeFromStore(shopper, line);
-  if (!removed) return;
-  const run = () => void undoRemoval(shopper, removed);
-  toast(`Removed "${line.name}" from store`, 'success', undefined, { label: 'Undo', run });
-}
+/** A chunk of its own, fetched when somebody is about to add. */
+export const loadStoreActions = () => import('./storeActions');
 
 /** The Add button's rules (sections 6 and 8): anonymous visitors are told so and sent to sign in. */
 export function useAddToStore() {
@@ -34,6 +28,7 @@ export function useAddToStore() {
     const shopper = { client, email: user.email };
     setPending((count) => count + 1);
     try {
+      const { addToStore, undoAdd } = await loadStoreActions();
       const line = await addToStore(shopper, product);
       const run = () => void undoAdd(shopper, line);
       toast(`Added "${product.name}" to store!`, 'success', undefined, { label: 'Undo', run });

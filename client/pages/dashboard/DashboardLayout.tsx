@@ -2,10 +2,12 @@ import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import { useState } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
+import { dashboardIcons } from '../../features/dashboard/dashboardIcons';
 import { DashboardLinks } from '../../features/dashboard/DashboardLinks';
 import { useSession } from '../../session/SessionProvider';
 import { useRole } from '../../session/useRole';
 import { useSignOut } from '../../session/useSignOut';
+import { Drawing } from '../../ui/Drawing';
 import { Icon } from '../../ui/Icon';
 import { SideDrawer } from '../../ui/SideDrawer';
 import './dashboard.css';
@@ -47,7 +49,7 @@ export function DashboardLayout() {
             variant="outlined"
             size="small"
             className="quiet"
-            startIcon={<Icon name="out" />}
+            startIcon={<Drawing lines={dashboardIcons.out} />}
             onClick={() => void signOut()}
           >
             Logout

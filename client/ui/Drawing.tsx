@@ -1,0 +1,12 @@
+/** An icon from its own lines; only texts of ours come here. */
+export function Drawing({ lines, className = '' }: { lines: string; className?: string | undefined }) {
+  return (
+    <svg
+      className={`icon ${className}`}
+      viewBox="0 0 20 20"
+      aria-hidden="true"
+      focusable="false"
+      dangerouslySetInnerHTML={{ __html: lines }}
+    />
+  );
+}
