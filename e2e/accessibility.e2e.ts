@@ -1,22 +1,28 @@
 import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
 import { expect, test } from './shopTest';
+import { states } from './states';
 
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
-for (const path of ['/', '/products', '/login', '/register', '/no-such-page']) {
+async function violations(page: Page): Promise<string[]> {
+  const { violations: found } = await new AxeBuilder({ page }).withTags(rules).analyze();
+  return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
+}
+
+for (const { name, open, only, isFault } of states) {
   for (const width of [360, 1440]) {
-    for (const colorScheme of ['light', 'dark'] as const) {
-      test(`axe finds nothing on ${path} at ${width} px, ${colorScheme}`, async ({ page, problems }) => {
-        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-        await page.setViewportSize({ width, height: 900 });
-        await page.goto(path);
-        await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-        if (path === '/' || path === '/products') await expect(page.getByRole('article').first()).toBeVisible();
-        const { violations } = await new AxeBuilder({ page }).withTags(rules).analyze();
-        expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
-        expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
-        if (path === '/no-such-page') problems.length = 0;
-      });
-    }
+    if (only !== undefined && (only === 'phone') !== width < 900) continue;
+    test(`E16: axe finds nothing on ${name} at ${width} px, light and dark`, async ({ page, problems }) => {
+      await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
+      await page.setViewportSize({ width, height: 900 });
+      await open(page);
+      expect(await violations(page)).toEqual([]);
+      await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
+      await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+      expect(await violations(page)).toEqual([]);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+      if (isFault) problems.length = 0;
+    });
   }
 }

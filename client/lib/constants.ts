@@ -34,7 +34,11 @@ export const constants = {
     hover: { scale: 1.05, duration: 0.2 },
     press: { scale: 0.95, duration: 0.1 },
   },
+  /** Kiosk's own: others of the same category below a product. */
+  relatedProducts: 4,
   pageSize: 24,
+  /** Products are counted up to here (decision 20). */
+  countLimit: 1000,
   /** The grid loads this many pages by itself, then shows 'Load more' (decision 20). */
   automaticPages: 3,
   accessTokenKey: 'access-token',

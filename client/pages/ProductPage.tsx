@@ -1,30 +1,49 @@
+import Button from '@mui/material/Button';
 import { useEffect } from 'react';
 import { Link, useParams } from 'react-router-dom';
-import { useProductQuery } from '../__generated__/operations';
+import { type ProductCardFragment, useProductQuery } from '../__generated__/operations';
 import { ProductFacts } from '../features/products/ProductFacts';
+import { ProductSkeleton } from '../features/products/ProductSkeleton';
+import { RelatedProducts } from '../features/products/RelatedProducts';
 import { AddToStoreButton } from '../features/store/AddToStoreButton';
 import { logFailure } from '../lib/logFailure';
 import { usePageTitle } from '../ui/usePageTitle';
 import { NotFoundPage } from './NotFoundPage';
 
+const renderAdd = (product: ProductCardFragment) => <AddToStoreButton product={product} />;
+
 export function ProductPage() {
   const { slug = '' } = useParams();
-  const { data, loading, error } = useProductQuery({ variables: { slug } });
+  const { data, loading, error, refetch } = useProductQuery({
+    variables: { slug },
+    notifyOnNetworkStatusChange: true,
+  });
   const product = data?.product;
   usePageTitle(product?.name ?? 'Product');
   useEffect(() => logFailure('Failed to load the product', error), [error]);
 
-  if (error) {
-    return (
-      <div className="state-page" role="alert">
-        <h1>This product could not be loaded</h1>
-        <Link className="more" to="/products">
-          See all products
-        </Link>
-      </div>
-    );
-  }
-  if (loading && !data) return <p className="loading-words page-waiting">Loading product...</p>;
+  if (loading && !data) return <ProductSkeleton />;
+  if (error) return <LoadFailure onRetry={() => void refetch().catch(() => undefined)} />;
   if (!product) return <NotFoundPage />;
-  return <ProductFacts product={product} action={<AddToStoreButton product={product} size="page" />} />;
+  const [category] = product.categories;
+  return (
+    <>
+      <ProductFacts product={product} action={<AddToStoreButton product={product} size="page" />} />
+      {category !== undefined && <RelatedProducts slug={slug} category={category} renderAction={renderAdd} />}
+    </>
+  );
+}
+
+function LoadFailure({ onRetry }: { onRetry: () => void }) {
+  return (
+    <div className="state-page" role="alert">
+      <h1>This product could not be loaded</h1>
+      <div className="state-actions">
+        <Button onClick={onRetry}>Try again</Button>
+        <Button component={Link} to="/products" variant="outlined" className="ink">
+          See all products
+        </Button>
+      </div>
+    </div>
+  );
 }

@@ -1,99 +1,53 @@
-import FormControlLabel from '@mui/material/FormControlLabel';
-import InputAdornment from '@mui/material/InputAdornment';
-import OutlinedInput from '@mui/material/OutlinedInput';
-import Slider from '@mui/material/Slider';
-import Switch from '@mui/material/Switch';
-import { useEffect, useId, useRef, useState } from 'react';
+import { useId } from 'react';
 import { constants } from '../../lib/constants';
 import { Icon } from '../../ui/Icon';
-import { useFollowing } from '../../ui/useFollowing';
+import { useTyped } from '../../ui/useTyped';
+import { PriceFilter } from './PriceFilter';
 import type { ProductFilters } from './productFilters';
 
-const [lowest, highest] = constants.priceRange;
 const categories = [constants.allCategories, ...constants.categories];
-const typingPause = 300;
 
 interface Props {
   filters: ProductFilters;
   onChange: (change: Partial<ProductFilters>) => void;
 }
 
-/** Typing is passed on after a pause; a filter that changes elsewhere (a chip, Back) shows at once. */
-function useTyped(search: string, onSettled: (search: string) => void) {
-  const [text, setText] = useFollowing(search);
-  const timer = useRef<number>(undefined);
-  useEffect(() => () => window.clearTimeout(timer.current), [search]);
-  const type = (next: string) => {
-    setText(next);
-    window.clearTimeout(timer.current);
-    timer.current = window.setTimeout(() => onSettled(next), typingPause);
-  };
-  return [text, type] as const;
-}
-
-function PriceFilter({ filters, onChange }: Props) {
+function SearchFilter({ search, onChange }: { search: string; onChange: (search: string) => void }) {
   const id = useId();
-  const chosen = Math.min(filters.priceRange[1], highest);
-  const [dragged, setDragged] = useState<number>();
-  const shown = dragged ?? chosen;
-  const open = dragged === undefined && !Number.isFinite(filters.priceRange[1]);
+  const [text, type, settle] = useTyped(search, onChange);
   return (
     <div>
-      <div className="opt">
-        <span id={id} className="field-label">
-          Price
-        </span>
-        <span className="small tabular">{open ? 'Any price' : `$${lowest} – $${shown}`}</span>
+      <label className="field-label" htmlFor={id}>
+        Search
+      </label>
+      <div className="text-control">
+        <Icon name="search" />
+        <input
+          id={id}
+          type="search"
+          placeholder="Name contains…"
+          maxLength={200}
+          value={text}
+          onChange={({ target }) => type(target.value)}
+          onKeyDown={({ key }) => key === 'Enter' && settle()}
+        />
       </div>
-      <Slider
-        aria-labelledby={id}
-        min={lowest}
-        max={highest}
-        step={constants.priceStep}
-        value={shown}
-        getAriaValueText={(value) => `up to $${value}`}
-        onChange={(_event, value) => setDragged(value as number)}
-        onChangeCommitted={(_event, value) => {
-          setDragged(undefined);
-          onChange({ priceRange: [lowest, value as number] });
-        }}
-      />
     </div>
   );
 }
 
 export function FilterPanel({ filters, onChange }: Props) {
   const id = useId();
-  const [text, type] = useTyped(filters.search, (search) => onChange({ search }));
   return (
     <div className="panel">
-      <div>
-        <label className="field-label" htmlFor={`${id}search`}>
-          Search
-        </label>
-        <OutlinedInput
-          id={`${id}search`}
-          type="search"
-          fullWidth
-          size="small"
-          placeholder="Name contains…"
-          value={text}
-          inputProps={{ maxLength: 200 }}
-          onChange={(event) => type(event.target.value)}
-          startAdornment={
-            <InputAdornment position="start">
-              <Icon name="search" />
-            </InputAdornment>
-          }
-        />
-      </div>
+      <SearchFilter search={filters.search} onChange={(search) => onChange({ search })} />
       <fieldset className="options">
         <legend className="field-label">Category</legend>
         {categories.map((category) => (
           <label key={category} className={`opt ${category === filters.category ? 'on' : ''}`}>
             <input
               type="radio"
-              name={`${id}category`}
+              name={id}
               checked={category === filters.category}
               onChange={() => onChange({ category })}
             />
@@ -101,13 +55,22 @@ export function FilterPanel({ filters, onChange }: Props) {
           </label>
         ))}
       </fieldset>
-      <FormControlLabel
-        className="stock-switch"
-        labelPlacement="start"
-        label="In stock only"
-        control={<Switch checked={filters.inStockOnly} onChange={(_event, inStockOnly) => onChange({ inStockOnly })} />}
+      <div>
+        <label className="opt switch">
+          In stock only
+          <input
+            type="checkbox"
+            role="switch"
+            checked={filters.inStockOnly}
+            onChange={({ target }) => onChange({ inStockOnly: target.checked })}
+          />
+          <span className="switch-track" />
+        </label>
+      </div>
+      <PriceFilter
+        maximum={filters.priceRange[1]}
+        onChange={(maximum) => onChange({ priceRange: [constants.priceRange[0], maximum] })}
       />
-      <PriceFilter filters={filters} onChange={onChange} />
     </div>
   );
 }

@@ -7,7 +7,7 @@ export function ProductGridSkeleton({ count, label }: { count: number; label: st
         {Array.from({ length: count }, (_, index) => (
           <div key={index} className="card">
             <div className="pic bone" />
-            <div className="bone line-one" />
+            <div className="bone line-words" />
             <div className="bone line-two" />
             <div className="bone line-button" />
           </div>

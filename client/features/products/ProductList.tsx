@@ -1,61 +1,55 @@
 import Button from '@mui/material/Button';
-import type { ReactNode } from 'react';
+import { memo, type ReactNode } from 'react';
 import type { ProductCardFragment } from '../../__generated__/operations';
+import { constants } from '../../lib/constants';
 import { EmptyState } from '../../ui/EmptyState';
-import { Icon } from '../../ui/Icon';
+import { HiddenNote } from './HiddenNote';
 import { LoadMore } from './LoadMore';
 import { countActiveFilters, noFilters, type ProductFilters } from './productFilters';
 import { ProductCard } from './ProductCard';
 import { ProductGridSkeleton } from './ProductGridSkeleton';
 import type { useProductPages } from './useProductPages';
 
+type RenderAction = (product: ProductCardFragment) => ReactNode;
+
 interface Props {
   pages: ReturnType<typeof useProductPages>;
   filters: ProductFilters;
   onChange: (change: Partial<ProductFilters>) => void;
-  renderAction: (product: ProductCardFragment) => ReactNode;
+  /** One function for the life of the page: cards are drawn again only when their product changes. */
+  renderAction: RenderAction;
 }
 
+interface GridCardProps {
+  product: ProductCardFragment;
+  eager: boolean;
+  renderAction: RenderAction;
+}
+
+const GridCard = memo(function GridCard({ product, eager, renderAction }: GridCardProps) {
+  return <ProductCard product={product} place="grid" eager={eager} action={renderAction(product)} />;
+});
+
 export function ProductList({ pages, filters, onChange, renderAction }: Props) {
-  if (pages.firstLoad) return <ProductGridSkeleton count={6} label="Loading products..." />;
+  if (pages.firstLoad) return <ProductGridSkeleton count={constants.pageSize} label="Loading products..." />;
   return (
     <>
-      <HiddenNote count={pages.hiddenAbovePrice} maximum={filters.priceRange[1]} onChange={onChange} />
-      {pages.nodes.length === 0 && !pages.hasMore ? (
+      <HiddenNote
+        count={pages.hiddenAbovePrice}
+        maximum={filters.priceRange[1]}
+        onShow={() => onChange({ priceRange: [constants.priceRange[0], Number.POSITIVE_INFINITY] })}
+      />
+      {pages.nodes.length === 0 && !pages.loadingMore ? (
         <NothingFound filters={filters} onChange={onChange} />
       ) : (
         <div className={`grid ${pages.refreshing ? 'refreshing' : ''}`}>
           {pages.nodes.map((product, index) => (
-            <ProductCard
-              key={product.id}
-              product={product}
-              place="grid"
-              eager={index < 4}
-              action={renderAction(product)}
-            />
+            <GridCard key={product.id} product={product} eager={index < 4} renderAction={renderAction} />
           ))}
         </div>
       )}
-      {pages.hasMore && (
-        <LoadMore loading={pages.loadingMore} onLoad={pages.loadMore} mayLoadByItself={pages.mayLoadByItself} />
-      )}
+      {pages.hasMore && <LoadMore loading={pages.loadingMore} onLoad={pages.loadMore} byItself={pages.loadsByItself} />}
     </>
-  );
-}
-
-function HiddenNote({ count, maximum, onChange }: { count: number; maximum: number; onChange: Props['onChange'] }) {
-  if (count === 0) return null;
-  return (
-    <div className="note">
-      <Icon name="warn" />
-      <span>
-        {count === 1 ? '1 product costs' : `${count >= 1000 ? '1,000+' : count} products cost`} more than ${maximum} and{' '}
-        {count === 1 ? 'is' : 'are'} hidden.
-      </span>
-      <Button variant="text" size="small" onClick={() => onChange({ priceRange: [0, Number.POSITIVE_INFINITY] })}>
-        Show them
-      </Button>
-    </div>
   );
 }
 
@@ -67,7 +61,7 @@ function NothingFound({ filters, onChange }: Pick<Props, 'filters' | 'onChange'>
       )}
       {countActiveFilters(filters) > 0 && (
         <Button variant="outlined" className="ink" onClick={() => onChange(noFilters)}>
-          Clear all filters
+          Show all products
         </Button>
       )}
     </EmptyState>

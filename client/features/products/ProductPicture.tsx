@@ -5,11 +5,13 @@ import { Icon } from '../../ui/Icon';
 interface Props {
   photo: string | undefined;
   sizes: string;
+  /** Left out where the name stands beside it. */
+  alt?: string;
   eager?: boolean;
 }
 
-/** The name stands beside it, so the picture itself says nothing; one that does not load leaves its tint. */
-export function ProductPicture({ photo, sizes, eager = false }: Props) {
+/** A picture that does not load leaves its tint. */
+export function ProductPicture({ photo, sizes, alt = '', eager = false }: Props) {
   const [broken, setBroken] = useState<string>();
   const sources = pictureSources(photo);
   if (!sources || broken === photo) {
@@ -23,7 +25,7 @@ export function ProductPicture({ photo, sizes, eager = false }: Props) {
     <img
       {...sources}
       {...(sources.srcSet ? { sizes } : {})}
-      alt=""
+      alt={alt}
       width={800}
       height={800}
       loading={eager ? 'eager' : 'lazy'}

@@ -1,16 +1,31 @@
+interface Props {
+  rating: number;
+  reviewCount: number;
+  /** '188 reviews' instead of '(188)'. */
+  inWords?: boolean;
+}
+
 /** 0 reviews show words instead of a star (decision 22). */
-export function Rating({ rating, reviewCount }: { rating: number; reviewCount: number }) {
+export function Rating({ rating, reviewCount, inWords = false }: Props) {
   if (reviewCount === 0) return <span className="rate">No reviews yet</span>;
+  const figure = rating.toFixed(1);
+  const reviews = `${reviewCount} ${reviewCount === 1 ? 'review' : 'reviews'}`;
   return (
     <span className="rate">
       <svg viewBox="0 0 20 20" aria-hidden="true" focusable="false">
         <path d="m10 1.800 2.500 5.300 5.700.8-4.100 4 1 5.800-5.100-2.800-5.100 2.800 1-5.800-4.100-4 5.700-.8z" />
       </svg>
       <span aria-hidden="true">
-        {rating.toFixed(1)} ({reviewCount})
+        {inWords ? (
+          <>
+            <b>{figure}</b> {reviews}
+          </>
+        ) : (
+          `${figure} (${reviewCount})`
+        )}
       </span>
       <span className="hidden-words">
-        Rated {rating.toFixed(1)} by {reviewCount} {reviewCount === 1 ? 'review' : 'reviews'}
+        Rated {figure} by {reviews}
       </span>
     </span>
   );

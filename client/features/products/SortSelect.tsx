@@ -1,5 +1,3 @@
-import NativeSelect from '@mui/material/NativeSelect';
-import OutlinedInput from '@mui/material/OutlinedInput';
 import { useId } from 'react';
 import type { ProductSort } from '../../__generated__/operations';
 import { sortLabels } from './productFilters';
@@ -11,9 +9,9 @@ export function SortSelect({ sort, onChange }: { sort: ProductSort; onChange: (s
       <label className="muted small" htmlFor={id}>
         Sort by
       </label>
-      <NativeSelect
+      <select
         id={id}
-        input={<OutlinedInput size="small" />}
+        className="select-control"
         value={sort}
         onChange={({ target }) => onChange(sortLabels.find(([value]) => value === target.value)?.[0] ?? 'NEWEST')}
       >
@@ -22,7 +20,7 @@ export function SortSelect({ sort, onChange }: { sort: ProductSort; onChange: (s
             {label}
           </option>
         ))}
-      </NativeSelect>
+      </select>
     </span>
   );
 }

@@ -1,0 +1,55 @@
+import { type KeyboardEvent, useState } from 'react';
+import { ProductPicture } from './ProductPicture';
+
+interface Props {
+  name: string;
+  photos: readonly string[];
+  tint: string;
+}
+
+const steps: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 };
+
+/** Every picture is a button; the arrow keys go through them as well. */
+export function Gallery({ name, photos, tint }: Props) {
+  const [asked, setAsked] = useState(0);
+  const chosen = Math.min(asked, Math.max(0, photos.length - 1));
+
+  function move(event: KeyboardEvent<HTMLElement>) {
+    const step = steps[event.key];
+    if (step === undefined) return;
+    event.preventDefault();
+    const next = (chosen + step + photos.length) % photos.length;
+    setAsked(next);
+    event.currentTarget.querySelectorAll('button')[next]?.focus();
+  }
+
+  return (
+    <div className={`gallery ${photos.length > 1 ? 'with-thumbs' : ''}`}>
+      <div className={`pic large tint-${tint}`}>
+        <ProductPicture
+          key={photos[chosen]}
+          photo={photos[chosen]}
+          alt={photos.length > 1 ? `${name}, picture ${chosen + 1} of ${photos.length}` : name}
+          eager
+          sizes="(min-width: 900px) 640px, 100vw"
+        />
+      </div>
+      {photos.length > 1 && (
+        <div className="thumbs" role="group" aria-label="Pictures" onKeyDown={move}>
+          {photos.map((photo, index) => (
+            <button
+              key={`${index} ${photo}`}
+              type="button"
+              aria-label={`Picture ${index + 1}`}
+              aria-pressed={index === chosen}
+              className={`pic tint-${tint}`}
+              onClick={() => setAsked(index)}
+            >
+              <ProductPicture photo={photo} sizes="84px" />
+            </button>
+          ))}
+        </div>
+      )}
+    </div>
+  );
+}

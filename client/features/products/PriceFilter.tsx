@@ -1,0 +1,44 @@
+import { type CSSProperties, useId } from 'react';
+import { constants } from '../../lib/constants';
+import { useTyped } from '../../ui/useTyped';
+
+const [lowest, highest] = constants.priceRange;
+
+interface Props {
+  /** Infinity: any price. */
+  maximum: number;
+  onChange: (maximum: number) => void;
+}
+
+/** Sets the upper bound only (section 5). The browser's own control: it is there with the first paint and needs no script. */
+export function PriceFilter({ maximum, onChange }: Props) {
+  const id = useId();
+  const [chosen, choose, settle] = useTyped(Math.min(maximum, highest), onChange);
+  const open = maximum > highest && chosen === highest;
+  const words = open ? 'Any price' : `$${lowest} – $${chosen}`;
+  return (
+    <div>
+      <div className="opt">
+        <label className="field-label" htmlFor={id}>
+          Price
+        </label>
+        <output className="small tabular" htmlFor={id}>
+          {words}
+        </output>
+      </div>
+      <input
+        id={id}
+        className="slider"
+        type="range"
+        min={lowest}
+        max={highest}
+        step={constants.priceStep}
+        value={chosen}
+        aria-valuetext={open ? 'any price' : `up to $${chosen}`}
+        style={{ '--part': `${(100 * (chosen - lowest)) / (highest - lowest)}%` } as CSSProperties}
+        onChange={({ target }) => choose(Number(target.value))}
+        onPointerUp={settle}
+      />
+    </div>
+  );
+}

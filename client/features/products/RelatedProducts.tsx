@@ -1,0 +1,54 @@
+import Button from '@mui/material/Button';
+import { type ReactNode, useEffect } from 'react';
+import { Link } from 'react-router-dom';
+import { type ProductCardFragment, useProductsQuery } from '../../__generated__/operations';
+import { constants } from '../../lib/constants';
+import { logFailure } from '../../lib/logFailure';
+import { categoryPath } from '../../lib/paths';
+import { Icon } from '../../ui/Icon';
+import { ProductCard } from './ProductCard';
+import { ProductGridSkeleton } from './ProductGridSkeleton';
+
+interface Props {
+  /** The product that is looked at, which is left out. */
+  slug: string;
+  category: string;
+  renderAction: (product: ProductCardFragment) => ReactNode;
+}
+
+const wanted = constants.relatedProducts;
+
+/** Others of the same category; where there are none, or the call fails, there is nothing to show. */
+export function RelatedProducts({ slug, category, renderAction }: Props) {
+  const { data, loading, error } = useProductsQuery({
+    variables: { filter: { category }, sort: 'NEWEST', first: wanted + 1 },
+  });
+  useEffect(() => logFailure('Failed to load related products', error), [error]);
+  const others = data?.products.nodes.filter((product) => product.slug !== slug).slice(0, wanted) ?? [];
+  if (!loading && others.length === 0) return null;
+  return (
+    <section className="section" aria-labelledby="related">
+      <div className="section-top">
+        <h2 id="related">More in {category}</h2>
+        <Button
+          component={Link}
+          to={categoryPath(category)}
+          variant="text"
+          className="more"
+          endIcon={<Icon name="arrow" />}
+        >
+          View all
+        </Button>
+      </div>
+      {others.length === 0 ? (
+        <ProductGridSkeleton count={wanted} label="Loading products..." />
+      ) : (
+        <div className="grid">
+          {others.map((product) => (
+            <ProductCard key={product.id} product={product} place="grid" action={renderAction(product)} />
+          ))}
+        </div>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,27 @@
+import { useCallback, useMemo } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { useFollowing } from '../../ui/useFollowing';
+import { filtersFromSearch, type ProductFilters, searchFromFilters } from './productFilters';
+
+/** The browser's own address is ahead of the router's, which follows in a transition and only tells that there is news. */
+const filtersNow = (_news?: URLSearchParams) => filtersFromSearch(new URLSearchParams(window.location.search));
+
+/** Filters live in the address; a step of its own in the history for each choice, none for each typed letter. */
+export function useFiltersInAddress() {
+  const [params, setParams] = useSearchParams();
+  const address = useMemo(() => filtersNow(params), [params]);
+  // The controls must not wait for the transition either.
+  const [filters, setFilters] = useFollowing(address);
+  const change = useCallback(
+    (next: Partial<ProductFilters>) => {
+      const all = { ...filtersNow(), ...next };
+      setFilters(all);
+      setParams(searchFromFilters(all), {
+        replace: next.search !== undefined && Object.keys(next).length === 1,
+        preventScrollReset: true,
+      });
+    },
+    [setFilters, setParams],
+  );
+  return [filters, change] as const;
+}

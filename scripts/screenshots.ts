@@ -1,0 +1,66 @@
+// `npm run screenshots [-- NAME ...]`: starts the shop and takes every page and state at three widths, light and dark, into
+// screenshots/. NAMEs take only what begins with one of them; KIOSK_URL takes a shop that runs already.
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Browser, chromium } from '@playwright/test';
+import startShop from '../e2e/startShop';
+import { type State, states } from '../e2e/states';
+// @ts-expect-error -- a plain script without types
+import { findChromium } from './chromium.mjs';
+
+const folder = 'screenshots';
+const widths = [360, 768, 1440] as const;
+const schemes = ['light', 'dark'] as const;
+const wanted = process.argv.slice(2);
+
+const isWanted = ({ name }: State) => wanted.length === 0 || wanted.some((start) => name.startsWith(start));
+const fits = ({ only }: State, width: number) => only === undefined || (only === 'phone') === width < 900;
+
+async function take(browser: Browser, state: State, width: number, colorScheme: 'light' | 'dark'): Promise<void> {
+  const context = await browser.newContext({
+    baseURL: process.env.KIOSK_URL ?? '',
+    viewport: { width, height: width < 600 ? 780 : 900 },
+    colorScheme,
+    reducedMotion: 'reduce',
+  });
+  try {
+    const page = await context.newPage();
+    page.setDefaultTimeout(15_000);
+    await state.open(page);
+    await page.evaluate(async () => {
+      for (const image of document.images) image.loading = 'eager';
+      await Promise.all([...document.images].map((image) => image.decode().catch(() => undefined)));
+      await document.fonts.ready;
+    });
+    const isOpen = (await page.getByRole('dialog').count()) > 0;
+    await page.screenshot({ path: join(folder, `${state.name}-${width}-${colorScheme}.png`), fullPage: !isOpen });
+  } finally {
+    await context.close();
+  }
+}
+
+async function main(): Promise<void> {
+  mkdirSync(folder, { recursive: true });
+  const stop = await startShop();
+  const browser = await chromium.launch({ executablePath: findChromium(), args: ['--no-sandbox'] });
+  let failed = 0;
+  try {
+    for (const state of states.filter(isWanted)) {
+      for (const width of widths.filter((each) => fits(state, each))) {
+        for (const scheme of schemes) {
+          await take(browser, state, width, scheme).catch((error: unknown) => {
+            failed += 1;
+            console.error(`${state.name} ${width} ${scheme}: ${error instanceof Error ? error.message : String(error)}`);
+          });
+        }
+      }
+      console.log(state.name);
+    }
+  } finally {
+    await browser.close();
+    await stop();
+  }
+  if (failed > 0) process.exitCode = 1;
+}
+
+await main();
