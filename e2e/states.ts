@@ -1,4 +1,5 @@
 import type { Page, Route } from '@playwright/test';
+import { visit } from './visit';
 
 /** One state of one page, as a shopper meets it: screenshots are taken of it and axe looks at it. */
 export interface State {
@@ -19,14 +20,6 @@ const at =
     await page.goto(path);
     await ready(page).waitFor();
   };
-
-/** To another page without a document load, so that its first call is made by the browser and can be held back or failed. */
-async function visit(page: Page, path: string): Promise<void> {
-  await page.evaluate((to) => {
-    history.pushState(null, '', to);
-    dispatchEvent(new PopStateEvent('popstate'));
-  }, path);
-}
 
 const faults = {
   loading: async () => undefined,

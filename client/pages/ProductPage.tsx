@@ -1,14 +1,17 @@
 import Button from '@mui/material/Button';
-import { useEffect } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import { type ProductCardFragment, useProductQuery } from '../__generated__/operations';
 import { ProductFacts } from '../features/products/ProductFacts';
 import { ProductSkeleton } from '../features/products/ProductSkeleton';
-import { RelatedProducts } from '../features/products/RelatedProducts';
 import { AddToStoreButton } from '../features/store/AddToStoreButton';
 import { logFailure } from '../lib/logFailure';
 import { usePageTitle } from '../ui/usePageTitle';
 import { NotFoundPage } from './NotFoundPage';
+
+const RelatedProducts = lazy(() =>
+  import('../features/products/RelatedProducts').then((part) => ({ default: part.RelatedProducts })),
+);
 
 const renderAdd = (product: ProductCardFragment) => <AddToStoreButton product={product} />;
 
@@ -29,7 +32,11 @@ export function ProductPage() {
   return (
     <>
       <ProductFacts product={product} action={<AddToStoreButton product={product} size="page" />} />
-      {category !== undefined && <RelatedProducts slug={slug} category={category} renderAction={renderAdd} />}
+      {category !== undefined && (
+        <Suspense fallback={<div className="page-waiting" />}>
+          <RelatedProducts slug={slug} category={category} renderAction={renderAdd} />
+        </Suspense>
+      )}
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { NetworkStatus } from '@apollo/client';
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { useProductsQuery } from '../../__generated__/operations';
 import { constants } from '../../lib/constants';
 import { logFailure } from '../../lib/logFailure';
@@ -44,20 +44,20 @@ export function useProductPages(filters: ProductFilters) {
   const rows = data?.products.nodes.length ?? 0;
   const after = data?.products.pageInfo.hasNextPage ? data.products.pageInfo.endCursor : null;
 
-  const readOn = useCallback(
-    (target: number) => {
-      fetchMore({ variables: { after } }).catch((failure: unknown) => {
-        logFailure('Failed to load more products', failure);
-        setKept({ list, target, failed: true });
-      });
-    },
-    [after, fetchMore, list],
-  );
   const step = nextStep({ rows, hasNextPage: after !== null, ...progress });
-  // Decision 41: a search with filters may answer a short page; the client goes on by itself until it is full.
+  const { target } = progress;
+  const asked = useRef('');
+  // The shopper's word and a page that came back short (decision 41) both end here, once for each place in the list.
   useEffect(() => {
-    if (step === 'fill' && !loadingMore) readOn(progress.target);
-  }, [step, loadingMore, progress.target, readOn]);
+    const place = `${list} ${after}`;
+    if (step !== 'fill' || asked.current === place) return;
+    asked.current = place;
+    fetchMore({ variables: { after } }).catch((failure: unknown) => {
+      asked.current = '';
+      logFailure('Failed to load more products', failure);
+      setKept({ list, target, failed: true });
+    });
+  }, [step, list, after, target, fetchMore]);
 
   return {
     ...(shown ?? noProducts),
@@ -65,11 +65,7 @@ export function useProductPages(filters: ProductFilters) {
     refreshing: loading && shown !== undefined,
     hasMore: after !== null,
     loadingMore: loadingMore || step === 'fill',
-    loadMore: useCallback(() => {
-      const target = rows + constants.pageSize;
-      setKept({ list, target, failed: false });
-      readOn(target);
-    }, [list, readOn, rows]),
+    loadMore: useCallback(() => setKept({ list, target: rows + constants.pageSize, failed: false }), [list, rows]),
     loadsByItself: step === 'onScroll',
   };
 }

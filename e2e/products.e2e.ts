@@ -1,0 +1,396 @@
+import type { Page, Route } from '@playwright/test';
+import { shopkeeper } from './shopApi';
+import { expect, test } from './shopTest';
+import { visit } from './visit';
+
+const cards = (page: Page) => page.getByRole('region', { name: 'Products', exact: true }).getByRole('article');
+const filters = (page: Page) => page.getByRole('complementary', { name: 'Filters' });
+const searchField = (page: Page) => filters(page).getByRole('searchbox', { name: 'Search' });
+const total = (page: Page) => page.getByRole('main').getByRole('status').first();
+
+interface Listed {
+  name: string;
+  price: number;
+  inStock: boolean;
+  categories: string[];
+}
+
+test('M13: title, filters on the left, one to four columns, the number of results', async ({ page }) => {
+  await page.goto('/products');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Shop Our Products');
+  await expect(cards(page)).toHaveCount(24);
+  await expect(total(page)).toHaveText(/^\d+ products$/);
+  const panel = await filters(page).boundingBox();
+  const grid = await cards(page).first().boundingBox();
+  expect(panel?.x).toBeLessThan(grid?.x ?? 0);
+  for (const [width, columns] of [
+    [1920, 4],
+    [1440, 3],
+    [1000, 2],
+    [360, 2],
+    [320, 1],
+  ] as const) {
+    await page.setViewportSize({ width, height: 900 });
+    const count = await page
+      .locator('.shop .grid')
+      .evaluate((element) => getComputedStyle(element).gridTemplateColumns.split(' ').length);
+    expect([width, count]).toEqual([width, columns]);
+  }
+});
+
+test('M13: Loading products... and skeletons of the final size while the list is awaited', async ({ page }) => {
+  await page.goto('/products');
+  const final = await cards(page).nth(1).boundingBox();
+  await visit(page, '/faq');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Frequently asked questions');
+  await page.route('**/graphql', async () => undefined);
+  await visit(page, '/products?sort=PRICE_DESC');
+  await expect(page.getByText('Loading products...')).toBeVisible();
+  const bones = await page.locator('.skeletons .card').nth(1).boundingBox();
+  expect(Math.abs((bones?.width ?? 0) - (final?.width ?? 0))).toBeLessThanOrEqual(1);
+  expect(Math.abs((bones?.height ?? 0) - (final?.height ?? 0))).toBeLessThanOrEqual(24);
+});
+
+test('M14: the address seeds every filter, and a reload keeps them', async ({ page }) => {
+  await page.goto('/products?search=lamp&category=Home+%26+Garden&inStock=true&maxPrice=200&sort=PRICE_ASC');
+  for (const again of [false, true]) {
+    if (again) await page.reload();
+    await expect(searchField(page)).toHaveValue('lamp');
+    await expect(page.getByRole('radio', { name: 'Home & Garden' })).toBeChecked();
+    await expect(page.getByRole('switch', { name: 'In stock only' })).toBeChecked();
+    await expect(page.getByRole('slider', { name: 'Price' })).toHaveValue('200');
+    await expect(page.getByRole('combobox', { name: 'Sort by' })).toHaveValue('PRICE_ASC');
+    await expect(page.getByRole('link', { name: 'Alder Ceramic Table Lamp' })).toBeVisible();
+  }
+});
+
+test('M15: the slider goes from 0 to 500 in steps of 10 and moves only the upper bound', async ({ page }) => {
+  await page.goto('/products');
+  const slider = page.getByRole('slider');
+  await expect(slider).toHaveCount(1);
+  await expect(slider).toHaveAttribute('min', '0');
+  await expect(slider).toHaveAttribute('max', '500');
+  await expect(slider).toHaveAttribute('step', '10');
+  await expect(slider).toHaveValue('500');
+  await expect(page.getByText('$0 – $500')).toBeVisible();
+  await slider.press('ArrowLeft');
+  await expect(page.getByText('$0 – $490')).toBeVisible();
+  await expect(page).toHaveURL(/maxPrice=490$/);
+  await slider.fill('50');
+  await expect(page).toHaveURL(/maxPrice=50$/);
+  await expect(cards(page).filter({ hasText: '$129.00' })).toHaveCount(0);
+});
+
+test('M16: all conditions hold together, as the API holds them', async ({ page, request }) => {
+  const all = (await (await request.get('/api/product')).json()) as Listed[];
+  const expected = all.filter(
+    ({ name, price, inStock, categories }) =>
+      name.toLowerCase().includes('e') && inStock && price <= 120 && categories.includes('Home & Garden'),
+  );
+  expect(expected.length).toBeGreaterThan(1);
+  await page.goto('/products');
+  await searchField(page).fill('E');
+  await page.getByRole('radio', { name: 'Home & Garden' }).check();
+  await page.getByRole('switch', { name: 'In stock only' }).check();
+  await page.getByRole('slider').fill('120');
+  await expect(total(page)).toHaveText(`${expected.length} products`);
+  await expect(cards(page).getByRole('heading')).toHaveText(expected.map(({ name }) => name));
+});
+
+test('M17: each chip clears its own filter, Clear All all of them', async ({ page }) => {
+  await page.goto('/products?search=e&category=Fashion&inStock=true&maxPrice=100');
+  const chips = page.getByRole('group', { name: 'Active filters' });
+  await expect(chips.getByRole('button')).toHaveCount(4);
+  await chips.getByRole('button', { name: /clear search filter/ }).click();
+  await expect(page).toHaveURL('/products?category=Fashion&inStock=true&maxPrice=100');
+  await expect(searchField(page)).toHaveValue('');
+  await chips.getByRole('button', { name: /clear category filter/ }).click();
+  await expect(page).toHaveURL('/products?inStock=true&maxPrice=100');
+  await expect(page.getByRole('radio', { name: 'All Categories' })).toBeChecked();
+  await chips.getByRole('button', { name: /clear in stock filter/ }).click();
+  await expect(page).toHaveURL('/products?maxPrice=100');
+  await expect(chips.getByRole('button')).toHaveText(['Clear All']);
+  await chips.getByRole('button', { name: 'Clear All' }).click();
+  await expect(page).toHaveURL('/products');
+  await expect(page.getByRole('slider')).toHaveValue('500');
+  await expect(chips).toHaveCount(0);
+});
+
+test('M17: Back undoes one choice at a time', async ({ page }) => {
+  await page.goto('/products');
+  await page.getByRole('radio', { name: 'Fashion' }).check();
+  await page.getByRole('switch', { name: 'In stock only' }).check();
+  await page.getByRole('combobox', { name: 'Sort by' }).selectOption('Price up');
+  await expect(page).toHaveURL('/products?category=Fashion&inStock=true&sort=PRICE_ASC');
+  await page.goBack();
+  await expect(page.getByRole('combobox', { name: 'Sort by' })).toHaveValue('NEWEST');
+  await page.goBack();
+  await expect(page.getByRole('switch', { name: 'In stock only' })).not.toBeChecked();
+  await page.goBack();
+  await expect(page.getByRole('radio', { name: 'All Categories' })).toBeChecked();
+});
+
+test('choices made faster than the page can follow are all kept', async ({ page }) => {
+  await page.goto('/products');
+  await expect(cards(page).first()).toBeVisible();
+  await page.evaluate(() => {
+    const click = (words: string) =>
+      [...document.querySelectorAll('label')].find((label) => label.textContent.includes(words))?.click();
+    click('Electronics');
+    click('In stock only');
+    click('Fashion');
+  });
+  await expect(page).toHaveURL('/products?category=Fashion&inStock=true');
+  await expect(page.getByRole('radio', { name: 'Fashion' })).toBeChecked();
+  await expect(page.getByRole('switch', { name: 'In stock only' })).toBeChecked();
+});
+
+test('typing is passed on after a pause, and the results before stay until the next are there', async ({ page }) => {
+  await page.goto('/products');
+  await expect(cards(page)).toHaveCount(24);
+  const searches: string[] = [];
+  let release: () => void = () => undefined;
+  const released = new Promise<void>((resolve) => (release = resolve));
+  await page.route('**/graphql', async (route) => {
+    const { variables } = route.request().postDataJSON() as { variables: { filter: { search: string } } };
+    searches.push(variables.filter.search);
+    await released;
+    await route.continue();
+  });
+  await searchField(page).pressSequentially('lamp', { delay: 30 });
+  await expect.poll(() => searches).toEqual(['lamp']);
+  await expect(cards(page)).toHaveCount(24);
+  await expect(page.getByRole('region', { name: 'Products', exact: true })).toHaveAttribute('aria-busy', 'true');
+  await expect(page.getByText('Loading products...')).toHaveCount(0);
+  release();
+  await expect(cards(page)).toHaveCount(1);
+  await expect(total(page)).toHaveText('1 product');
+});
+
+test('products above $500 are counted, hidden and shown on request (decision 21)', async ({ page, request }) => {
+  const all = (await (await request.get('/api/product')).json()) as Listed[];
+  const dear = all.filter(({ price }) => price > 500);
+  const [first] = dear;
+  if (!first) throw new Error('the demo shop has a product above $500');
+  await page.goto('/products');
+  const words =
+    dear.length === 1 ? '1 product costs more than $500 and is' : `${dear.length} products cost more than $500 and are`;
+  await expect(page.getByText(`${words} hidden.`)).toBeVisible();
+  await page.getByRole('button', { name: 'Show them' }).click();
+  await expect(page).toHaveURL('/products?maxPrice=any');
+  await expect(page.getByText('Any price')).toBeVisible();
+  await expect(page.getByText(/hidden\.$/)).toHaveCount(0);
+  await page.getByRole('combobox', { name: 'Sort by' }).selectOption('Price down');
+  await expect(cards(page).first().getByRole('heading')).toHaveText(
+    [...dear].sort((a, b) => b.price - a.price)[0]?.name ?? '',
+  );
+});
+
+test('the sort control orders by name, price and rating', async ({ page, request }) => {
+  const all = (await (await request.get('/api/product')).json()) as Listed[];
+  const within = all.filter(({ price }) => price <= 500);
+  const cheapest = Math.min(...within.map(({ price }) => price));
+  const dearest = Math.max(...within.map(({ price }) => price));
+  const firstName = within.map(({ name }) => name).sort((a, b) => (a.toLowerCase() < b.toLowerCase() ? -1 : 1))[0];
+  await page.goto('/products');
+  const sort = page.getByRole('combobox', { name: 'Sort by' });
+  await expect(sort.getByRole('option')).toHaveText(['Newest', 'Name', 'Price up', 'Price down', 'Rating']);
+  const money = (price: number) => `$${price.toFixed(2)}`;
+  await sort.selectOption('Price up');
+  await expect(cards(page).first()).toContainText(money(cheapest));
+  await sort.selectOption('Price down');
+  await expect(cards(page).first()).toContainText(money(dearest));
+  await sort.selectOption('Name');
+  await expect(cards(page).first().getByRole('heading')).toHaveText(firstName ?? '');
+});
+
+test('on phones the filters are in a sheet that traps and returns the focus', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 780 });
+  await page.goto('/products');
+  const opener = page.getByRole('button', { name: /^Filter and sort/ });
+  await opener.click();
+  const sheet = page.getByRole('dialog', { name: 'Filter and sort' });
+  await sheet.getByRole('radio', { name: 'Fashion' }).check();
+  await sheet.getByRole('combobox', { name: 'Sort by' }).selectOption('Price up');
+  for (let step = 0; step < 15; step += 1) {
+    await page.keyboard.press('Tab');
+    expect(await sheet.evaluate((element) => element.contains(document.activeElement))).toBe(true);
+  }
+  await sheet.getByRole('button', { name: /^Show \d+ products$/ }).click();
+  await expect(sheet).toHaveCount(0);
+  await expect(opener).toBeFocused();
+  await expect(opener).toContainText('1');
+  await expect(page).toHaveURL('/products?category=Fashion&sort=PRICE_ASC');
+  await opener.click();
+  await page.keyboard.press('Escape');
+  await expect(sheet).toHaveCount(0);
+});
+
+test('M18, M46, M47: a card out of stock, with defaults and with a discount', async ({ page, request }) => {
+  const keeper = await shopkeeper(request);
+  await keeper.create({ name: 'Quillon Test Kettle', price: 75, discount: 25, inStock: false });
+  await page.goto('/products?search=Quillon');
+  const card = cards(page).first();
+  await expect(card.getByText('Out of Stock')).toBeVisible();
+  await expect(card.getByRole('button', { name: /^Add/ })).toBeDisabled();
+  await expect(card).toContainText('General');
+  await expect(card).toContainText('$75.00');
+  await expect(card).toContainText('$100.00');
+  await expect(card).toContainText('-25%');
+  await keeper.clear();
+});
+
+test.describe('more than four pages', () => {
+  const count = 100;
+  let clear: () => Promise<void>;
+
+  test.beforeAll(async ({ playwright }) => {
+    test.setTimeout(180_000);
+    const request = await playwright.request.newContext({ baseURL: process.env.KIOSK_URL ?? '' });
+    const keeper = await shopkeeper(request);
+    for (let number = 1; number <= count; number += 1) {
+      await keeper.create({ name: `Vellum Card ${String(number).padStart(3, '0')}`, price: 10, categories: ['Paper'] });
+    }
+    clear = async () => {
+      await keeper.clear();
+      await request.dispose();
+    };
+  });
+  test.afterAll(async () => {
+    test.setTimeout(180_000);
+    await clear();
+  });
+
+  test('three pages come by themselves, then Load more, and the footer can be reached', async ({ page }) => {
+    await page.goto('/products?search=Vellum');
+    await expect(total(page)).toHaveText('100 products');
+    const footer = page.getByRole('contentinfo');
+    const loadMore = page.getByRole('button', { name: 'Load more' });
+    for (const rows of [48, 72]) {
+      await cards(page).last().scrollIntoViewIfNeeded();
+      await expect(cards(page)).toHaveCount(rows);
+    }
+    const calls: string[] = [];
+    page.on('request', (each) => each.url().endsWith('/graphql') && calls.push(each.url()));
+    await footer.scrollIntoViewIfNeeded();
+    await expect(footer).toBeInViewport();
+    await expect(loadMore).toBeVisible();
+    await page.waitForTimeout(500); // Nothing may happen: there is no event to wait for.
+    expect(calls).toEqual([]);
+    await loadMore.click();
+    await expect(cards(page)).toHaveCount(96);
+    await loadMore.click();
+    await expect(cards(page)).toHaveCount(100);
+    await expect(loadMore).toHaveCount(0);
+    expect(new Set(await cards(page).getByRole('heading').allInnerTexts()).size).toBe(100);
+  });
+
+  test('Back from a product finds all the pages and the place where one was', async ({ page }) => {
+    await page.goto('/products?search=Vellum');
+    for (const rows of [48, 72]) {
+      await cards(page).last().scrollIntoViewIfNeeded();
+      await expect(cards(page)).toHaveCount(rows);
+    }
+    const link = cards(page).nth(60).getByRole('link');
+    const name = await link.innerText();
+    await link.scrollIntoViewIfNeeded();
+    await link.click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(name);
+    await page.goBack();
+    await expect(cards(page)).toHaveCount(72);
+    await expect(page.getByRole('link', { name, exact: true })).toBeInViewport();
+  });
+
+  test('a page that comes back short is filled without being asked (decision 41)', async ({ page }) => {
+    // The server is asked for fewer rows than the page wants, so that its answers are short and have a next page.
+    const asked: number[] = [];
+    await page.route('**/graphql', async (route) => {
+      const body = route.request().postDataJSON() as { variables: { first?: number } };
+      if (body.variables.first === undefined) return route.continue();
+      asked.push(body.variables.first);
+      return route.continue({ postData: JSON.stringify({ ...body, variables: { ...body.variables, first: 7 } }) });
+    });
+    await page.goto('/faq');
+    await visit(page, '/products?search=Vellum');
+    await expect.poll(() => cards(page).count()).toBeGreaterThanOrEqual(24);
+    expect(asked.slice(0, 4)).toEqual([24, 24, 24, 24]);
+    await expect(page.getByText('No products found')).toHaveCount(0);
+  });
+
+  test('a failing next page is logged only, is not asked for over and over, and the button tries again', async ({
+    page,
+    problems,
+  }) => {
+    await page.goto('/products?search=Vellum');
+    await expect(cards(page)).toHaveCount(24);
+    let calls = 0;
+    await page.route('**/graphql', (route) => {
+      calls += 1;
+      return route.fulfill({ status: 500, json: { errors: [{ message: 'Internal server error' }] } });
+    });
+    await cards(page).last().scrollIntoViewIfNeeded();
+    await expect.poll(() => problems.some((each) => each.includes('Failed to load more products'))).toBe(true);
+    await page.waitForTimeout(500); // Nothing more may happen: there is no event to wait for.
+    expect(calls).toBe(1);
+    await expect(cards(page)).toHaveCount(24);
+    await page.unroute('**/graphql');
+    await page.getByRole('button', { name: 'Load more' }).click();
+    await expect(cards(page)).toHaveCount(48);
+    problems.length = 0;
+  });
+});
+
+const faults: Record<string, (route: Route) => Promise<void>> = {
+  '500': (route) => route.fulfill({ status: 500, json: { errors: [{ message: 'Internal server error' }] } }),
+  '503': (route) => route.fulfill({ status: 503, json: { error: 'Down', code: 'SERVICE_UNAVAILABLE' } }),
+  '429': (route) => route.fulfill({ status: 429, json: { error: 'Too many requests. Please try again later.' } }),
+  'no answer': async () => undefined,
+  HTML: (route) => route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>Bad gateway</h1>' }),
+  offline: (route) => route.abort('internetdisconnected'),
+};
+
+for (const [name, fault] of Object.entries(faults)) {
+  test(`M67, C20, E21: ${name}: the catalogue shows as empty, is logged, and works again afterwards`, async ({
+    page,
+    problems,
+  }) => {
+    await page.goto('/faq');
+    await page.route('**/graphql', fault);
+    await visit(page, '/products');
+    await expect(page.getByText('No products found')).toBeVisible({ timeout: 12_000 });
+    await expect(page.getByText('Loading products...')).toHaveCount(0);
+    await expect(page.getByRole('alert')).toHaveCount(0);
+    expect(problems.some((each) => each.includes('Failed to load the products'))).toBe(true);
+    await visit(page, '/');
+    await expect(page.getByText('No featured products found')).toBeVisible({ timeout: 12_000 });
+    expect(problems.some((each) => each.includes('Failed to load the featured products'))).toBe(true);
+    await page.unroute('**/graphql');
+    await visit(page, '/products');
+    await expect(cards(page)).toHaveCount(24);
+    problems.length = 0;
+  });
+
+  test(`C20: ${name}: a product says that it could not be loaded, and can be tried again`, async ({
+    page,
+    problems,
+  }) => {
+    await page.goto('/faq');
+    await page.route('**/graphql', fault);
+    await visit(page, '/products/alder-ceramic-table-lamp');
+    await expect(page.getByRole('alert')).toContainText('This product could not be loaded', { timeout: 12_000 });
+    await page.unroute('**/graphql');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Alder Ceramic Table Lamp');
+    problems.length = 0;
+  });
+}
+
+test('the list comes back by itself when the browser is online again', async ({ page, problems, context }) => {
+  await page.goto('/products');
+  await context.setOffline(true);
+  await page.getByRole('radio', { name: 'Fashion' }).check();
+  await expect(page.getByText('No products found')).toBeVisible();
+  await context.setOffline(false);
+  await expect(cards(page).first()).toContainText('Fashion');
+  problems.length = 0;
+});
