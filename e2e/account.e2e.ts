@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { field, main, newEmail, recordOf, storedToken, submit, toast } from './accountPage';
-import { expectFault, hold, intercept, provider } from './faults';
+import { meet } from './calls';
+import { expectFault, hold, provider } from './faults';
 import { accountMenu, demo, fillSignIn, newShopper, signOut } from './shopper';
 import { expect, test } from './shopTest';
 
@@ -225,7 +226,7 @@ test.describe('registration', () => {
     page,
     problems,
   }) => {
-    await intercept(page, 'RegisterUser', (route) =>
+    await meet(page, 'RegisterUser', (route) =>
       route.fulfill({ status: 409, json: { errors: [{ message: 'This e-mail belongs to another account.' }] } }),
     );
     await fillRegistration(page, newEmail());
@@ -246,7 +247,7 @@ test.describe('registration', () => {
   }) => {
     const email = newEmail();
     let failures = 0;
-    await intercept(page, 'RegisterUser', (route) => {
+    await meet(page, 'RegisterUser', (route) => {
       failures += 1;
       return failures === 1 ? route.fulfill({ status: 502, body: '<html>' }) : route.fallback();
     });
@@ -263,7 +264,7 @@ test.describe('registration', () => {
 
   test('a half-finished registration heals at the next sign-in', async ({ page, problems }) => {
     const email = newEmail();
-    await intercept(page, 'RegisterUser', (route) => route.abort());
+    await meet(page, 'RegisterUser', (route) => route.abort());
     await fillRegistration(page, email);
     await submit(page).click();
     await expect(main(page).getByRole('alert')).toContainText('Registration failed');

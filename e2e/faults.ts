@@ -1,4 +1,4 @@
-import type { Page, Route } from '@playwright/test';
+import type { Page } from '@playwright/test';
 
 /** Calls to the identity provider, whichever address it has. */
 export const provider = {
@@ -17,15 +17,6 @@ export async function hold(page: Page, url: string): Promise<() => void> {
     await route.fallback();
   });
   return release;
-}
-
-/** Answers one GraphQL operation by hand; all others go through. */
-export async function intercept(page: Page, operation: string, act: (route: Route) => Promise<void>): Promise<void> {
-  await page.route('**/graphql', async (route) => {
-    const { operationName } = (route.request().postDataJSON() ?? {}) as { operationName?: string };
-    if (operationName === operation) await act(route);
-    else await route.fallback();
-  });
 }
 
 /** Takes what a fault on purpose makes Chromium report out of a test's problems. */

@@ -1,5 +1,6 @@
 import { field, main, recordOf, storedToken, toast } from './accountPage';
-import { expectFault, intercept } from './faults';
+import { meet } from './calls';
+import { expectFault } from './faults';
 import { accountMenu, signOut } from './shopper';
 import { expect, test } from './shopTest';
 
@@ -76,7 +77,7 @@ for (const { path, label } of pages) {
 
 test('M25 a newcomer of Google’s is registered under their name, without a password', async ({ page }) => {
   let sent: unknown;
-  await intercept(page, 'RegisterUser', (route) => {
+  await meet(page, 'RegisterUser', (route) => {
     sent = (route.request().postDataJSON() as { variables: unknown }).variables;
     return route.fallback();
   });
@@ -127,7 +128,7 @@ test('M25 M66 what the server says to it is shown, else ‘Google Sign In failed
     { status: 403, json: { errors: [{ message: 'This account has been deleted.' }] } },
     { status: 502, body: '<html>' },
   ];
-  await intercept(page, 'RegisterUser', (route) => {
+  await meet(page, 'RegisterUser', (route) => {
     const answer = answers.shift();
     return answer ? route.fulfill(answer) : route.fallback();
   });

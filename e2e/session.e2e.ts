@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { storedToken } from './accountPage';
-import { expectFault, hold, intercept } from './faults';
+import { meet } from './calls';
+import { expectFault, hold } from './faults';
 import { accountMenu, fillSignIn, newShopper, signIn, signOut } from './shopper';
 import { expect, test } from './shopTest';
 
@@ -171,7 +172,7 @@ test('on a 401 the token is refreshed once and the call replayed once', async ({
   const refreshes = countRefreshes(page);
   const keys: string[] = [];
   let refuse = 1;
-  await intercept(page, 'AddToStore', (route) => {
+  await meet(page, 'AddToStore', (route) => {
     keys.push(route.request().headers()['idempotency-key'] ?? 'none');
     refuse -= 1;
     return refuse < 0

@@ -2,8 +2,6 @@ import { boolean, object, string } from 'yup';
 
 export const emptyLogin = { email: '', password: '', remember: true };
 
-export type Login = typeof emptyLogin;
-
 /** The specification names no words for these; everything else that goes wrong is 'Invalid email or password'. */
 export const loginSchema = object({
   email: string().trim().required('Email is required'),
