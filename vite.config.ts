@@ -2,7 +2,10 @@ import { resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defaultClientConditions, defineConfig, type Plugin } from 'vite';
 
-const api = process.env.KIOSK_API ?? 'http://127.0.0.1:4000';
+const target = process.env.KIOSK_API ?? 'http://127.0.0.1:4000';
+/** The shop answers to its own name only (decision 39), so its own name is what it is called by. */
+const api = { target, changeOrigin: true };
+const proxy = { '/graphql': api, '/api': api, '/config.json': api };
 
 /** The shop's two fonts start loading with the page instead of after its sheet; the playground has no use for them. */
 const preloadFonts = (): Plugin => ({
@@ -147,11 +150,9 @@ export default defineConfig(({ command }) => {
         },
       },
     },
-    server: {
-      proxy: { '/graphql': api, '/api': api, '/config.json': api },
-    },
-    preview: {
-      proxy: { '/graphql': api, '/api': api, '/config.json': api },
-    },
+    // They import workers in Vite's own way, which its bundling of dependencies for development does not follow.
+    optimizeDeps: { exclude: ['graphiql/setup-workers/vite', '@graphiql/react/setup-workers/vite'] },
+    server: { proxy },
+    preview: { proxy },
   };
 });

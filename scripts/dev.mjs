@@ -1,20 +1,27 @@
-// `npm run dev`: the server restarts and the client updates itself when a file changes.
+// `npm run dev`: the server restarts and the client updates itself when a file changes. What follows goes to Vite: -- --port 5180
 import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
-const run = (args) => spawn(process.execPath, args, { stdio: 'inherit' });
+if (existsSync('.env')) process.loadEnvFile('.env');
+const env = { ...process.env, KIOSK_API: `http://127.0.0.1:${process.env.PORT ?? 4000}` };
+const tool = (path, ...args) =>
+  spawn(process.execPath, [join('node_modules', ...path.split('/')), ...args], { stdio: 'inherit', env });
 const children = [
-  run([join('node_modules', '@graphql-codegen', 'cli', 'cjs', 'bin.js'), '--config', 'codegen.ts', '--watch']),
-  run([join('node_modules', 'tsx', 'dist', 'cli.mjs'), 'watch', '--clear-screen=false', 'server/main.ts']),
-  run([join('node_modules', 'vite', 'bin', 'vite.js')]),
+  tool('@graphql-codegen/cli/cjs/bin.js', '--config', 'codegen.ts', '--watch'),
+  tool('tsx/dist/cli.mjs', 'watch', '--clear-screen=false', '--include=schema.graphql', 'server/main.ts'),
+  tool('vite/bin/vite.js', ...process.argv.slice(2)),
 ];
 let stopping = false;
 
-function stop() {
+function stop(code) {
   if (stopping) return;
   stopping = true;
+  process.exitCode = code;
   for (const child of children) child.kill('SIGTERM');
 }
 
-for (const child of children) child.once('exit', stop);
-for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, stop);
+for (const child of children) child.once('exit', (code) => stop(code ?? 1));
+// Ctrl-C reaches the whole group: the children stop by themselves and are not told twice.
+for (const signal of ['SIGINT', 'SIGTERM'])
+  process.on(signal, () => (signal === 'SIGINT' ? (stopping = true) : stop(0)));

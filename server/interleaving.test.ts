@@ -114,6 +114,21 @@ test('E11: whoever is deleted in the middle of registering does not come back', 
   expect(await repositories().users.findByUid('ada')).toBeNull();
 });
 
+test('E11: who deletes a person is told so also when a registration that met the tombstone was faster', async () => {
+  const root = await asAdmin(repositories(), 'root');
+  const ada = await asUser(repositories(), 'ada');
+  const tombstone = () => repositories().deletedUsers.has('ada');
+  const registration = overtaken(ada, { collection: 'users', write: 'updateOne' }, async () => {
+    const late = overtaken(root, { collection: 'users', write: 'deleteOne' }, () => repositories().users.delete('ada'));
+    expect(await deleteUser(late, { email: 'ada@kiosk.test' })).toMatchObject({ _id: 'ada' });
+    expect(await tombstone()).toBe(true);
+  });
+  await expect(registerUser(registration, { name: 'Ada', email: 'ada@kiosk.test' })).rejects.toMatchObject({
+    status: 403,
+  });
+  expect(await repositories().users.findByUid('ada')).toBeNull();
+});
+
 test('E11: whoever is deleted right after registering is told so, not that there is nothing', async () => {
   const root = await asAdmin(repositories(), 'root');
   const ada = await asUser(repositories(), 'ada');

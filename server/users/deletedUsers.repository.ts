@@ -20,8 +20,14 @@ export function createDeletedUsersRepository(db: Db) {
     async has(uid: string): Promise<boolean> {
       return (await deleted.findOne({ _id: uid })) !== null;
     },
-    async add(uid: string, deletedAt: Date): Promise<void> {
-      await deleted.updateOne({ _id: uid }, { $setOnInsert: { deletedAt } }, { upsert: true });
+    /** False when it was there already. */
+    async add(uid: string, deletedAt: Date): Promise<boolean> {
+      const { upsertedCount } = await deleted.updateOne(
+        { _id: uid },
+        { $setOnInsert: { deletedAt } },
+        { upsert: true },
+      );
+      return upsertedCount === 1;
     },
     async uidsSince(since: Date): Promise<string[]> {
       return (await deleted.find({ deletedAt: { $gte: since } }).toArray()).map(({ _id }) => _id);

@@ -11,7 +11,8 @@ export interface DeletionParts {
 /**
  * The steps of a recorded deletion (decision 13); each may be done twice. The tombstone comes before what it guards: an
  * entry that is added meanwhile is either removed here or removes itself on seeing the tombstone. The record goes last, so
- * that a deletion the identity provider held up can be asked for again by e-mail. True when this call removed the record.
+ * that a deletion the identity provider held up can be asked for again by e-mail. True when this call began the deletion or
+ * removed the record: a registration that meets the tombstone may have removed it first.
  */
 export async function finishUserDeletion(
   { repositories, identity }: DeletionParts,
@@ -26,12 +27,12 @@ export async function finishUserDeletion(
     if (error instanceof ConflictError) await jobs.finish(job);
     throw error;
   }
-  await deletedUsers.add(uid, now);
+  const begun = await deletedUsers.add(uid, now);
   await sweepDeletedUser(repositories, uid);
   await identity.disableAccount(uid);
   const wasThere = await users.delete(uid);
   await jobs.finish(job);
-  return wasThere;
+  return begun || wasThere;
 }
 
 /** Again for users who were deleted lately: a crash may have kept an entry from removing itself. */
