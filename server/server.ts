@@ -59,6 +59,8 @@ export interface ServerParts {
   readonly publicFolder: string;
   readonly log: Logger;
   readonly now?: () => Date;
+  /** How long a page waits for its first screen's data; see pageData.ts. */
+  readonly pageDataWaitMs?: number;
 }
 
 export interface KioskServer {
@@ -108,7 +110,7 @@ export async function createServer(parts: ServerParts): Promise<KioskServer> {
       files: clientFiles,
       security: securitySettings(parts),
       playground: settings.introspection,
-      readData: createPageData({ apollo, createContext, limiter }),
+      readData: createPageData({ apollo, createContext, limiter, waitMs: parts.pageDataWaitMs }),
       htmlData: settings.htmlData,
       publicUrl: parts.publicUrl,
     }),

@@ -12,7 +12,7 @@ export interface PageDataParts {
   readonly apollo: ApolloServer<Context>;
   readonly createContext: (state: RequestState) => Context;
   readonly limiter: RateLimiter;
-  readonly waitMs?: number;
+  readonly waitMs?: number | undefined;
 }
 
 export type ReadPageData = (state: RequestState, call: PageCall) => Promise<Record<string, unknown> | null>;

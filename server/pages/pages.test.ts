@@ -30,7 +30,8 @@ const meta = (html: string, name: string) =>
 describe('the pages', () => {
   let server: TestServer;
   beforeAll(async () => {
-    server = await startTestServer();
+    // What is told late is another test's subject.
+    server = await startTestServer({ parts: { pageDataWaitMs: 10_000 } });
     for (const product of [
       buildProduct({ ...lamp, rating: 4.6, reviewCount: 12 }),
       buildProduct({ name: evil, slug: 'evil', description: evil, photos: ['https://x.test/"><b>.jpg'] }),
