@@ -1,23 +1,7 @@
-import type { APIRequestContext, Page } from '@playwright/test';
 import { holdUp, meet, refuse, watchCalls } from './calls';
-import { ask, fillSignIn, newShopper, signIn, type Shopper } from './shopper';
+import { add, cartButton, drawer, entriesOf, fill } from './cartParts';
+import { ask, fillSignIn, newShopper, signIn } from './shopper';
 import { expect, test } from './shopTest';
-
-const cartButton = (page: Page) => page.getByRole('banner').getByRole('button', { name: /^Cart/ });
-const drawer = (page: Page) => page.getByRole('dialog', { name: 'Shopping Cart' });
-const add = (page: Page, name: string) => page.getByRole('button', { name: `Add ${name}`, exact: true });
-
-/** Entries made beside the browser. */
-async function fill(request: APIRequestContext, { token }: Shopper, ...slugs: string[]): Promise<void> {
-  for (const slug of slugs) {
-    await ask(request, token, 'mutation($slug: String!) { addToStore(input: { slug: $slug }) { storeEntry { id } } }', {
-      slug,
-    });
-  }
-}
-
-const entriesOf = async (request: APIRequestContext, { token }: Shopper) =>
-  (await ask<{ cart: { name: string }[] }>(request, token, '{ cart { name } }')).cart.map(({ name }) => name);
 
 test('M05: the drawer opens from the right, closes by its button, by the backdrop and by Escape, and gives the focus back', async ({
   page,
