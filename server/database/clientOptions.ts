@@ -19,5 +19,7 @@ export const requestOptions = {
 export const patientOptions = {
   ...requestOptions,
   socketTimeoutMS: 0,
+  // Also how long the driver waits for a sign of life before it cuts every connection: a server may be busy with the load.
+  connectTimeoutMS: 30_000,
   maxPoolSize: 2,
 } as const satisfies MongoClientOptions;

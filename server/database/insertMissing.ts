@@ -9,9 +9,14 @@ export async function insertMissing<T extends Document>(
   try {
     await collection.insertMany(documents as readonly OptionalUnlessRequiredId<T>[], { ordered: false });
   } catch (error) {
-    if (error instanceof MongoBulkWriteError && writeErrors(error).every(({ code }) => code === 11000)) return;
+    if (error instanceof MongoBulkWriteError && isAboutDuplicates(writeErrors(error))) return;
     throw error;
   }
+}
+
+/** Without a single refused document the error is about the whole command: a cut connection, for one. */
+function isAboutDuplicates(errors: readonly { code: number }[]): boolean {
+  return errors.length > 0 && errors.every(({ code }) => code === 11000);
 }
 
 function writeErrors({ writeErrors: errors }: MongoBulkWriteError) {

@@ -1,15 +1,18 @@
+import { Long } from 'bson';
 import { compilePipeline, toBytes, type DocStream, type PipelineContext } from './aggregationStages';
 import { countField, deadlineOf, hintOf, letVariables, refuseCollation } from './commandInput';
 import { checkNamespace, type Collection } from './catalog';
+import { forEachPaused } from './cursors';
 import type { CommandRequest, Engine } from './engine';
 import { failedToParse, MongoServerError, typeMismatch } from './errors';
 import { compileFilter, type Condition } from './matcher';
+import { splitOutput } from './outputStages';
 import { planQuery, type QueryPlan } from './planner';
 import { firstBatch } from './readCommands';
 import type { StoredDocument } from './records';
-import type { Reply } from './replies';
+import { cursorReply, type Reply } from './replies';
 import { parseSort, type SortField } from './sort';
-import { isDocument, isTruthy, toNumber, type Doc } from './values';
+import { decode, isDocument, isTruthy, toNumber, type Doc } from './values';
 
 /** The first stages, as far as an index can answer them, and the rest. */
 interface Split {
@@ -146,7 +149,7 @@ export function prepareAggregate(engine: Engine, request: CommandRequest): Prepa
   const pipeline = pipelineOf(body);
   const context = pipelineContext(engine, database, variables);
   const name = body['aggregate'];
-  if (typeof name !== 'string') return databaseAggregate(context, pipeline);
+  if (typeof name !== 'string') return databaseAggregate(context, pipeline, body['lsid']);
   checkNamespace(database, name);
   const namespace = `${database}.${name}`;
   const run = compilePipeline(pipeline, context);
@@ -158,10 +161,11 @@ export function prepareAggregate(engine: Engine, request: CommandRequest): Prepa
   return { namespace, plan: source.plan, stream };
 }
 
-function databaseAggregate(context: PipelineContext, pipeline: Doc[]): PreparedAggregate {
+function databaseAggregate(context: PipelineContext, pipeline: Doc[], session: unknown): PreparedAggregate {
   const [first, ...rest] = pipeline;
   const namespace = `${context.database}.$cmd.aggregate`;
-  const documents = first?.['$documents'];
+  // Sessions are only numbers that drivers send: the one that asks is all there is to know.
+  const documents = first?.['$listLocalSessions'] ? [{ _id: session, lastUse: new Date() }] : first?.['$documents'];
   if (Array.isArray(documents))
     return { namespace, plan: undefined, stream: toBytes(compilePipeline(rest, context)(documents as Doc[])) };
   if (first) compilePipeline([first], context);
@@ -176,7 +180,14 @@ export async function aggregate(engine: Engine, request: CommandRequest): Promis
   const cursor = body['cursor'];
   if (!isDocument(cursor) && !isTruthy(body['explain']))
     throw failedToParse("The 'cursor' option is required, except for aggregate with the explain argument");
-  const { namespace, stream } = prepareAggregate(engine, request);
+  const { pipeline, output } = splitOutput(pipelineOf(body), request.database, letVariables(body));
+  const { namespace, stream } = prepareAggregate(engine, { ...request, body: { ...body, pipeline } });
+  if (output) {
+    const documents: Doc[] = [];
+    await forEachPaused(stream, (bytes) => documents.push(decode(bytes)) > 0, deadlineOf(body));
+    await output(engine, documents);
+    return cursorReply('firstBatch', [], Long.ZERO, namespace);
+  }
   const size = countField(isDocument(cursor) ? cursor : {}, 'batchSize', 101);
   deadlineOf(body);
   return firstBatch(engine, request, namespace, stream, size, false);

@@ -57,6 +57,15 @@ const ERROR_CODES = {
   Location40323: 40323,
   Location40573: 40573,
   Location5107201: 5107201,
+  Location40415: 40415,
+  Location40601: 40601,
+  Location51132: 51132,
+  Location51183: 51183,
+  Location51185: 51185,
+  Location51186: 51186,
+  Location51189: 51189,
+  Location51199: 51199,
+  MergeStageNoMatchingDocument: 328,
 } as const;
 
 export type ErrorName = keyof typeof ERROR_CODES;
