@@ -2,8 +2,8 @@ import type { Resolvers } from '../__generated__/resolvers';
 import { constants } from '../constants';
 import { connectionResolvers } from '../listing';
 import { ownerEmail } from '../ownerEmail';
-import { toDollars } from './money';
 import { createProduct, findProduct, listProducts } from './products.service';
+import { storedProductFields } from './storedItem';
 
 export const productsResolvers: Resolvers = {
   Query: {
@@ -15,9 +15,8 @@ export const productsResolvers: Resolvers = {
     createProduct: async (_, { input }, context) => ({ product: await createProduct(context, input) }),
   },
   Product: {
+    ...storedProductFields,
     id: ({ _id }) => _id.toHexString(),
-    price: ({ priceCents }) => toDollars(priceCents),
-    originalPrice: ({ originalPriceCents }) => (originalPriceCents === null ? null : toDollars(originalPriceCents)),
     status: ({ status }) => (status === 'active' ? 'ACTIVE' : 'INACTIVE'),
     email: ({ ownerUid }, _, context) => ownerEmail(context, ownerUid),
   },

@@ -13,6 +13,7 @@ import { createProductInput, productFilterInput, type CreateProductInput } from 
 import type { ProductDocument } from './products.repository';
 import { readProductPage } from './readProductPage';
 import { slugCandidates, slugOf } from './slug';
+import { readable } from './storedItem';
 import { removeProduct, storeProduct } from './syncSearch';
 
 /** The products of a question; its parts are read when they are asked for. */
@@ -49,8 +50,9 @@ export async function findProduct(context: Context, slug: string): Promise<Produ
   return product && maySeeProduct(signedIn, product) ? product : null;
 }
 
-export function maySeeProduct(signedIn: SignedIn | null, { status, ownerUid }: ProductDocument): boolean {
-  return status === 'active' || signedIn?.viewer.uid === ownerUid || isAdmin(signedIn);
+export function maySeeProduct(signedIn: SignedIn | null, product: ProductDocument): boolean {
+  const isOpen = product.status === 'active' && readable(product) !== null;
+  return isOpen || signedIn?.viewer.uid === product.ownerUid || isAdmin(signedIn);
 }
 
 /** What only the shop itself decides about a new product; the demo shop sets it. */
@@ -64,7 +66,7 @@ export async function createProduct(
   const { viewer } = await authorize(context, 'createProduct');
   const fields = parseInput(createProductInput, input);
   const _id = newId(context);
-  const slugs = fields.slug === '' ? slugCandidates(slugOf(fields.name)) : [fields.slug];
+  const slugs = fields.slug === '' ? await freeSlugs(context, slugOf(fields.name)) : [fields.slug];
   for (const slug of slugs) {
     const product = productDocument({ ...fields, slug }, extras, {
       _id,
@@ -81,6 +83,13 @@ export async function createProduct(
     }
   }
   throw new ConflictError('This slug is taken.', 'slug');
+}
+
+/** One question spares the writes of each attempt that is in vain; somebody may still come first. */
+async function freeSlugs({ repositories: { products } }: Context, base: string): Promise<string[]> {
+  const candidates = [...slugCandidates(base)];
+  const taken = new Set((await products.findBySlugs(candidates)).map(({ slug }) => slug));
+  return candidates.filter((slug) => !taken.has(slug));
 }
 
 /** Where both the id and the slug are taken, servers differ in which they name. */

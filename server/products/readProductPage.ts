@@ -4,6 +4,7 @@ import { hasConditions, indexedConditions, matchesFilter } from './productFilter
 import { budgetOf, needsMoreThanOrder, planFewProducts, planProducts, type ProductQuestion } from './productPlan';
 import type { ProductDocument } from './products.repository';
 import type { ProductRepositories, Source } from './productSources';
+import { readable } from './storedItem';
 
 export interface ProductPageRequest extends ProductQuestion {
   readonly first: number;
@@ -52,7 +53,7 @@ export async function readProductPage(
     isLast = batch.isLast;
     for (const candidate of batch.candidates) {
       position = candidate.position;
-      const { product } = candidate;
+      const product = candidate.product && readable(candidate.product);
       if (product?.status === 'active' && matchesFilter(product, filter)) hits.push({ node: product, position });
     }
     batchSize = nextBatch(batchSize, first + 1 - hits.length, hits.length / Math.max(1, documents));

@@ -2,6 +2,7 @@ import type { Resolvers } from '../__generated__/resolvers';
 import { connectionResolvers } from '../listing';
 import { ownerEmail } from '../ownerEmail';
 import { toDollars } from '../products/money';
+import { storedItemFields } from '../products/storedItem';
 import { addToStore, deleteStoreItem, entryNews, findCart, isStoreEntry } from './store.service';
 import { listStoreItems } from './storeItems';
 
@@ -17,8 +18,8 @@ export const storeResolvers: Resolvers = {
   },
   StoreItem: { __resolveType: (item) => (isStoreEntry(item) ? 'StoreEntry' : 'Product') },
   StoreEntry: {
+    ...storedItemFields,
     id: ({ _id }) => _id.toHexString(),
-    price: ({ priceCents }) => toDollars(priceCents),
     status: () => 'ACTIVE',
     email: ({ ownerUid }, _, context) => ownerEmail(context, ownerUid),
     notice: async (entry, _, context) => (await entryNews(context, entry)).notice,

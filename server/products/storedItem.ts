@@ -1,0 +1,44 @@
+import { toDollars } from './money';
+import type { ProductDocument } from './products.repository';
+
+/** A document that some other program has written: each field may be missing or of another type. */
+type Stored = { readonly [Field in keyof ProductDocument]?: unknown };
+
+const text = (value: unknown) => (typeof value === 'string' ? value : '');
+const texts = (value: unknown) => [value].flat().filter((item) => typeof item === 'string');
+const number = (value: unknown) => (typeof value === 'number' && Number.isFinite(value) ? value : null);
+
+function moment(value: unknown): Date | null {
+  const date = value instanceof Date ? value : new Date(text(value));
+  return Number.isNaN(date.getTime()) ? null : date;
+}
+
+/** One broken record must not take the list with it that it stands in: what it lacks is shown as empty. */
+export const storedItemFields = {
+  name: ({ name }: Stored) => text(name),
+  slug: ({ slug }: Stored) => text(slug),
+  photos: ({ photos }: Stored) => texts(photos),
+  price: ({ priceCents }: Stored) => toDollars(number(priceCents) ?? 0),
+  discount: ({ discount }: Stored) => number(discount) ?? 0,
+  inStock: ({ inStock }: Stored) => inStock === true,
+  categories: ({ categories }: Stored) => texts(categories),
+  createdAt: ({ createdAt }: Stored) => moment(createdAt),
+};
+
+export const storedProductFields = {
+  ...storedItemFields,
+  description: ({ description }: Stored) => text(description),
+  originalPrice: ({ originalPriceCents }: Stored) => {
+    const cents = number(originalPriceCents);
+    return cents === null ? null : toDollars(cents);
+  },
+  rating: ({ rating }: Stored) => number(rating),
+  reviewCount: ({ reviewCount }: Stored) => (Number.isInteger(reviewCount) ? number(reviewCount) : null),
+};
+
+/** The product as shoppers may see it; null for one that nobody could find, tell apart or pay. */
+export function readable(product: ProductDocument): ProductDocument | null {
+  const { name, slug, priceCents, categories }: Stored = product;
+  if (typeof name !== 'string' || typeof slug !== 'string' || number(priceCents) === null) return null;
+  return Array.isArray(categories) ? product : { ...product, categories: texts(categories) };
+}
