@@ -1,6 +1,6 @@
 import { holdUp, meet, refuse, watchCalls } from './calls';
 import { add, cartButton, drawer, entriesOf, fill } from './cartParts';
-import { ask, fillSignIn, newShopper, signIn } from './shopper';
+import { ask, discard, fillSignIn, newShopper, signIn } from './shopper';
 import { expect, test } from './shopTest';
 
 test('M05: the drawer opens from the right, closes by its button, by the backdrop and by Escape, and gives the focus back', async ({
@@ -352,9 +352,7 @@ test('a line says when its product is no longer for sale, ran out or has another
     'mutation { createProduct(input: { name: "Short-lived lamp", price: 12.5 }) { product { id slug } } }',
   );
   await fill(request, shopper, createProduct.product.slug, 'summit-steel-bottle', 'alder-ceramic-table-lamp');
-  await ask(request, owner.token, 'mutation($id: ID!) { deleteStoreItem(input: { id: $id }) { storeItem { id } } }', {
-    id: createProduct.product.id,
-  });
+  await discard(request, owner, createProduct.product.id);
   // No call changes a product yet: what the server would say of these two is put into its answer.
   await meet(page, 'Cart', async (route) => {
     const answer = await route.fetch();

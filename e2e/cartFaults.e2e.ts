@@ -1,7 +1,7 @@
 import type { Route } from '@playwright/test';
 import { holdUp, meet, refuse } from './calls';
 import { add, cartButton, drawer, entriesOf, fill } from './cartParts';
-import { ask, newShopper, signIn } from './shopper';
+import { ask, discard, newShopper, signIn } from './shopper';
 import { expect, test } from './shopTest';
 
 const faults: [name: string, act: (route: Route) => Promise<void>, shown: string][] = [
@@ -71,10 +71,10 @@ test('C20: a cart that never answers is a failed cart within 10 s', async ({ pag
 test('B23: text of products stays text in the cart, its toasts and the own list', async ({ page, request }) => {
   const shopper = await newShopper(request, '<img src=x onerror=alert(1)>');
   const name = '"><script>alert(1)</script><img src=x onerror=alert(2)>{{7*7}}';
-  const { createProduct } = await ask<{ createProduct: { product: { slug: string } } }>(
+  const { createProduct } = await ask<{ createProduct: { product: { id: string; slug: string } } }>(
     request,
     shopper.token,
-    'mutation($input: CreateProductInput!) { createProduct(input: $input) { product { slug } } }',
+    'mutation($input: CreateProductInput!) { createProduct(input: $input) { product { id slug } } }',
     { input: { name, price: 1, categories: ['<b onmouseover=alert(3)>Bold</b>'] } },
   );
   const dialogs: string[] = [];
@@ -97,4 +97,5 @@ test('B23: text of products stays text in the cart, its toasts and the own list'
   await expect(page.getByRole('main').locator('.cart-name')).toHaveText(name);
   expect(await page.locator('body [onerror], body [onmouseover], body img[src="x"]').count()).toBe(0);
   expect(dialogs).toEqual([]);
+  await discard(request, shopper, createProduct.product.id);
 });

@@ -1,5 +1,5 @@
 import { holdUp, meet, refuse } from './calls';
-import { ask, demo, newShopper, signIn } from './shopper';
+import { ask, demo, discard, newShopper, signIn } from './shopper';
 import { expect, test } from './shopTest';
 
 test("M30 M28: the dashboard greets by name and role, its index shows only 'dashboardHome', Logout ends the session", async ({
@@ -115,7 +115,7 @@ test("M36 M66: the own list: loading, the server's error or 'Failed to load prod
   await page.unrouteAll();
   problems.length = 0;
 
-  await ask(
+  const { createProduct } = await ask<{ createProduct: { product: { id: string } } }>(
     request,
     shopper.token,
     'mutation { createProduct(input: { name: "My own mug", price: 7 }) { product { id } } }',
@@ -133,4 +133,5 @@ test("M36 M66: the own list: loading, the server's error or 'Failed to load prod
   await expect(main.getByRole('listitem')).toHaveCount(26);
   await expect(main.getByRole('listitem').last()).toContainText('My own mug');
   await expect(main.getByRole('button', { name: 'Load more' })).toHaveCount(0);
+  await discard(request, shopper, createProduct.product.id);
 });

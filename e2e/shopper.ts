@@ -45,6 +45,15 @@ export async function ask<Data>(
   return data;
 }
 
+/** The catalogue is shared: what a test put into it goes with the test. */
+export async function discard(
+  request: APIRequestContext,
+  { token }: Pick<Shopper, 'token'>,
+  id: string,
+): Promise<void> {
+  await ask(request, token, 'mutation($id: ID!) { deleteStoreItem(input: { id: $id }) { storeItem { id } } }', { id });
+}
+
 export const accountMenu = (page: Page) => page.getByRole('button', { name: /^Account menu/ });
 
 /** From wherever the page stands on /login. */
