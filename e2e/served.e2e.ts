@@ -105,6 +105,20 @@ test('scripts and sheets are compressed ahead of time and kept for a year; pages
   }
 });
 
+for (const path of ['/products', `/products/${slug}`]) {
+  for (const width of [360, 1440]) {
+    test(`pictures that start loading with ${path} are the ones that it shows, at ${width} px`, async ({ page }) => {
+      await page.setViewportSize({ width, height: 800 });
+      await page.goto(path);
+      const preloaded = page.locator('link[rel="preload"][as="image"]');
+      const shown = page.locator('main img[loading="eager"]').first();
+      await expect(shown).toBeVisible();
+      expect(await preloaded.first().getAttribute('imagesrcset')).toBe(await shown.getAttribute('srcset'));
+      expect(await preloaded.first().getAttribute('imagesizes')).toBe(await shown.getAttribute('sizes'));
+    });
+  }
+}
+
 test('icons and the manifest are there', async ({ page, request }) => {
   await page.goto('/');
   const manifest = (await (await request.get('/manifest.webmanifest')).json()) as { icons: { src: string }[] };

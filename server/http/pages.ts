@@ -1,5 +1,6 @@
 import type { Request, RequestHandler, Response } from 'express';
 import { describePage } from '../pages/describePage';
+import { firstPictures } from '../pages/firstPictures';
 import { jsonForHtml } from '../pages/escape';
 import type { ReadPageData } from '../pages/pageData';
 import { pageHead, type PageProduct } from '../pages/pageHead';
@@ -51,10 +52,13 @@ async function sendPage(parts: PageParts, request: Request, response: Response, 
     hasFile: (path) => files.find(path) !== undefined,
   });
   // Without a product there is nothing to hand over: its owner or an admin may see one that shoppers do not.
-  const block = htmlData && known && data !== null ? dataBlock({ ...call, data }) : '';
-  const links = files.preloads(page.route).map(preloadLink);
+  const answer = htmlData && known && call && data ? { ...call, data } : null;
+  const block = answer ? dataBlock(answer) : '';
+  // The start page's strip is below the first screen.
+  const pictures = answer && page.route !== '/' ? firstPictures(answer, answer.data) : '';
+  const links = files.preloads(page.route).map(preloadLink).join('');
   const nonce = setPagePolicy(response, security);
-  await sendHtml(response, known ? 200 : 404, fill(html, nonce, head + links.join(''), block));
+  await sendHtml(response, known ? 200 : 404, fill(html, nonce, head + pictures + links, block));
 }
 
 function preloadLink(file: string): string {

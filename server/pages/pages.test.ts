@@ -140,6 +140,14 @@ describe('the pages', () => {
     });
   });
 
+  test('the largest pictures of the first screen start with the HTML', async () => {
+    const sources = (html: string) => [...html.matchAll(/imagesrcset="([^"]+)"/g)].map(([, text]) => text);
+    const own = '/pictures/alder-ceramic-table-lamp-1';
+    expect(sources((await get('/products/alder-lamp')).text)).toEqual([`${own}-400.avif 400w, ${own}-800.avif 800w`]);
+    expect(sources((await get('/products?search=alder')).text)).toHaveLength(1);
+    for (const path of ['/', '/products/evil', '/login']) expect(sources((await get(path)).text)).toEqual([]);
+  });
+
   test('are compressed as the browser likes it', async () => {
     const plain = await server.call('GET', '/products', { headers: { 'accept-encoding': 'identity' } });
     expect(plain.headers.get('content-encoding')).toBeNull();
