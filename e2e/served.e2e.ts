@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './shopTest';
+import { visit } from './visit';
 
 const slug = 'alder-ceramic-table-lamp';
 const firstScreens = [
@@ -67,22 +68,22 @@ const titled = [
   '/faq',
 ];
 for (const path of titled) {
-  test(`${path} has the same title in its HTML and from the client`, async ({ page, request }) => {
+  test(`${path} has the same title and description in its HTML and from the client`, async ({ page, request }) => {
     const html = await (await request.get(path)).text();
     const served = /<title>(.*?)<\/title>/.exec(html)?.[1] ?? '';
+    const description = (/<meta name="description" content="(.*?)"/.exec(html)?.[1] ?? '').replaceAll('&amp;', '&');
     // From another page, so that the client has to set it.
     await page.goto(path === '/contact' ? '/faq' : '/contact');
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    await page.evaluate((to) => {
-      history.pushState({}, '', to);
-      dispatchEvent(new PopStateEvent('popstate', { state: {} }));
-    }, path);
+    await visit(page, path);
     await expect(page).toHaveTitle(served);
+    await expect(page.locator('meta[name="description"]')).toHaveAttribute('content', description);
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expect(page).toHaveTitle(served);
     await expect(page.locator('title')).toHaveCount(1);
     await expect(page.locator('meta[name="description"]')).toHaveCount(1);
+    await expect(page.locator('meta[name="description"]')).toHaveAttribute('content', description);
   });
 }
 

@@ -6,6 +6,7 @@ import { ProductFacts } from '../features/products/ProductFacts';
 import { ProductSkeleton } from '../features/products/ProductSkeleton';
 import { AddToStoreButton } from '../features/store/AddToStoreButton';
 import { logFailure } from '../lib/logFailure';
+import { pageDescription } from '../lib/pageDescription';
 import { usePageTitle } from '../ui/usePageTitle';
 import { NotFoundPage } from './NotFoundPage';
 
@@ -22,7 +23,7 @@ export function ProductPage() {
     notifyOnNetworkStatusChange: true,
   });
   const product = data?.product;
-  usePageTitle(product?.name ?? 'Product');
+  usePageTitle(product?.name ?? 'Product', product?.description ? pageDescription(product.description) : undefined);
   useEffect(() => logFailure('Failed to load the product', error), [error]);
 
   if (loading && !data) return <ProductSkeleton />;

@@ -30,25 +30,25 @@ export const publicPages: Readonly<Record<string, readonly [title: string, descr
   '/products': ['Shop Our Products', 'Everything in the shop, with filters for category, price and what is in stock.'],
   '/login': ['Sign In', 'Sign in to your account to continue shopping.'],
   '/register': ['Create Account', 'Join us and start your shopping journey.'],
-  '/contact': ['Contact us', 'Ask the people behind Kiosk: we answer every message, any hour.'],
-  '/shipping': ['Shipping', 'How an order reaches you and what it costs: free shipping on orders over $50.'],
-  '/returns': ['Returns', 'How to send something back and when the money returns to you.'],
+  '/contact': ['Contact us', 'A question, a wish, something that went wrong: real people read it, any hour.'],
+  '/shipping': ['Shipping', 'How your things reach you. Orders over $50 travel for free.'],
+  '/returns': ['Returns', 'You have 30 days from the day a parcel arrives to send it back.'],
   '/faq': ['Frequently asked questions', 'Short answers to what shoppers ask most.'],
 };
 
 /** The others that it knows: each shows something only to whoever it belongs to. */
 const privatePages: Readonly<Record<string, string>> = {
   '/admin': 'Admin Panel',
-  '/account/action': 'Account',
+  '/account/action': 'Your Account',
   '/dashboard': 'Dashboard',
-  '/dashboard/addproduct': 'Dashboard',
-  '/dashboard/userproduct': 'Dashboard',
-  '/dashboard/createproduct': 'Dashboard',
-  '/dashboard/alluser': 'Dashboard',
-  '/dashboard/dashboardhome': 'Dashboard',
-  '/dashboard/adminproduct': 'Dashboard',
-  '/dashboard/profile': 'Dashboard',
-  '/dashboard/settings': 'Dashboard',
+  '/dashboard/addproduct': 'Add Product',
+  '/dashboard/userproduct': 'Products',
+  '/dashboard/createproduct': 'Create Product',
+  '/dashboard/alluser': 'All Users',
+  '/dashboard/dashboardhome': 'Admin Dashboard',
+  '/dashboard/adminproduct': 'Admin Products',
+  '/dashboard/profile': 'My Profile',
+  '/dashboard/settings': 'Settings',
 };
 
 /** What a path means before any data is read; paths are known in any letter case (decision 27), slugs as they are written. */

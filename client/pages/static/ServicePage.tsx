@@ -12,7 +12,7 @@ const pages = [
 
 /** The frame of the customer-service pages: where one is, what else there is, and the words. */
 export function ServicePage({ title, lead, children }: { title: string; lead: string; children: ReactNode }) {
-  usePageTitle(title);
+  usePageTitle(title, lead);
   return (
     <div className="service">
       <nav className="service-nav" aria-label="Service pages">

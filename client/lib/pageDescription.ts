@@ -1,0 +1,8 @@
+const longest = 160;
+
+/** What search engines show of a text: one line, cut at a word; the server's pageHead.ts does the same. */
+export function pageDescription(text: string): string {
+  const line = text.replace(/\s+/g, ' ').trim();
+  if (line.length <= longest) return line;
+  return `${line.slice(0, longest - 1).replace(/\s+\S*$/, '')}…`;
+}
