@@ -1,0 +1,111 @@
+import type { Page } from '@playwright/test';
+import { hostileTexts } from './hostileTexts';
+import { shopkeeper } from './shopApi';
+import { expect, test } from './shopTest';
+import { newShopper, signIn } from './shopper';
+
+/** What a hostile text would have made: elements and attributes that React never draws here. */
+async function madeByTexts(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll('body *')].flatMap((element) => {
+      const found = element.getAttributeNames().filter((name) => {
+        const value = (element.getAttribute(name) ?? '').trim().toLowerCase();
+        return name.startsWith('on') || (['href', 'src', 'action'].includes(name) && value.startsWith('javascript:'));
+      });
+      const isCode =
+        element.localName === 'script' &&
+        !['application/json', 'application/ld+json'].includes((element as HTMLScriptElement).type) &&
+        !element.hasAttribute('src') &&
+        element.textContent.includes('alert(1)');
+      const isFrame = ['iframe', 'object', 'embed', 'base'].includes(element.localName);
+      return found.length > 0 || isCode || isFrame ? [element.outerHTML.slice(0, 200)] : [];
+    }),
+  );
+}
+
+test('B23: a product with hostile texts in every field is only text on every screen', async ({
+  page,
+  request,
+  problems,
+}) => {
+  test.setTimeout(240_000);
+  expect(hostileTexts.length).toBeGreaterThanOrEqual(30);
+  const dialogs: string[] = [];
+  page.on('dialog', (dialog) => {
+    dialogs.push(dialog.message());
+    void dialog.dismiss();
+  });
+  const keeper = await shopkeeper(request);
+  const made: { slug: string; name: string; text: string }[] = [];
+  try {
+    for (const [index, text] of hostileTexts.entries()) {
+      const name = `Wraith ${index} ${text}`;
+      const { slug } = await keeper.create({
+        name,
+        description: `${text}\n${text}`,
+        price: 10,
+        categories: [text.slice(0, 100), `Sub ${text}`.slice(0, 100)],
+        photos: [`/pictures/${encodeURIComponent(text)}.avif`],
+      });
+      made.push({ slug, name, text });
+    }
+    await page.goto('/');
+    await expect(page.getByRole('article').first()).toContainText('Wraith');
+    await page.getByRole('article').first().getByRole('button', { name: /^Add/ }).click();
+    await expect(page.getByRole('alert')).toContainText('Wraith');
+    expect(await madeByTexts(page)).toEqual([]);
+
+    await page.goto('/products?search=Wraith');
+    const names = page.getByRole('region', { name: 'Products', exact: true }).getByRole('heading', { level: 3 });
+    await expect(names).toHaveCount(24);
+    await names.last().scrollIntoViewIfNeeded();
+    await expect(names).toHaveCount(made.length);
+    const shown = await names.allTextContents();
+    expect([...shown].sort()).toEqual(made.map(({ name }) => name).sort());
+    expect(await madeByTexts(page)).toEqual([]);
+
+    for (const { slug, name } of made) {
+      await page.goto(`/products/${slug}`);
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(name);
+      expect(await madeByTexts(page)).toEqual([]);
+    }
+    for (const { text } of made.slice(0, 8)) {
+      const query = encodeURIComponent(text);
+      await page.goto(`/products?search=${query}&category=${query}`);
+      await expect(page.getByRole('group', { name: 'Active filters' }).getByRole('button')).toHaveCount(3);
+      expect(await madeByTexts(page)).toEqual([]);
+    }
+
+    await signIn(page, await newShopper(request, '<img src=x onerror=alert(1)>'));
+    const [first] = made;
+    if (!first) throw new Error('products were made');
+    await page.goto(`/products/${first.slug}`);
+    await page.getByRole('main').getByRole('button', { name: /^Add/ }).first().click();
+    await expect(page.getByText(`Added "${first.name}" to store!`)).toBeVisible();
+    await page.getByRole('button', { name: /cart/i }).first().click();
+    await expect(page.getByRole('dialog')).toContainText(first.name);
+    expect(await madeByTexts(page)).toEqual([]);
+    expect(dialogs).toEqual([]);
+    // The pictures' hostile addresses lead to nothing.
+    problems.splice(0, problems.length, ...problems.filter((each) => !each.includes('404')));
+  } finally {
+    await keeper.clear();
+  }
+});
+
+test('B23: a hostile message is only text on the page that shows it', async ({ page }) => {
+  const dialogs: string[] = [];
+  page.on('dialog', (dialog) => {
+    dialogs.push(dialog.message());
+    void dialog.dismiss();
+  });
+  await page.goto('/contact');
+  await page.getByRole('textbox', { name: 'Your name' }).fill('<svg onload=alert(1)>');
+  await page.getByRole('textbox', { name: 'Email', exact: true }).fill("o'neil+<b>@example.com".replace('<b>', 'b'));
+  await page.getByRole('textbox', { name: 'Message', exact: true }).fill(hostileTexts.join('\n'));
+  await page.getByRole('button', { name: 'Send message' }).click();
+  await expect(page.getByRole('heading', { name: 'Your message is kept' })).toBeVisible();
+  await expect(page.getByText('<svg onload=alert(1)>').first()).toBeVisible();
+  expect(await madeByTexts(page)).toEqual([]);
+  expect(dialogs).toEqual([]);
+});
