@@ -145,3 +145,31 @@ test('M25 M66 what the server says to it is shown, else ‘Google Sign In failed
   }
   expectFault(problems, '403', '502');
 });
+
+test('M69 against the real Firebase it is the popup: where Google cannot be had, the page says so and goes on', async ({
+  page,
+  problems,
+}) => {
+  await page.route('**/config.json', (route) =>
+    route.fulfill({
+      json: {
+        mode: 'firebase',
+        firebase: { projectId: 'corner-shop', apiKey: 'key', authDomain: 'corner-shop.firebaseapp.com' },
+        authEmulatorUrl: null,
+        playground: false,
+      },
+    }),
+  );
+  await page.goto('/login');
+  await expect(page.getByRole('region', { name: 'Demo accounts' })).toHaveCount(0);
+  await page.evaluate(() => sessionStorage.setItem('kiosk-fault', 'auth/popup-blocked'));
+  const button = main(page).getByRole('button', { name: /Google/ });
+  await button.click();
+  await expect(main(page).getByRole('alert')).toContainText('Google Sign In failed', { timeout: 40_000 });
+  await expect(main(page).getByRole('alert')).not.toContainText('Allow pop-ups');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(button).toBeEnabled();
+  // The policy of a shop with the emulator lets nothing of Google's in.
+  expect(problems.length).toBeGreaterThan(0);
+  problems.length = 0;
+});
