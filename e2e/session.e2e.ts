@@ -171,9 +171,12 @@ test('on a 401 the token is refreshed once and the call replayed once', async ({
   await expect(accountMenu(page)).toBeVisible();
   const refreshes = countRefreshes(page);
   const keys: string[] = [];
+  const tokens: string[] = [];
   let refuse = 1;
   await meet(page, 'AddToStore', (route) => {
-    keys.push(route.request().headers()['idempotency-key'] ?? 'none');
+    const { authorization, 'idempotency-key': key } = route.request().headers();
+    keys.push(key ?? 'none');
+    tokens.push(authorization ?? 'none');
     refuse -= 1;
     return refuse < 0
       ? route.fallback()
@@ -183,6 +186,8 @@ test('on a 401 the token is refreshed once and the call replayed once', async ({
   await expect(page.getByText(/^Added ".*" to store!$/)).toBeVisible();
   expect(keys).toHaveLength(2);
   expect(new Set(keys).size).toBe(1);
+  expect(new Set(tokens).size).toBe(2);
+  expect(tokens[1]).toBe(`Bearer ${await storedToken(page)}`);
   expect(refreshes()).toBe(1);
 
   refuse = 5;
