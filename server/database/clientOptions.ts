@@ -21,5 +21,6 @@ export const patientOptions = {
   socketTimeoutMS: 0,
   // Also how long the driver waits for a sign of life before it cuts every connection: a server may be busy with the load.
   connectTimeoutMS: 30_000,
+  waitQueueTimeoutMS: 30_000,
   maxPoolSize: 2,
 } as const satisfies MongoClientOptions;
