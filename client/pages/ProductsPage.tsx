@@ -48,6 +48,8 @@ export function ProductsPage() {
           </aside>
         )}
         <section aria-label="Products" aria-busy={pages.refreshing}>
+          {/* The cards have headings of the third level, and on a phone the panel with the second is away. */}
+          <h2 className="hidden-words">Results</h2>
           <FilterChips filters={filters} onChange={change} />
           <ProductList pages={pages} filters={filters} onChange={change} renderAction={renderAdd} />
         </section>
