@@ -7,7 +7,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { leftOver, processTree, spawnShop, startRunningShop, type SpawnedShop } from './testing/runningShop';
 import { startSteadyClients } from './testing/steadyClients';
 
-const rounds = process.env['KIOSK_LONG'] ? 20 : 2;
+const rounds = process.env['KIOSK_LONG'] ? 20 : 5;
 const settings = { LOG_LEVEL: 'fatal', DEMO_DATA: 'off' };
 let dataDir: string;
 const seen = new Set<number>();
