@@ -43,6 +43,8 @@ test('M02: the search goes to /products with its trimmed text, blank text does n
   await search.fill('  steel & 50% ');
   await search.press('Enter');
   await expect(page).toHaveURL(/\/products\?search=steel%20%26%2050%25$/);
+  // The box follows the address as soon as the page has arrived.
+  await expect(search).toHaveValue('steel & 50%');
   await search.fill('bottle');
   await page.getByRole('banner').getByRole('button', { name: 'Search' }).click();
   await expect(page).toHaveURL(/\/products\?search=bottle$/);
