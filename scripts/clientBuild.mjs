@@ -7,7 +7,14 @@ import { promisify } from 'node:util';
 
 const folder = join('dist', 'client');
 const hashFile = join(folder, '.inputs-hash');
-const single = ['scripts/prerender.mjs', 'schema.graphql', 'codegen.ts', 'vite.config.ts', 'tsconfig.json', 'package-lock.json'];
+const single = [
+  'scripts/prerender.mjs',
+  'schema.graphql',
+  'codegen.ts',
+  'vite.config.ts',
+  'tsconfig.json',
+  'package-lock.json',
+];
 const compressible = /\.(js|css|svg|json|txt|ttf|wasm|webmanifest)$/;
 
 /** Of everything that the built client follows from. */

@@ -50,7 +50,9 @@ async function main(): Promise<void> {
         for (const scheme of schemes) {
           await take(browser, state, width, scheme).catch((error: unknown) => {
             failed += 1;
-            console.error(`${state.name} ${width} ${scheme}: ${error instanceof Error ? error.message : String(error)}`);
+            console.error(
+              `${state.name} ${width} ${scheme}: ${error instanceof Error ? error.message : String(error)}`,
+            );
           });
         }
       }

@@ -56,7 +56,7 @@ beforeAll(async () => {
   const fail = () => Promise.reject(libraryError(canary.token));
   const throwText = () => {
     // Libraries do throw what is no error.
-    throw `${email} ${canary.token}`;  
+    throw `${email} ${canary.token}`;
   };
   broken = await startTestServer({
     parts: {
