@@ -13,7 +13,7 @@ export function prerender(path: string): Prerendered {
   const html = renderToString(<App inRouter={(children) => <StaticRouter location={path}>{children}</StaticRouter>} />);
   const head: string[] = [];
   // Between the elements they would count as siblings in the sheets' selectors.
-  const body = html.replace(/<style data-emotion[^>]*>[^]*?<\/style>|<link rel="preload"[^>]*>/g, (tag) => {
+  const body = html.replace(/<style data-emotion[^<]*<\/style>|<link rel="preload"[^<>]*>/g, (tag) => {
     head.push(tag);
     return '';
   });

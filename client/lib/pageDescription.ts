@@ -4,5 +4,7 @@ const longest = 160;
 export function pageDescription(text: string): string {
   const line = text.replace(/\s+/g, ' ').trim();
   if (line.length <= longest) return line;
-  return `${line.slice(0, longest - 1).replace(/\s+\S*$/, '')}…`;
+  const cut = line.slice(0, longest - 1);
+  const lastSpace = cut.lastIndexOf(' ');
+  return `${lastSpace > 0 ? cut.slice(0, lastSpace) : cut}…`;
 }

@@ -76,8 +76,8 @@ test('no source writes HTML from text', () => {
   expect(places(assigned)).toEqual([]);
   const attribute = (node: ts.Node, tree: ts.SourceFile) =>
     ts.isJsxAttribute(node) && /^(dangerouslySetInnerHTML|srcDoc)$/.test(node.name.getText(tree));
-  // Paths of a constant table, chosen by a typed name.
-  expect(places(attribute)).toEqual(['client/ui/Icon.tsx: dangerouslySetInnerHTML={{ __html: paths[name] }}']);
+  // Lines of constant tables, chosen by a typed name (Icon, dashboardIcons).
+  expect(places(attribute)).toEqual(['client/ui/Drawing.tsx: dangerouslySetInnerHTML={{ __html: lines }}']);
 });
 
 test('processes are started without a shell', () => {

@@ -72,7 +72,8 @@ function dataBlock(answer: object): string {
 
 /** What comes from data goes in last: none of it may be taken for a place of the template. */
 function fill(html: string, nonce: string, head: string, block: string): string {
-  const [before = '', rest = ''] = html.replaceAll('__CSP_NONCE__', nonce).split(/<!--head-->[^]*?<!--\/head-->/);
+  const [before = '', fromHead = ''] = html.replaceAll('__CSP_NONCE__', nonce).split('<!--head-->');
+  const [, rest = ''] = fromHead.split('<!--/head-->');
   const [between = '', after = ''] = rest.split('<!--data-->');
   return before + head + between + block + after;
 }

@@ -68,7 +68,9 @@ function fullTitle(title: string): string {
 function shorten(text: string): string {
   const line = text.replace(/\s+/g, ' ').trim();
   if (line.length <= longestDescription) return line;
-  return `${line.slice(0, longestDescription - 1).replace(/\s+\S*$/, '')}…`;
+  const cut = line.slice(0, longestDescription - 1);
+  const lastSpace = cut.lastIndexOf(' ');
+  return `${lastSpace > 0 ? cut.slice(0, lastSpace) : cut}…`;
 }
 
 /** Sites that show a shared page do not read AVIF: the shop's own pictures have a JPEG beside them. */

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { MongoClient, type Collection, type Document } from 'mongodb';
 import { bundleEmbeddedMongo } from './bundleEmbeddedMongo';
+import { lockFolder } from './lock';
 import { startEmbeddedMongo } from './startEmbeddedMongo';
 
 const KILLS = Number(process.env['KIOSK_KILLS'] ?? 5);
@@ -87,6 +88,15 @@ test(
   },
   30_000 + KILLS * 10_000,
 );
+
+test('a folder whose holder is about to end is waited for', async () => {
+  const release = await lockFolder(dataDir);
+  const next = lockFolder(dataDir);
+  await release();
+  await (
+    await next
+  )();
+});
 
 test('a second process gets one clear line and the exit code 1', async () => {
   const server = await startEmbeddedMongo({ dataDir });

@@ -2,6 +2,11 @@ import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { platform } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+
+/** A predecessor whose parent was killed needs a moment to see it and end. */
+const PATIENCE_MILLISECONDS = 3000;
+const PAUSE_MILLISECONDS = 50;
 
 export class FolderInUseError extends Error {}
 
@@ -27,11 +32,22 @@ function inUse(folder: string, pid: number | undefined): FolderInUseError {
   return new FolderInUseError(`the data folder ${folder} is in use by ${pid ? `process ${pid}` : 'another process'}`);
 }
 
+/** Holds a folder for this process alone; rejects with a `FolderInUseError` when somebody else goes on holding it. */
+export async function lockFolder(folder: string): Promise<() => Promise<void>> {
+  for (const givenUpAt = performance.now() + PATIENCE_MILLISECONDS; ; await delay(PAUSE_MILLISECONDS)) {
+    try {
+      return await tryLock(folder);
+    } catch (error) {
+      if (!(error instanceof FolderInUseError) || performance.now() > givenUpAt) throw error;
+    }
+  }
+}
+
 /**
- * Holds a folder for this process alone. LMDB itself would let two processes in. On Linux the lock is a socket in the kernel's
+ * LMDB itself would let two processes in. On Linux the lock is a socket in the kernel's
  * abstract namespace, which ends with its process however that ends; elsewhere a file with the process number.
  */
-export async function lockFolder(folder: string): Promise<() => Promise<void>> {
+async function tryLock(folder: string): Promise<() => Promise<void>> {
   const file = join(folder, 'process.pid');
   if (platform() !== 'linux') return lockByFile(folder, file);
   const { dev, ino } = statSync(folder);
