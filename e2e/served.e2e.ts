@@ -39,7 +39,7 @@ for (const [path, words] of firstScreens) {
     );
     await page.goto(path);
     await expect(page.getByRole('heading', { name: words }).first()).toBeVisible();
-    expect(calls).toContain(path.startsWith('/products/') ? 'Product' : 'Products');
+    await expect.poll(() => calls).toContain(path.startsWith('/products/') ? 'Product' : 'Products');
   });
 }
 
@@ -51,7 +51,7 @@ test.describe('without data in the HTML', () => {
       const calls = graphqlCalls(page);
       await page.goto(path);
       await expect(page.getByRole('heading', { name: words }).first()).toBeVisible();
-      expect(calls).toContain(path.startsWith('/products/') ? 'Product' : 'Products');
+      await expect.poll(() => calls).toContain(path.startsWith('/products/') ? 'Product' : 'Products');
     });
   }
 });

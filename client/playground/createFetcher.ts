@@ -1,5 +1,6 @@
 import type { ComponentProps } from 'react';
 import type { GraphiQL } from 'graphiql';
+import { getOperationAST, parse } from 'graphql';
 
 type Fetcher = ComponentProps<typeof GraphiQL>['fetcher'];
 
@@ -14,8 +15,19 @@ export function createFetcher(token: string): Fetcher {
         ...(token ? { authorization: `Bearer ${token}` } : {}),
         ...options?.headers,
       },
-      body: JSON.stringify(parameters),
+      body: JSON.stringify(inDocument(parameters)),
     });
     return answer.json();
   };
+}
+
+/** Right after a change of tabs GraphiQL still names the operation of the tab before. */
+export function inDocument<T extends { query: string; operationName?: string | null }>(parameters: T): T {
+  const { operationName, ...others } = parameters;
+  if (!operationName) return parameters;
+  try {
+    return getOperationAST(parse(parameters.query), operationName) ? parameters : (others as T);
+  } catch {
+    return parameters;
+  }
 }
