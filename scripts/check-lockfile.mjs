@@ -1,8 +1,7 @@
-// reliability.md B42: the lockfile names no registry of one machine, every package has an integrity hash, and a package
-// with an install script stands in package.json's allowScripts (true: it may run, false: seen, and not needed).
+// reliability.md B42: the lockfile names no host (.npmrc; npm asks the one it is set up for), every package has an integrity hash,
+// and a package with an install script stands in package.json's allowScripts (true: it may run, false: seen, and not needed).
 import { readFileSync } from 'node:fs';
 
-const REGISTRY = 'https://registry.npmjs.org/';
 const lock = JSON.parse(readFileSync('package-lock.json', 'utf8'));
 const { allowScripts = {} } = JSON.parse(readFileSync('package.json', 'utf8'));
 const nameOf = (path, entry) => entry.name ?? path.split('node_modules/').at(-1);
@@ -14,7 +13,7 @@ for (const [path, entry] of Object.entries(lock.packages)) {
   }
   // A bundled package comes inside the archive of another one, whose hash covers it.
   if (entry.inBundle) continue;
-  if (entry.resolved && !entry.resolved.startsWith(REGISTRY)) {
+  if (entry.resolved) {
     const host = URL.canParse(entry.resolved) ? new URL(entry.resolved).host : '';
     problems.push(`${path}: comes from ${host || entry.resolved}`);
   }
