@@ -8,17 +8,26 @@ const env = { ...process.env, KIOSK_API: `http://127.0.0.1:${process.env.PORT ??
 const tool = (path, ...args) =>
   spawn(process.execPath, [join('node_modules', ...path.split('/')), ...args], { stdio: 'inherit', env });
 const children = [
-  tool('@graphql-codegen/cli/cjs/bin.js', '--config', 'codegen.ts', '--watch'),
   tool('tsx/dist/cli.mjs', 'watch', '--clear-screen=false', '--include=schema.graphql', 'server/main.ts'),
   tool('vite/bin/vite.js', ...process.argv.slice(2)),
 ];
 let stopping = false;
+let codegen = keepCodegen();
 
 function stop(code) {
   if (stopping) return;
   stopping = true;
   process.exitCode = code;
-  for (const child of children) child.kill('SIGTERM');
+  for (const child of [codegen, ...children]) child.kill('SIGTERM');
+}
+
+/** Its watcher was seen to end by itself, with code 0, while Vite prepared the packages for the first time. */
+function keepCodegen() {
+  const child = tool('@graphql-codegen/cli/cjs/bin.js', '--config', 'codegen.ts', '--watch');
+  child.once('exit', () => {
+    if (!stopping) codegen = keepCodegen();
+  });
+  return child;
 }
 
 for (const child of children) child.once('exit', (code) => stop(code ?? 1));
