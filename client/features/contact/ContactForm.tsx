@@ -1,10 +1,11 @@
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import { useFormik } from 'formik';
-import { type FormEvent, useRef, useState } from 'react';
+import { useState } from 'react';
 import { type SendContactMessageMutation, useSendContactMessageMutation } from '../../__generated__/operations';
 import { logFailure } from '../../lib/logFailure';
 import { refusalOf } from '../../lib/refusal';
+import { fieldProps, useFormSubmit } from '../../ui/formBinding';
 import { FormField } from '../../ui/FormField';
 import {
   type ContactMessageValues,
@@ -50,28 +51,13 @@ function useContactForm(onKept: (message: KeptMessage) => void) {
 
 export function ContactForm({ onKept }: { onKept: (message: KeptMessage) => void }) {
   const { form, failed } = useContactForm(onKept);
-  const element = useRef<HTMLFormElement>(null);
-
-  async function submit(event: FormEvent) {
-    event.preventDefault();
-    if (form.isSubmitting) return;
-    await form.submitForm();
-    element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-  }
+  const submit = useFormSubmit(form);
 
   return (
-    <form ref={element} className="contact-form" noValidate onSubmit={(event) => void submit(event)}>
+    <form className="contact-form" {...submit}>
       {failed && <Alert severity="error">{failed}</Alert>}
-      {fields.map((field) => (
-        <FormField
-          key={field.name}
-          {...field}
-          required
-          value={form.values[field.name]}
-          error={form.touched[field.name] ? form.errors[field.name] : undefined}
-          onBlur={() => void form.setFieldTouched(field.name)}
-          onChange={(value) => void form.setFieldValue(field.name, value)}
-        />
+      {fields.map(({ name, ...field }) => (
+        <FormField key={name} {...field} required {...fieldProps(form, name)} />
       ))}
       <Button type="submit" className="big" disabled={form.isSubmitting}>
         {form.isSubmitting ? 'Sending...' : 'Send message'}

@@ -2,12 +2,12 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { ProductCardFragment } from '../../__generated__/operations';
 import type { constants } from '../../lib/constants';
-import { formatMoney } from '../../lib/money';
 import { productPath } from '../../lib/paths';
 import { Stamp } from '../../ui/Stamp';
 import { categoryTint } from './categoryTint';
 import { discountBadge } from './discountBadge';
 import { displayDefaults } from './displayDefaults';
+import { Price } from './Price';
 import { ProductPicture } from './ProductPicture';
 import { Rating } from './Rating';
 
@@ -44,13 +44,7 @@ export function ProductCard({ product, place, action, eager = false }: Props) {
       </div>
       <div className="row">
         <span>
-          <span className="price">{formatMoney(product.price)}</span>
-          {originalPrice > product.price && (
-            <s className="was">
-              <span className="hidden-words">before </span>
-              {formatMoney(originalPrice)}
-            </s>
-          )}
+          <Price price={product.price} originalPrice={originalPrice} />
         </span>
         <Rating rating={rating} reviewCount={reviewCount} />
       </div>

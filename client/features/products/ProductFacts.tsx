@@ -2,13 +2,13 @@ import { Fragment, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { ProductQuery } from '../../__generated__/operations';
 import { constants } from '../../lib/constants';
-import { formatMoney } from '../../lib/money';
 import { categoryPath } from '../../lib/paths';
 import { Icon } from '../../ui/Icon';
 import { categoryTint } from './categoryTint';
 import { discountBadge } from './discountBadge';
 import { displayDefaults } from './displayDefaults';
 import { Gallery } from './Gallery';
+import { Price } from './Price';
 import { Rating } from './Rating';
 
 type FullProduct = NonNullable<ProductQuery['product']>;
@@ -83,13 +83,7 @@ export function ProductFacts({ product, action }: { product: FullProduct; action
             </span>
           </div>
           <div className="fact-line">
-            <span className="price">{formatMoney(product.price)}</span>
-            {originalPrice > product.price && (
-              <s className="was">
-                <span className="hidden-words">before </span>
-                {formatMoney(originalPrice)}
-              </s>
-            )}
+            <Price price={product.price} originalPrice={originalPrice} />
             {badge > 0 && <span className="save">-{badge}%</span>}
           </div>
           {product.description !== '' && <p className="description">{product.description}</p>}
