@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import { watchCalls } from './calls';
 import { expect, test } from './shopTest';
 import { visit } from './visit';
 
@@ -9,18 +9,9 @@ const firstScreens = [
   [`/products/${slug}`, 'Alder'],
 ] as const;
 
-function graphqlCalls(page: Page): string[] {
-  const operations: string[] = [];
-  page.on('request', (request) => {
-    if (new URL(request.url()).pathname !== '/graphql') return;
-    operations.push((request.postDataJSON() as { operationName: string }).operationName);
-  });
-  return operations;
-}
-
 for (const [path, words] of firstScreens) {
   test(`the first screen of ${path} comes with its data: no call`, async ({ page }) => {
-    const calls = graphqlCalls(page);
+    const calls = watchCalls(page);
     await page.goto(path);
     await expect(page.getByRole('heading', { name: words }).first()).toBeVisible();
     if (path !== `/products/${slug}`) await expect(page.getByRole('article').first()).toBeVisible();
@@ -28,7 +19,7 @@ for (const [path, words] of firstScreens) {
   });
 
   test(`${path} asks for itself where the data in the HTML are damaged`, async ({ page }) => {
-    const calls = graphqlCalls(page);
+    const calls = watchCalls(page);
     await page.route(
       (url) => url.pathname === path.split('?')[0],
       async (route) => {
@@ -48,7 +39,7 @@ test.describe('without data in the HTML', () => {
 
   for (const [path, words] of firstScreens) {
     test(`${path} asks for itself`, async ({ page }) => {
-      const calls = graphqlCalls(page);
+      const calls = watchCalls(page);
       await page.goto(path);
       await expect(page.getByRole('heading', { name: words }).first()).toBeVisible();
       await expect.poll(() => calls).toContain(path.startsWith('/products/') ? 'Product' : 'Products');

@@ -2,7 +2,14 @@ import { buildSchema } from 'graphql';
 import { readFileSync } from 'node:fs';
 import { policy, type Operation } from './policy';
 import { endpoints } from './rest/endpoints';
-import { createPrincipals, must, principalNames, type Principal, type PrincipalName } from './testing/principals';
+import {
+  createPrincipals,
+  createTargets,
+  principalNames,
+  type Principal,
+  type PrincipalName,
+  type Targets,
+} from './testing/principals';
 import { startTestServer, type TestServer } from './testing/startTestServer';
 
 /** What each operation is asked for: the owner's things where it is about somebody. */
@@ -14,29 +21,15 @@ interface Attempt {
 
 let server: TestServer;
 let people: Record<PrincipalName, Principal>;
-let made = 0;
+let newProduct: Targets['newProduct'];
+let newUser: Targets['newUser'];
 
 beforeAll(async () => {
   server = await startTestServer();
   people = await createPrincipals(server);
+  ({ newProduct, newUser } = createTargets(server));
 });
 afterAll(() => server.stop());
-
-async function newProduct(by: Principal): Promise<{ id: string; slug: string }> {
-  made += 1;
-  const query = 'mutation P($input: CreateProductInput!) { createProduct(input: $input) { product { id slug } } }';
-  const data = await must(server, query, { input: { name: `Lamp ${made}`, price: 10 } }, by.token);
-  return (data as { createProduct: { product: { id: string; slug: string } } }).createProduct.product;
-}
-
-async function newUser(): Promise<string> {
-  made += 1;
-  const account = { uid: `target-${made}`, email: `target${made}@kiosk.test`, emailVerified: true, name: 'Target' };
-  server.identity.add(account);
-  const query = 'mutation R($input: RegisterUserInput!) { registerUser(input: $input) { user { id } } }';
-  await must(server, query, { input: { name: account.name, email: account.email } }, server.identity.token(account));
-  return account.email;
-}
 
 const attempts: Record<Operation | 'storeItems (all)', (caller: Principal) => Attempt | Promise<Attempt>> = {
   products: () => ({ query: '{ products { totalCount } }', variables: {}, rest: { method: 'GET', path: '/product' } }),

@@ -1,15 +1,26 @@
-import { createPrincipals, must, principalNames, type Principal, type PrincipalName } from '../testing/principals';
+import {
+  createPrincipals,
+  createTargets,
+  must,
+  principalNames,
+  type Principal,
+  type PrincipalName,
+  type Targets,
+} from '../testing/principals';
 import { startTestServer, type Answer, type TestServer } from '../testing/startTestServer';
 import { endpoints, type Endpoint } from './endpoints';
 import { restShape } from './restShape';
 
 let server: TestServer;
 let people: Record<PrincipalName, Principal>;
+let newProduct: Targets['newProduct'];
+let newUser: Targets['newUser'];
 let made = 0;
 
 beforeAll(async () => {
   server = await startTestServer();
   people = await createPrincipals(server);
+  ({ newProduct, newUser } = createTargets(server));
   for (const person of [people.owner, people.other]) {
     const { slug } = await newProduct(person);
     await must(
@@ -21,22 +32,6 @@ beforeAll(async () => {
   }
 });
 afterAll(() => server.stop());
-
-async function newProduct(by: Principal): Promise<{ id: string; slug: string }> {
-  made += 1;
-  const query = 'mutation P($input: CreateProductInput!) { createProduct(input: $input) { product { id slug } } }';
-  const data = await must(server, query, { input: { name: `Lamp ${made}`, price: 10 } }, by.token);
-  return (data as { createProduct: { product: { id: string; slug: string } } }).createProduct.product;
-}
-
-async function newUser(): Promise<string> {
-  made += 1;
-  const account = { uid: `target-${made}`, email: `target${made}@kiosk.test`, emailVerified: true, name: 'Target' };
-  server.identity.add(account);
-  const query = 'mutation R($input: RegisterUserInput!) { registerUser(input: $input) { user { id } } }';
-  await must(server, query, { input: { name: account.name, email: account.email } }, server.identity.token(account));
-  return account.email;
-}
 
 interface Target {
   readonly key: string;

@@ -63,3 +63,20 @@ export async function must(
     throw new Error(`${answer.status} to ${query} ${JSON.stringify(variables)}\n${answer.text}`);
   return data;
 }
+
+export type Targets = ReturnType<typeof createTargets>;
+
+/** Things to act on, each one new. */
+export function createTargets(server: TestServer) {
+  let made = 0;
+  return {
+    async newProduct(by: Principal): Promise<{ id: string; slug: string }> {
+      made += 1;
+      const query = 'mutation P($input: CreateProductInput!) { createProduct(input: $input) { product { id slug } } }';
+      const data = await must(server, query, { input: { name: `Lamp ${made}`, price: 10 } }, by.token);
+      return (data as { createProduct: { product: { id: string; slug: string } } }).createProduct.product;
+    },
+    /** The e-mail of somebody who has registered. */
+    newUser: async (): Promise<string> => (await signUp(server, `target${(made += 1)}`)).email,
+  };
+}

@@ -3,6 +3,7 @@ import { get } from 'node:http';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { isAlive } from '../isAlive';
 import { authTimeOf, identityClient, silent } from './identityClient.fixture';
 import { startIdentityEmulator, type IdentityEmulator } from './identityEmulator';
 
@@ -26,15 +27,6 @@ const start = (port = 0) =>
     onAccountChange: (uid) => changed.push(uid),
   });
 const journal = () => readFileSync(join(dataDir, 'identity', 'accounts.journal'), 'utf8');
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch {
-    return false;
-  }
-}
 
 async function killAndWait(): Promise<void> {
   process.kill(emulator.pid() ?? 0, 'SIGKILL');

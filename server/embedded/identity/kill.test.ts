@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as delay } from 'node:timers/promises';
+import { isAlive } from '../isAlive';
 import { identityClient, type Answer } from './identityClient.fixture';
 
 jest.setTimeout(120_000);
@@ -35,15 +36,6 @@ async function kill({ child, pid }: Running): Promise<number> {
   await ended;
   while (isAlive(pid)) await delay(10);
   return performance.now() - startedAt;
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 /** Registers until the connection breaks; answers what was acknowledged. */
