@@ -1,6 +1,8 @@
+import { holdUp, meet } from './calls';
 import { expect, test } from './shopTest';
+import { visit } from './visit';
 
-test('home shows the hero, the categories and the first four products of the API', async ({ page, request }) => {
+test('M12: home shows the hero and the first four products of the API', async ({ page, request }) => {
   const list = (await (await request.get('/api/product')).json()) as { name: string }[];
   await page.goto('/');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Discover Amazing Products at Great Prices');
@@ -18,7 +20,44 @@ test('home shows the hero, the categories and the first four products of the API
   await expect(names).toHaveText(list.slice(0, 4).map(({ name }) => name));
 });
 
-test('Add on the featured strip shows an alert and makes no call', async ({ page }) => {
+test('M10 M11: three blurbs, and the four categories that lead to their products', async ({ page }) => {
+  await page.goto('/');
+  await expect(page.getByRole('list', { name: 'What you can count on' }).locator('b')).toHaveText([
+    'Free shipping over $50',
+    'Secure payment',
+    '24/7 support',
+  ]);
+  const links = page.getByRole('region', { name: 'Shop by category' }).getByRole('link');
+  expect(await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')))).toEqual([
+    '/products?category=Electronics',
+    '/products?category=Fashion',
+    '/products?category=Home%20%26%20Garden',
+    '/products?category=Sports%20%26%20Fitness',
+  ]);
+});
+
+test('M12: the featured strip says that it is loading, its cards lead to their products, the button to all of them', async ({
+  page,
+  request,
+}) => {
+  const list = (await (await request.get('/api/product')).json()) as { slug: string }[];
+  await page.goto('/faq');
+  const products = holdUp();
+  await meet(page, 'Products', products.act);
+  await visit(page, '/');
+  await expect(page.getByText('Loading featured products...')).toBeVisible();
+  products.release();
+  const strip = page.getByRole('region', { name: 'Featured products' });
+  const links = strip.getByRole('article').getByRole('link');
+  await expect(links).toHaveCount(4);
+  expect(await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')))).toEqual(
+    list.slice(0, 4).map(({ slug }) => `/products/${slug}`),
+  );
+  await strip.getByRole('link', { name: 'View All Products' }).click();
+  await expect(page).toHaveURL(/\/products$/);
+});
+
+test('M12: Add on the featured strip shows an alert and makes no call', async ({ page }) => {
   await page.goto('/');
   const strip = page.getByRole('region', { name: 'Featured products' });
   const name = await strip.getByRole('heading', { level: 3 }).first().innerText();
