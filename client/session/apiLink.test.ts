@@ -9,15 +9,18 @@ interface Seen {
 }
 
 /** A server that knows one good token; the browser's relative addresses are led to it. */
-async function startServer(answer: (headers: IncomingHttpHeaders) => { status: number; body: string }) {
+async function startServer(
+  answer: (headers: IncomingHttpHeaders) => { status: number; body: string; retryAfter?: string },
+) {
   const seen: Seen[] = [];
   const server: Server = createServer((request, response) => {
     seen.push({
       authorization: request.headers.authorization,
       key: request.headers['idempotency-key'] as string | undefined,
     });
-    const { status, body } = answer(request.headers);
-    response.writeHead(status, { 'content-type': 'application/json' }).end(body);
+    const { status, body, retryAfter } = answer(request.headers);
+    const headers = { 'content-type': 'application/json', ...(retryAfter && { 'retry-after': retryAfter }) };
+    response.writeHead(status, headers).end(body);
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
@@ -81,6 +84,16 @@ describe('postGraphQL', () => {
   it('reads the sentence of an answer that is not GraphQL', async () => {
     const { stop } = await startServer(() => ({ status: 503, body: '{"error":"The shop is closed."}' }));
     expect(await postGraphQL(source(undefined, ''), '{}')).toEqual({ errors: [{ message: 'The shop is closed.' }] });
+    stop();
+  });
+
+  it('tells the code and the Retry-After of a limit, so that whoever called can wait', async () => {
+    const body = '{"error":"Too many requests.","code":"RATE_LIMITED"}';
+    const { stop } = await startServer(() => ({ status: 429, body, retryAfter: '7' }));
+    expect(await postGraphQL(source(undefined, ''), '{}')).toEqual({
+      errors: [{ message: 'Too many requests.', extensions: { code: 'RATE_LIMITED' } }],
+      extensions: { retryAfter: '7' },
+    });
     stop();
   });
 

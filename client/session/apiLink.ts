@@ -7,8 +7,14 @@ export interface TokenSource {
   token(options?: { refresh: boolean }): Promise<string | undefined>;
 }
 
-/** A call that hangs is a failed call: no screen waits longer. */
-const patience = 10_000;
+/** A call that hangs is a failed call: no screen waits longer, unless it says so. */
+const usualPatience = 10_000;
+
+/** What a call may bring in Apollo's `context`: headers such as the Idempotency-Key of a filled form, and its patience. */
+interface CallContext {
+  headers?: Record<string, string>;
+  patience?: number;
+}
 
 /** Sends what the code generator printed: neither the GraphQL parser nor its printer reaches the browser. */
 export function apiLink(session: TokenSource): ApolloLink {
@@ -16,7 +22,9 @@ export function apiLink(session: TokenSource): ApolloLink {
     const query = queryTexts.get(operation.operationName ?? '');
     if (!query) throw new Error(`Operation ${operation.operationName} was not generated`);
     const { operationName, variables } = operation;
-    const headers = idempotencyHeader(operation.operationType);
+    const context = operation.getContext() as CallContext;
+    const headers = { ...idempotencyHeader(operation.operationType), ...context.headers };
+    const patience = context.patience ?? usualPatience;
     return new Observable((observer) => {
       const cancel = new AbortController();
       let wanted = true;
@@ -74,14 +82,19 @@ export async function postGraphQL(
     if (fresh) answer = await send(fresh);
   }
   const text = await answer.text();
-  let result: ApolloLink.Result & { error?: unknown };
+  let result: ApolloLink.Result & { error?: unknown; code?: unknown };
   try {
     result = JSON.parse(text) as typeof result;
   } catch {
     throw new Error(`The shop answered ${answer.status} without JSON`);
   }
-  if (result.data || result.errors) return result;
+  const retryAfter = answer.headers.get('retry-after');
+  const extensions = retryAfter === null ? {} : { extensions: { retryAfter } };
+  if (result.data || result.errors) return { ...result, ...extensions };
   // Whatever stands before the operation (a limit, a proxy) answers as the REST layer does.
-  if (typeof result.error === 'string') return { errors: [{ message: result.error }] };
+  if (typeof result.error === 'string') {
+    const code = typeof result.code === 'string' ? { extensions: { code: result.code } } : {};
+    return { errors: [{ message: result.error, ...code }], ...extensions };
+  }
   throw new Error(`The shop answered ${answer.status} without data`);
 }
