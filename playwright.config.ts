@@ -1,19 +1,20 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from '@playwright/test';
 // @ts-expect-error -- a plain script without types
 import { findChromium } from './scripts/chromium.mjs';
 
-/** The browser suite: the real product in a real Chromium, one test at a time. */
+/** The browser suite: the real product in a real Chromium, a shop for each worker. */
 export default defineConfig({
   testDir: 'e2e',
   testMatch: '**/*.e2e.ts',
   outputDir: 'test-results',
-  workers: 1,
+  workers: process.env.KIOSK_URL ? 1 : Math.min(2, availableParallelism()),
   fullyParallel: false,
   forbidOnly: true,
   retries: 0,
   timeout: 60_000,
   expect: { timeout: 10_000 },
-  globalSetup: './e2e/startShop.ts',
+  globalSetup: './e2e/startShops.ts',
   reporter: [['list']],
   use: {
     headless: true,

@@ -1,6 +1,7 @@
 import type { Page, Route } from '@playwright/test';
 import { shopkeeper } from './shopApi';
 import { expect, test } from './shopTest';
+import { shopUrl } from './startShops';
 import { visit } from './visit';
 
 const cards = (page: Page) => page.getByRole('region', { name: 'Products', exact: true }).getByRole('article');
@@ -244,9 +245,9 @@ test.describe('more than four pages', () => {
   const count = 100;
   let clear: () => Promise<void>;
 
-  test.beforeAll(async ({ playwright }) => {
+  test.beforeAll(async ({ playwright }, { parallelIndex }) => {
     test.setTimeout(180_000);
-    const request = await playwright.request.newContext({ baseURL: process.env.KIOSK_URL ?? '' });
+    const request = await playwright.request.newContext({ baseURL: shopUrl(parallelIndex) });
     const keeper = await shopkeeper(request);
     for (let number = 1; number <= count; number += 1) {
       await keeper.create({ name: `Vellum Card ${String(number).padStart(3, '0')}`, price: 10, categories: ['Paper'] });

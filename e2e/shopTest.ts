@@ -1,4 +1,5 @@
 import { test as base, expect, type Page } from '@playwright/test';
+import { shopUrl } from './startShops';
 
 interface Watch {
   /** 'off': the first screen asks for its data itself, for tests of how that looks or fails. */
@@ -10,7 +11,7 @@ interface Watch {
 /** Every test fails on a console error, an uncaught exception or a CSP violation that it did not ask for. */
 export const test = base.extend<Watch>({
   // eslint-disable-next-line no-empty-pattern -- Playwright reads the pattern to know what a fixture needs
-  baseURL: async ({}, use) => use(process.env.KIOSK_URL),
+  baseURL: async ({}, use, { parallelIndex }) => use(shopUrl(parallelIndex)),
   htmlData: ['on', { option: true }],
   page: async ({ page, htmlData }, use) => {
     if (htmlData === 'off') await withoutHtmlData(page);

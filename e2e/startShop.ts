@@ -8,6 +8,11 @@ import { createInterface } from 'node:readline';
 
 const readyWithin = 180_000;
 
+export interface StartedShop {
+  readonly url: string;
+  readonly stop: () => Promise<void>;
+}
+
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -40,9 +45,8 @@ async function untilReady(shop: ChildProcess): Promise<string> {
   });
 }
 
-/** Starts what `npm start` starts, on free ports and an empty data folder; KIOSK_URL tests a shop that runs already. */
-export default async function startShop(): Promise<() => Promise<void>> {
-  if (process.env.KIOSK_URL) return async () => undefined;
+/** Starts what `npm start` starts, on free ports and an empty data folder. */
+export async function startShop(settings: Readonly<Record<string, string>> = {}): Promise<StartedShop> {
   const folder = mkdtempSync(join(tmpdir(), 'kiosk-e2e-'));
   const env = {
     ...process.env,
@@ -50,6 +54,7 @@ export default async function startShop(): Promise<() => Promise<void>> {
     PORT: String(await freePort()),
     AUTH_EMULATOR_PORT: String(await freePort()),
     DATA_DIR: join(folder, 'data'),
+    ...settings,
   };
   const shop = spawn(process.execPath, ['scripts/start.mjs'], { env, stdio: ['ignore', 'pipe', 'pipe'] });
   const stop = async () => {
@@ -60,10 +65,15 @@ export default async function startShop(): Promise<() => Promise<void>> {
     rmSync(folder, { recursive: true, force: true });
   };
   try {
-    process.env.KIOSK_URL = await untilReady(shop);
+    return { url: await untilReady(shop), stop };
   } catch (error) {
     await stop();
     throw error;
   }
-  return stop;
+}
+
+/** For scripts: the shop that runs already at KIOSK_URL, or one of their own. */
+export async function useShop(): Promise<StartedShop> {
+  const url = process.env.KIOSK_URL;
+  return url ? { url, stop: async () => undefined } : startShop();
 }

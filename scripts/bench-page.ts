@@ -3,7 +3,7 @@ import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium } from '@playwright/test';
 import lighthouse from 'lighthouse';
-import startShop, { freePort } from '../e2e/startShop';
+import { freePort, useShop } from '../e2e/startShop';
 // @ts-expect-error -- a plain script without types
 import { findChromium } from './chromium.mjs';
 
@@ -55,8 +55,7 @@ function shortcomings(results: Result[]): string[] {
   return [...new Set(names)];
 }
 
-const stop = await startShop();
-const origin = process.env.KIOSK_URL ?? '';
+const { url: origin, stop } = await useShop();
 let missed = 0;
 try {
   for (const path of paths) {

@@ -1,8 +1,10 @@
+import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { build } from 'esbuild';
 
 /** Two bundles of our own files; packages stay where npm has put them. */
 export async function buildServer() {
-  await build({
+  const { outputFiles } = await build({
     entryPoints: { main: 'server/main.ts', 'embedded-mongodb': 'server/embedded/mongodb/cli.ts' },
     outdir: 'dist/server',
     bundle: true,
@@ -12,5 +14,12 @@ export async function buildServer() {
     target: 'node20',
     sourcemap: true,
     logLevel: 'error',
+    write: false,
   });
+  // Another shop may be starting from them: each file is the old one or the new one, never half of it.
+  for (const { path, contents } of outputFiles) {
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(`${path}.${process.pid}`, contents);
+    renameSync(`${path}.${process.pid}`, path);
+  }
 }

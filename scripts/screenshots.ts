@@ -3,7 +3,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Browser, chromium } from '@playwright/test';
-import startShop from '../e2e/startShop';
+import { useShop } from '../e2e/startShop';
 import { type State, states } from '../e2e/states';
 // @ts-expect-error -- a plain script without types
 import { findChromium } from './chromium.mjs';
@@ -16,9 +16,15 @@ const wanted = process.argv.slice(2);
 const isWanted = ({ name }: State) => wanted.length === 0 || wanted.some((start) => name.startsWith(start));
 const fits = ({ only }: State, width: number) => only === undefined || (only === 'phone') === width < 900;
 
-async function take(browser: Browser, state: State, width: number, colorScheme: 'light' | 'dark'): Promise<void> {
+interface Look {
+  baseURL: string;
+  width: number;
+  colorScheme: 'light' | 'dark';
+}
+
+async function take(browser: Browser, state: State, { baseURL, width, colorScheme }: Look): Promise<void> {
   const context = await browser.newContext({
-    baseURL: process.env.KIOSK_URL ?? '',
+    baseURL,
     viewport: { width, height: width < 600 ? 780 : 900 },
     colorScheme,
     reducedMotion: 'reduce',
@@ -41,17 +47,17 @@ async function take(browser: Browser, state: State, width: number, colorScheme: 
 
 async function main(): Promise<void> {
   mkdirSync(folder, { recursive: true });
-  const stop = await startShop();
+  const { url: baseURL, stop } = await useShop();
   const browser = await chromium.launch({ executablePath: findChromium(), args: ['--no-sandbox'] });
   let failed = 0;
   try {
     for (const state of states.filter(isWanted)) {
       for (const width of widths.filter((each) => fits(state, each))) {
-        for (const scheme of schemes) {
-          await take(browser, state, width, scheme).catch((error: unknown) => {
+        for (const colorScheme of schemes) {
+          await take(browser, state, { baseURL, width, colorScheme }).catch((error: unknown) => {
             failed += 1;
             console.error(
-              `${state.name} ${width} ${scheme}: ${error instanceof Error ? error.message : String(error)}`,
+              `${state.name} ${width} ${colorScheme}: ${error instanceof Error ? error.message : String(error)}`,
             );
           });
         }

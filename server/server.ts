@@ -40,6 +40,7 @@ export type ServerSettings = Pick<
   | 'logSampleReads'
   | 'introspection'
   | 'htmlData'
+  | 'demoData'
   | 'rateLimits'
 >;
 
@@ -240,12 +241,13 @@ function securitySettings({ settings, authEmulatorUrl, publicUrl }: ServerParts)
 /** What the client must know at run time, so that one build serves every environment. */
 function clientConfig({ settings, projectId, authEmulatorUrl }: ServerParts): RequestHandler {
   return (_request, response) => {
-    const { firebase, introspection } = settings;
+    const { firebase, introspection, demoData } = settings;
     response.setHeader('Cache-Control', 'no-store').json({
       mode: firebase ? 'firebase' : 'embedded',
       firebase: firebase ?? { projectId, apiKey: 'demo-key', authDomain: 'localhost' },
       authEmulatorUrl: authEmulatorUrl(),
       playground: introspection,
+      demoAccounts: firebase === null && demoData,
     });
   };
 }

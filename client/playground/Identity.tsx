@@ -39,7 +39,7 @@ export function Identity({ token, onToken }: Props) {
     <header className="identity">
       <a href="/">Kiosk</a>
       <h1>Playground</h1>
-      {settings?.mode === 'embedded' && (
+      {settings?.demoAccounts && (
         <label>
           Act as
           <select value={email} onChange={({ target }) => void choose(target.value)}>

@@ -3,6 +3,8 @@ export interface Settings {
   firebase: { projectId: string; apiKey: string; authDomain: string };
   authEmulatorUrl: string | null;
   playground: boolean;
+  /** Whether the identity emulator has the demo accounts (`DEMO_DATA`). */
+  demoAccounts: boolean;
 }
 
 let loading: Promise<Settings> | undefined;

@@ -53,6 +53,7 @@ const defaults: ServerSettings = {
   logSampleReads: 1,
   introspection: true,
   htmlData: true,
+  demoData: true,
   rateLimits: { reads: 0, writes: 0, tokens: 0, registrations: 0 },
 };
 

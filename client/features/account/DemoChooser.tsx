@@ -2,10 +2,14 @@ import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
 import { useId } from 'react';
 import type { DemoIdentity } from '../../session/firebaseSession';
-import { demoIdentities } from './demoIdentities';
+
+export interface DemoChooserProps {
+  identities: readonly DemoIdentity[];
+  onChoose: (account: DemoIdentity | null) => void;
+}
 
 /** Stands where Google's window would (decision 29); null when it is closed. A chunk of its own. */
-export function DemoChooser({ onChoose }: { onChoose: (account: DemoIdentity | null) => void }) {
+export function DemoChooser({ identities, onChoose }: DemoChooserProps) {
   const id = useId();
   return (
     <Dialog
@@ -21,7 +25,7 @@ export function DemoChooser({ onChoose }: { onChoose: (account: DemoIdentity | n
         This shop runs with its own demo identity: Google is not asked, and no password is needed.
       </p>
       <ul>
-        {demoIdentities.map((account) => (
+        {identities.map((account) => (
           <li key={account.email}>
             <button type="button" className="demo-identity" onClick={() => onChoose(account)}>
               <span aria-hidden="true">{account.email.charAt(0).toUpperCase()}</span>

@@ -1,9 +1,12 @@
 import { demoAccounts } from '../../lib/demoAccounts';
 import type { DemoIdentity } from '../../session/firebaseSession';
+import type { Settings } from '../../session/settings';
 
-/** Whom the demo's Google knows: the shop's own people, a newcomer, and somebody whose account tells no name. */
-export const demoIdentities: DemoIdentity[] = [
-  ...demoAccounts.map(({ email }) => ({ email, displayName: '' })),
-  { email: 'newcomer@kiosk.test', displayName: 'Nora Newcomer' },
-  { email: 'nameless@kiosk.test', displayName: '' },
-];
+/** Whom the demo's Google knows: the shop's own people where it has them, a newcomer, and somebody without a name. */
+export function demoIdentities({ demoAccounts: hasDemoAccounts }: Pick<Settings, 'demoAccounts'>): DemoIdentity[] {
+  return [
+    ...(hasDemoAccounts ? demoAccounts.map(({ email }) => ({ email, displayName: '' })) : []),
+    { email: 'newcomer@kiosk.test', displayName: 'Nora Newcomer' },
+    { email: 'nameless@kiosk.test', displayName: '' },
+  ];
+}

@@ -1,10 +1,13 @@
 import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react';
 import type { ChooseDemoAccount, DemoIdentity } from '../../session/firebaseSession';
+import { loadSettings } from '../../session/settings';
+import type { DemoChooserProps } from './DemoChooser';
 
-type Answer = (account: DemoIdentity | null) => void;
+type Answer = DemoChooserProps['onChoose'];
 
 interface Question {
-  Chooser: ComponentType<{ onChoose: Answer }>;
+  Chooser: ComponentType<DemoChooserProps>;
+  identities: readonly DemoIdentity[];
   answer: Answer;
 }
 
@@ -15,7 +18,11 @@ export function useDemoChoice(): { dialog: ReactNode; choose: ChooseDemoAccount 
   useEffect(() => () => open.current?.(null), []);
 
   async function choose() {
-    const { DemoChooser } = await import('./DemoChooser');
+    const [{ DemoChooser }, { demoIdentities }, settings] = await Promise.all([
+      import('./DemoChooser'),
+      import('./demoIdentities'),
+      loadSettings(),
+    ]);
     return new Promise<DemoIdentity | null>((resolve) => {
       const answer: Answer = (account) => {
         open.current = undefined;
@@ -23,9 +30,12 @@ export function useDemoChoice(): { dialog: ReactNode; choose: ChooseDemoAccount 
         resolve(account);
       };
       open.current = answer;
-      setQuestion({ Chooser: DemoChooser, answer });
+      setQuestion({ Chooser: DemoChooser, identities: demoIdentities(settings), answer });
     });
   }
 
-  return { dialog: question && <question.Chooser onChoose={question.answer} />, choose };
+  return {
+    dialog: question && <question.Chooser identities={question.identities} onChoose={question.answer} />,
+    choose,
+  };
 }
