@@ -22,6 +22,7 @@ export function createApolloClient(session: Session): ApolloClient {
         fields: {
           products: pagesOf(['filter', 'sort']),
           storeItems: pagesOf(['email', 'filter']),
+          users: pagesOf(['filter', 'sort']),
           // An Add or a removal is the list as it is now: the longer one does not win.
           cart: { merge: (_existing, incoming: unknown) => incoming },
         },

@@ -31,6 +31,9 @@ const ProfilePage = lazy(() =>
 const SettingsPage = lazy(() =>
   import('../pages/dashboard/SettingsPage').then((page) => ({ default: page.SettingsPage })),
 );
+const AllUserPage = lazy(() =>
+  import('../pages/dashboard/AllUserPage').then((page) => ({ default: page.AllUserPage })),
+);
 const UnfinishedPage = lazy(() =>
   import('../pages/dashboard/UnfinishedPage').then((page) => ({ default: page.UnfinishedPage })),
 );
@@ -65,7 +68,7 @@ export function Router() {
               path="DashboardHome"
               element={<AdminGuard children={<UnfinishedPage title="Admin Dashboard" />} />}
             />
-            <Route path="AllUser" element={<AdminGuard children={<UnfinishedPage title="All Users" />} />} />
+            <Route path="AllUser" element={<AdminGuard children={<AllUserPage />} />} />
             <Route path="AdminProduct" element={<AdminGuard children={<UnfinishedPage title="Admin Products" />} />} />
             <Route path="settings" element={<AdminGuard children={<SettingsPage />} />} />
           </Route>

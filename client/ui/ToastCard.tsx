@@ -53,7 +53,7 @@ interface Props {
   ref?: Ref<HTMLDivElement>;
 }
 
-export function ToastCard({ toast: { message, kind, duration, action }, onDone, ref }: Props) {
+export function ToastCard({ toast: { message, detail, kind, duration, action }, onDone, ref }: Props) {
   const { onFocus, ...hold } = useDismissal(duration, onDone);
   const before = useRef<HTMLElement | null>(null);
   const button = useRef<HTMLButtonElement>(null);
@@ -70,7 +70,10 @@ export function ToastCard({ toast: { message, kind, duration, action }, onDone, 
       }}
     >
       <Icon name={kind === 'error' ? 'warn' : 'check'} />
-      <span>{message}</span>
+      <span>
+        {message}
+        {detail && <span className="toast-detail">{detail}</span>}
+      </span>
       {action && (
         <button
           ref={button}

@@ -7,6 +7,8 @@ interface ToastAction {
 
 export interface Toast {
   message: string;
+  /** Why, in a second line. */
+  detail?: string;
   kind: 'success' | 'error';
   duration: number;
   action?: ToastAction;
@@ -18,17 +20,25 @@ let deliver: Deliver | undefined;
 let waiting: Toast[] = [];
 const onFirst = new Set<() => void>();
 
+function show(full: Toast): void {
+  if (deliver) deliver(full);
+  else waiting.push(full);
+  for (const listener of onFirst) listener();
+}
+
 /** Shows a message; the library that draws it is loaded with the first one. */
 export function toast(message: string, kind: Toast['kind'], duration?: number, action?: ToastAction): void {
-  const full = {
+  show({
     message,
     kind,
     duration: duration ?? (kind === 'error' ? constants.toast.error : constants.toast.duration),
     ...(action && { action }),
-  };
-  if (deliver) deliver(full);
-  else waiting.push(full);
-  for (const listener of onFirst) listener();
+  });
+}
+
+/** What the specification says, and beneath it what the server has to say about it. */
+export function failureToast(message: string, detail?: string): void {
+  show({ message, kind: 'error', duration: constants.toast.error, ...(detail && { detail }) });
 }
 
 export function onToastNeeded(listener: () => void): () => void {

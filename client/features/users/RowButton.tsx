@@ -1,0 +1,37 @@
+import Button from '@mui/material/Button';
+import Tooltip from '@mui/material/Tooltip';
+
+interface Props {
+  label: string;
+  /** What it is about, for readers. */
+  describedBy: string;
+  /** Why it cannot be used; it can still be reached, so that the reason can be read. */
+  reason: string | undefined;
+  busy: boolean;
+  danger?: boolean;
+  onClick: () => void;
+}
+
+export function RowButton({ label, describedBy, reason, busy, danger = false, onClick }: Props) {
+  const button = (
+    <Button
+      variant="outlined"
+      size="small"
+      className={danger ? 'row-button danger' : 'row-button'}
+      aria-describedby={describedBy}
+      aria-disabled={busy || reason !== undefined}
+      onClick={() => {
+        if (!busy) onClick();
+      }}
+    >
+      {label}
+    </Button>
+  );
+  return reason === undefined ? (
+    button
+  ) : (
+    <Tooltip title={reason} describeChild>
+      {button}
+    </Tooltip>
+  );
+}

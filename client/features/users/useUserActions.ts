@@ -1,0 +1,81 @@
+import type { ApolloCache } from '@apollo/client';
+import { useRef, useState } from 'react';
+import { type UserRole, useChangeUserRoleMutation, useDeleteUserMutation } from '../../__generated__/operations';
+import { refusalOf } from '../../lib/refusal';
+import { useSession } from '../../session/SessionProvider';
+import { failureToast, toast } from '../../ui/toast';
+import type { UserRow } from './useUsers';
+
+export const ownRole = 'You cannot change your own role!';
+export const ownAccount = 'You cannot delete your own account!';
+
+export const roleWords: Record<UserRole, string> = { USER: 'user', ADMIN: 'admin' };
+
+interface UserList {
+  nodes: readonly { __ref: string }[];
+  totalCount: number;
+  totalCountIsExact: boolean;
+}
+
+function removeFromLists(cache: ApolloCache, user: Pick<UserRow, 'id'>): void {
+  const ref = cache.identify({ __typename: 'User', id: user.id });
+  cache.modify<{ users: UserList }>({
+    fields: {
+      users: (list) => {
+        const { nodes, totalCount, totalCountIsExact } = list as UserList;
+        const left = nodes.filter(({ __ref }) => __ref !== ref);
+        const gone = totalCountIsExact ? nodes.length - left.length : 0;
+        return { ...(list as UserList), nodes: left, totalCount: totalCount - gone };
+      },
+    },
+  });
+}
+
+/** One thing at a time for each person; the server refuses all of it again (decision 12). */
+export function useUserActions(onRemoved: () => void) {
+  const { user: viewer } = useSession();
+  const [changeRole] = useChangeUserRoleMutation();
+  const [deleteUser] = useDeleteUserMutation();
+  const [busy, setBusy] = useState<ReadonlySet<string>>(new Set());
+  const running = useRef(new Set<string>());
+
+  async function alone(id: string, failure: string, work: () => Promise<void>): Promise<void> {
+    if (running.current.has(id)) return;
+    running.current.add(id);
+    setBusy(new Set(running.current));
+    try {
+      await work();
+    } catch (error) {
+      failureToast(failure, refusalOf(error)?.message);
+    } finally {
+      running.current.delete(id);
+      setBusy(new Set(running.current));
+    }
+  }
+
+  const isOwn = ({ email }: UserRow) => email !== null && email === viewer?.email.toLowerCase();
+  return {
+    busy,
+    isOwn,
+    turnRole: (user: UserRow) => {
+      const { id, email } = user;
+      if (isOwn(user)) return failureToast(ownRole);
+      if (email === null) return undefined;
+      const role = user.role === 'ADMIN' ? 'USER' : 'ADMIN';
+      return void alone(id, 'Failed to update role', async () => {
+        await changeRole({ variables: { input: { email, role } } });
+        toast(`Role updated to ${roleWords[role]}`, 'success');
+      });
+    },
+    remove: (user: UserRow) => {
+      const { id, email } = user;
+      if (isOwn(user)) return failureToast(ownAccount);
+      if (email === null) return undefined;
+      return void alone(id, 'Failed to delete user', async () => {
+        await deleteUser({ variables: { input: { email } }, update: (cache) => removeFromLists(cache, user) });
+        toast('User deleted successfully', 'success');
+        onRemoved();
+      });
+    },
+  };
+}

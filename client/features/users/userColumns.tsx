@@ -1,0 +1,65 @@
+import type { TableColumn } from '../../ui/tableColumns';
+import { RowButton } from './RowButton';
+import { ownAccount, ownRole, roleWords } from './useUserActions';
+import type { UserRow } from './useUsers';
+
+interface Actions {
+  busy: ReadonlySet<string>;
+  isOwn: (user: UserRow) => boolean;
+  turnRole: (user: UserRow) => void;
+  askRemoval: (user: UserRow) => void;
+}
+
+const noAddress = 'This person has no e-mail any more: another account has taken it over.';
+
+const nameId = ({ id }: UserRow) => `user-${id}`;
+
+export function userColumns({ busy, isOwn, turnRole, askRemoval }: Actions): readonly TableColumn<UserRow>[] {
+  const reason = (user: UserRow, own: string) => {
+    if (isOwn(user)) return own;
+    return user.email === null ? noAddress : undefined;
+  };
+  return [
+    {
+      key: 'name',
+      header: 'Name',
+      bare: true,
+      cell: (user) => (
+        <b id={nameId(user)} className={isOwn(user) ? 'own-name' : undefined}>
+          {user.name}
+        </b>
+      ),
+    },
+    { key: 'email', header: 'Email', bare: true, cell: ({ email }) => email ?? '-' },
+    {
+      key: 'role',
+      header: 'Role',
+      bare: true,
+      cell: ({ role }) => <span className={`pill ${role === 'ADMIN' ? 'admin' : 'idle'}`}>{roleWords[role]}</span>,
+    },
+    {
+      key: 'actions',
+      header: 'Actions',
+      bare: true,
+      cell: (user) => (
+        <span className="row-actions">
+          <RowButton
+            label={user.role === 'ADMIN' ? 'Make User' : 'Make Admin'}
+            describedBy={nameId(user)}
+            reason={reason(user, ownRole)}
+            busy={busy.has(user.id)}
+            onClick={() => turnRole(user)}
+          />
+          <RowButton
+            label="Delete"
+            describedBy={nameId(user)}
+            reason={reason(user, ownAccount)}
+            busy={busy.has(user.id)}
+            danger
+            onClick={() => askRemoval(user)}
+          />
+        </span>
+      ),
+    },
+  ];
+}

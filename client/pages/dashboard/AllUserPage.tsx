@@ -1,0 +1,12 @@
+import { AllUsers } from '../../features/users/AllUsers';
+import { usePageTitle } from '../../ui/usePageTitle';
+
+export function AllUserPage() {
+  usePageTitle('All Users');
+  return (
+    <>
+      <h1>All Users</h1>
+      <AllUsers />
+    </>
+  );
+}

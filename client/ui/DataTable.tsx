@@ -1,0 +1,162 @@
+import Button from '@mui/material/Button';
+import type { ReactNode, Ref } from 'react';
+import { FailureNote } from './FailureNote';
+import { SelectField } from './SelectField';
+import { type TableColumn, type TableSelection, type TableSort, withChosen } from './tableColumns';
+import { SelectAll, TableHead } from './TableHead';
+import { useMediaQuery } from './useMediaQuery';
+import './dataTable.css';
+
+interface Props<Row extends { id: string }, Sort extends string> {
+  label: string;
+  columns: readonly TableColumn<Row>[];
+  /** Undefined while the first ones load. */
+  rows: readonly Row[] | undefined;
+  loadingWords: string;
+  /** In the table's place when there are no rows. */
+  empty: ReactNode;
+  failure?: string | undefined;
+  onRetry?: () => void;
+  sort?: TableSort<Sort>;
+  selection?: TableSelection<Row>;
+  /** Rows of another list are still on the screen. */
+  refreshing?: boolean;
+  /** Rows that something is being done with. */
+  busy?: ReadonlySet<string>;
+  /** More columns than a tablet has room for: rows are cards there too. */
+  wide?: boolean;
+  className?: string;
+  /** Where the focus goes when the row that had it is gone. */
+  ref?: Ref<HTMLElement>;
+}
+
+const cardsBelow = { wide: '(max-width: 1299px)', narrow: '(max-width: 719px)' };
+
+/**
+ * Rows of one list in all its states. Roles are spelled out because browsers drop a table's own ones when its parts are
+ * laid out in another way.
+ */
+export function DataTable<Row extends { id: string }, Sort extends string = never>(props: Props<Row, Sort>) {
+  const { label, rows, loadingWords, empty, failure, onRetry, sort, selection, refreshing, wide, className, ref } =
+    props;
+  const asCards = useMediaQuery(wide ? cardsBelow.wide : cardsBelow.narrow);
+  const isEmpty = rows?.length === 0;
+  const shown = failure === undefined && !isEmpty;
+  return (
+    <section ref={ref} tabIndex={-1} aria-label={label} className={`table-area ${className ?? ''}`}>
+      {failure !== undefined && (
+        <div className="table-failure">
+          <FailureNote sentence={failure} />
+          {onRetry && (
+            <Button variant="outlined" className="ink" onClick={onRetry}>
+              Try again
+            </Button>
+          )}
+        </div>
+      )}
+      {shown && asCards && (sort || selection) && (
+        <div className="card-tools">
+          {selection && (
+            <label className="select-all">
+              <SelectAll rows={rows ?? []} selection={selection} /> Select all
+            </label>
+          )}
+          {sort && (
+            <SelectField
+              label="Sort by"
+              value={sort.value}
+              choices={sort.choices.map(({ value, label: words }) => [value, words])}
+              onChange={sort.onChange}
+            />
+          )}
+        </div>
+      )}
+      <div className={`table-box ${shown ? 'shown' : ''}`}>
+        {shown && (
+          <table
+            role="table"
+            aria-label={label}
+            aria-busy={rows === undefined || refreshing === true}
+            className={`data-table ${asCards ? 'as-cards' : ''} ${refreshing ? 'refreshing' : ''}`}
+          >
+            <TableHead columns={props.columns} rows={rows} sort={sort} selection={selection} asCards={asCards} />
+            {rows ? <Rows {...props} rows={rows} /> : <Bones columns={props.columns} selectable={Boolean(selection)} />}
+          </table>
+        )}
+        <div role="status" className="table-status">
+          {rows === undefined && failure === undefined && <p className="loading-words">{loadingWords}</p>}
+          {isEmpty && failure === undefined && empty}
+        </div>
+      </div>
+    </section>
+  );
+}
+
+function Rows<Row extends { id: string }, Sort extends string>({
+  columns,
+  rows,
+  selection,
+  busy,
+}: Props<Row, Sort> & { rows: readonly Row[] }) {
+  return (
+    <tbody role="rowgroup">
+      {rows.map((row) => (
+        <tr
+          key={row.id}
+          role="row"
+          className={`${selection?.selected.has(row.id) ? 'selected' : ''} ${busy?.has(row.id) ? 'busy' : ''}`}
+        >
+          {selection && (
+            <td role="cell" className="cell-select">
+              <SelectRow row={row} selection={selection} />
+            </td>
+          )}
+          {columns.map(({ key, header, cell, numeric, bare }) => (
+            <td
+              key={key}
+              role="cell"
+              className={`cell-${key} ${numeric ? 'numeric' : ''}`}
+              {...(!bare && { 'data-label': header })}
+            >
+              {cell(row)}
+            </td>
+          ))}
+        </tr>
+      ))}
+    </tbody>
+  );
+}
+
+function SelectRow<Row extends { id: string }>({ row, selection }: { row: Row; selection: TableSelection<Row> }) {
+  const { selected, nameOf, onChange } = selection;
+  const isChosen = selected.has(row.id);
+  return (
+    <input
+      type="checkbox"
+      className="row-check"
+      aria-label={`Select ${nameOf(row)}`}
+      checked={isChosen}
+      onChange={() => onChange(withChosen(selected, [row.id], !isChosen))}
+    />
+  );
+}
+
+const bones = Array.from({ length: 8 }, (_each, index) => index);
+
+/** As high as what comes: nothing moves. */
+function Bones({ columns, selectable }: { columns: readonly { key: string }[]; selectable: boolean }) {
+  return (
+    <tbody role="rowgroup" aria-hidden="true" className="skeletons">
+      {bones.map((index) => (
+        <tr key={index} role="row">
+          {selectable && <td role="cell" className="cell-select" />}
+          {columns.map(({ key }) => (
+            <td key={key} role="cell" className={`cell-${key}`}>
+              <div className="bone" />
+            </td>
+          ))}
+        </tr>
+      ))}
+    </tbody>
+  );
+}

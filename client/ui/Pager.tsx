@@ -1,0 +1,49 @@
+import Button from '@mui/material/Button';
+import { pageWords } from '../lib/pageWords';
+import type { TablePages } from './useTablePages';
+
+interface Props {
+  pages: TablePages;
+  total: number;
+  totalIsExact: boolean;
+  /** Rows of another list are still on the screen. */
+  busy?: boolean;
+}
+
+/** Which rows these are, said aloud when they change; both buttons stay where they are. */
+export function Pager({ pages, total, totalIsExact, busy = false }: Props) {
+  const { start, end, hasPrevious, hasNext, filling, failed, next, previous, retry } = pages;
+  const stopped = (enabled: boolean) => !enabled || filling || busy;
+  const step = (label: string, enabled: boolean, go: () => void) => (
+    // Not `disabled`: the focus must not fall off the button that was just used.
+    <Button
+      size="small"
+      className="quiet"
+      aria-disabled={stopped(enabled)}
+      onClick={() => {
+        if (!stopped(enabled)) go();
+      }}
+    >
+      {label}
+    </Button>
+  );
+  return (
+    <div className="pager">
+      <p aria-live="polite" className="tabular">
+        {pageWords({ start, end, total, totalIsExact })}
+      </p>
+      {failed && (
+        <p role="alert" className="pager-failed">
+          The next rows could not be loaded.{' '}
+          <button type="button" className="text-button" onClick={retry}>
+            Try again
+          </button>
+        </p>
+      )}
+      <div className="pager-steps">
+        {step('Previous', hasPrevious, previous)}
+        {step('Next', hasNext, next)}
+      </div>
+    </div>
+  );
+}
