@@ -61,6 +61,7 @@ const attempts: Record<Operation | 'storeItems (all)', (caller: Principal) => At
     rest: { method: 'GET', path: `/users/role/${people.owner.email}` },
   }),
   counts: () => ({ query: '{ counts { users } }', variables: {}, rest: { method: 'GET', path: '/counts' } }),
+  auditEntries: () => ({ query: '{ auditEntries { nodes { id } totalCount } }', variables: {} }),
   createAccessToken: (caller) => ({
     query: 'mutation T($input: CreateAccessTokenInput!) { createAccessToken(input: $input) { token } }',
     variables: { input: { email: caller.email } },
@@ -136,6 +137,7 @@ const decisions: Record<keyof typeof attempts, string> = {
   users: adminOnly,
   userRole: ofTheOwner,
   counts: adminOnly,
+  auditEntries: adminOnly,
   createAccessToken: signedInWrite,
   registerUser: signedInWrite,
   addToStore: signedInWrite,

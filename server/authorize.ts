@@ -3,7 +3,7 @@ import type { Context, SignedIn } from './context';
 import type { Repositories } from './database/repositories';
 import { ForbiddenError, KioskError, UnauthenticatedError } from './errors';
 import { policy, type Access, type Operation } from './policy';
-import { grantFirstAdmin } from './users/firstAdmin';
+import { grantFirstAdmin, type FirstAdminParts } from './users/firstAdmin';
 
 type Authorized<O extends Operation> = (typeof policy)[O] extends 'public' ? SignedIn | null : SignedIn;
 
@@ -56,19 +56,20 @@ export async function requireSelfOrAdmin(context: Context, signedIn: SignedIn, u
   if (uid !== signedIn.viewer.uid) await requireAdmin(context, signedIn);
 }
 
-interface LoadOptions {
-  readonly repositories: Pick<Repositories, 'users' | 'deletedUsers' | 'admins'>;
+interface LoadOptions extends Omit<FirstAdminParts, 'repositories'> {
+  readonly repositories: Pick<Repositories, 'users' | 'deletedUsers' | 'admins' | 'auditEntries'>;
   readonly viewer: Viewer;
   readonly accessToken: string;
   readonly adminEmails: readonly string[];
 }
 
 /** The record behind a verified token; a deleted user is refused here, before Firebase is asked anything. */
-export async function loadSignedIn({ repositories, viewer, accessToken, adminEmails }: LoadOptions): Promise<SignedIn> {
-  const { users, deletedUsers } = repositories;
+export async function loadSignedIn(options: LoadOptions): Promise<SignedIn> {
+  const { viewer, accessToken, adminEmails } = options;
+  const { users, deletedUsers } = options.repositories;
   const [record, isDeleted] = await Promise.all([users.findByUid(viewer.uid), deletedUsers.has(viewer.uid)]);
   if (isDeleted) throw new ForbiddenError('This account has been deleted.');
   if (record?.role !== 'user') return { viewer, record, accessToken };
-  const role = (await grantFirstAdmin(repositories, viewer, adminEmails)) ? 'admin' : 'user';
+  const role = (await grantFirstAdmin(options, viewer, adminEmails)) ? 'admin' : 'user';
   return { viewer, record: { ...record, role }, accessToken };
 }

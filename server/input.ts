@@ -49,6 +49,13 @@ export function paragraphs({ field, maximum }: { field: string; maximum: number 
     .transform((text) => text.normalize('NFC'));
 }
 
+/** A moment that a list begins or ends at. */
+export const momentInput = (field: string) =>
+  z
+    .date({ error: `${field} must be a date and time` })
+    .nullish()
+    .transform((date) => date ?? null);
+
 /** Page arguments of every connection. */
 export const pageInput = z.object({
   first: z.int({ error: 'first must be a whole number from 1 to 100' }).refine((first) => first >= 1 && first <= 100, {

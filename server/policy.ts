@@ -17,6 +17,7 @@ export const policy = {
   users: 'admin',
   userRole: 'self',
   counts: 'admin',
+  auditEntries: 'admin',
   createAccessToken: 'signedIn',
   registerUser: 'signedIn',
   addToStore: 'signedIn',

@@ -1,4 +1,5 @@
 import type { Resolvers } from './__generated__/resolvers';
+import { auditResolvers } from './audit/audit.resolvers';
 import { countsResolvers } from './counts/counts.resolvers';
 import { DateTime } from './dateTime';
 import { messagesResolvers } from './messages/messages.resolvers';
@@ -12,6 +13,7 @@ const parts: readonly Resolvers[] = [
   usersResolvers,
   countsResolvers,
   messagesResolvers,
+  auditResolvers,
 ];
 
 export const resolvers: Resolvers = {

@@ -221,12 +221,14 @@ function authenticator({
   identity,
   repositories,
   settings,
-}: ServerParts): (request: Request) => Promise<SignedIn | null> {
-  return async (request) => {
+  now = () => new Date(),
+}: ServerParts): (request: Request, state: RequestState) => Promise<SignedIn | null> {
+  return async (request, { id, log }) => {
     const accessToken = bearerToken(request);
     if (accessToken === null) return null;
     const viewer = viewerOf(await identity.verify(accessToken));
-    return loadSignedIn({ repositories, viewer, accessToken, adminEmails: settings.adminEmails });
+    const { adminEmails } = settings;
+    return loadSignedIn({ repositories, viewer, accessToken, adminEmails, requestId: id, log, now });
   };
 }
 

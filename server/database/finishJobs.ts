@@ -1,5 +1,6 @@
 import { ObjectId } from 'mongodb';
 import type { Logger } from 'pino';
+import { settleAudit } from '../audit/settleAudit';
 import { ConflictError } from '../errors';
 import { syncSearch } from '../products/syncSearch';
 import { finishUserDeletion, sweepDeletedUser, type DeletionParts } from '../users/finishUserDeletion';
@@ -28,6 +29,8 @@ export async function finishJobs(parts: FinishJobsParts): Promise<void> {
   }
   const lately = new Date(now().getTime() - day);
   for (const uid of await repositories.deletedUsers.uidsSince(lately)) await sweepDeletedUser(repositories, uid);
+  // Last, because a finished job decides what became of the change that began it.
+  await settleAudit(parts);
 }
 
 async function finishJob(parts: FinishJobsParts, job: Job): Promise<void> {

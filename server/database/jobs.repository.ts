@@ -20,6 +20,9 @@ export function createJobsRepository(db: Db) {
       }
     },
     find: (limit: number) => jobs.find({}, { sort: { _id: 1 }, limit }).toArray(),
+    async isOpen(id: string): Promise<boolean> {
+      return (await jobs.findOne({ _id: id })) !== null;
+    },
     async finish(id: string): Promise<void> {
       await jobs.deleteOne({ _id: id });
     },

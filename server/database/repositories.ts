@@ -1,5 +1,6 @@
 import DataLoader from 'dataloader';
 import { ObjectId, type Db } from 'mongodb';
+import { auditDeclaration, createAuditRepository, type AuditRepository } from '../audit/audit.repository';
 import {
   createMessagesRepository,
   messagesDeclaration,
@@ -50,6 +51,7 @@ export interface Repositories {
   readonly messages: MessagesRepository;
   readonly idempotency: IdempotencyRepository;
   readonly jobs: JobsRepository;
+  readonly auditEntries: AuditRepository;
 }
 
 /** Every collection with declared indexes; connectDatabase holds the database to them. */
@@ -62,6 +64,7 @@ export const declarations: readonly CollectionDeclaration[] = [
   ordersDeclaration,
   messagesDeclaration,
   idempotencyDeclaration,
+  auditDeclaration,
 ];
 
 export function createRepositories(db: Db): Repositories {
@@ -77,6 +80,7 @@ export function createRepositories(db: Db): Repositories {
     messages: translating(createMessagesRepository(db)),
     idempotency: translating(createIdempotencyRepository(db)),
     jobs: translating(createJobsRepository(db)),
+    auditEntries: translating(createAuditRepository(db)),
   };
 }
 

@@ -94,16 +94,18 @@ function contextOf(
     ...claims,
     token: { ...claims, authTime: seconds, issuedAt: seconds, signInProvider: null },
   };
-  const adminEmails = [people.admin.email];
-  return {
+  const shared = {
     requestId: 'demo',
     log,
     repositories,
+    adminEmails: [people.admin.email],
+    now: () => new Date(now.getTime() - stamp.daysAgo * day),
+  };
+  return {
+    ...shared,
     identity: { checkRevoked: () => Promise.resolve(), disableAccount: () => Promise.resolve() },
     loaders: createLoaders(repositories),
-    adminEmails,
-    now: () => new Date(now.getTime() - stamp.daysAgo * day),
     idempotencyKey: `demo\n${stamp.key}`,
-    signedIn: () => loadSignedIn({ repositories, viewer, accessToken: '', adminEmails }),
+    signedIn: () => loadSignedIn({ ...shared, viewer, accessToken: '' }),
   };
 }

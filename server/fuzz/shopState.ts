@@ -1,8 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { Db, Document } from 'mongodb';
 
-/** Answers kept for replay are what the caller asked for by a key, refused or not; they are no part of the shop. */
-const leftOut = 'idempotencyKeys';
+/**
+ * Answers kept for replay are what the caller asked for by a key, refused or not, and the log of what admins tried holds what
+ * was refused too: they are no part of the shop.
+ */
+const leftOut = ['idempotencyKeys', 'auditEntries'];
 
 export interface ShopState {
   readonly hash: string;
@@ -10,7 +13,9 @@ export interface ShopState {
 }
 
 export async function readState(db: Db): Promise<ShopState> {
-  const names = (await db.listCollections().toArray()).map(({ name }) => name).filter((name) => name !== leftOut);
+  const names = (await db.listCollections().toArray())
+    .map(({ name }) => name)
+    .filter((name) => !leftOut.includes(name));
   const documents = new Map<string, Document[]>();
   for (const name of names.sort()) documents.set(name, await db.collection(name).find().sort({ _id: 1 }).toArray());
   const hash = createHash('sha256')

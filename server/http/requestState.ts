@@ -30,7 +30,7 @@ export function currentRequest(): RequestState | undefined {
 /** `authenticate` is asked once per request at most, and only when something needs to know. */
 export function requestState(
   log: Logger,
-  authenticate: (request: Request) => Promise<SignedIn | null>,
+  authenticate: (request: Request, state: RequestState) => Promise<SignedIn | null>,
 ): RequestHandler {
   return (request: Request, response: Response, next: NextFunction) => {
     const given = request.get('x-request-id');
@@ -40,7 +40,7 @@ export function requestState(
       id,
       log: log.child({ requestId: id }),
       client: clientKey(request.ip ?? ''),
-      signedIn: () => (signedIn ??= authenticate(request)),
+      signedIn: () => (signedIn ??= authenticate(request, state)),
       route: 'other',
       idempotencyKey: null,
     };

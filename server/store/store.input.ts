@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { parseRecordId } from '../database/recordId';
-import { line } from '../input';
+import { line, momentInput } from '../input';
 
 export const addToStoreInput = z.strictObject({ slug: line({ field: 'slug', minimum: 1, maximum: 200 }) });
 
@@ -9,20 +9,14 @@ export const deleteStoreItemInput = z.strictObject({
   id: z.string({ error: 'id is required' }).transform(parseRecordId),
 });
 
-const moment = (field: string) =>
-  z
-    .date({ error: `${field} must be a date and time` })
-    .nullish()
-    .transform((date) => date ?? null);
-
 export const storeItemFilterInput = z
   .strictObject({
     kind: z
       .enum(['PRODUCT', 'STORE_ENTRY'], { error: 'kind must be PRODUCT or STORE_ENTRY' })
       .nullish()
       .transform((kind) => kind ?? null),
-    createdFrom: moment('createdFrom'),
-    createdTo: moment('createdTo'),
+    createdFrom: momentInput('createdFrom'),
+    createdTo: momentInput('createdTo'),
   })
   .nullish()
   .transform((filter) => filter ?? { kind: null, createdFrom: null, createdTo: null });

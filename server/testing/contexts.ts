@@ -33,21 +33,21 @@ export function viewerNamed(uid: string, overrides: Partial<Viewer> = {}): Viewe
 type ContextOverrides = Partial<Omit<Context, 'repositories' | 'signedIn'>>;
 
 function contextOf(repositories: Repositories, viewer: Viewer | null, overrides: ContextOverrides): Context {
-  const adminEmails = overrides.adminEmails ?? [];
-  return {
-    requestId: 'test',
-    log: { info: () => undefined, warn: () => undefined, error: () => undefined },
+  const shared = {
+    requestId: overrides.requestId ?? 'test',
+    log: overrides.log ?? { info: () => undefined, warn: () => undefined, error: () => undefined },
     repositories,
+    adminEmails: overrides.adminEmails ?? [],
+    now: overrides.now ?? (() => testTime),
+  };
+  return {
+    ...shared,
     identity: { checkRevoked: () => Promise.resolve(), disableAccount: () => Promise.resolve() },
     loaders: createLoaders(repositories),
-    adminEmails,
-    now: () => testTime,
     idempotencyKey: null,
     // Read anew each time, as each request does.
     signedIn: () =>
-      viewer
-        ? loadSignedIn({ repositories, viewer, accessToken: `token of ${viewer.uid}`, adminEmails })
-        : Promise.resolve(null),
+      viewer ? loadSignedIn({ ...shared, viewer, accessToken: `token of ${viewer.uid}` }) : Promise.resolve(null),
     ...overrides,
   };
 }

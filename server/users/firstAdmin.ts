@@ -1,22 +1,40 @@
+import { withAudit, type AuditParts } from '../audit/withAudit';
 import type { Viewer } from '../auth/viewer';
 import type { Repositories } from '../database/repositories';
+import { ConflictError } from '../errors';
 import { withAdmin } from './adminRules';
+
+export type FirstAdminParts = AuditParts & { readonly repositories: Pick<Repositories, 'admins'> };
 
 /**
  * Makes an e-mail of ADMIN_EMAILS admin at its first sign-in with a verified address, once (decision 11): whoever is
  * demoted later stays demoted.
  */
 export async function grantFirstAdmin(
-  { admins }: Pick<Repositories, 'admins'>,
+  parts: FirstAdminParts,
   { uid, email, emailVerified }: Pick<Viewer, 'uid' | 'email' | 'emailVerified'>,
   adminEmails: readonly string[],
 ): Promise<boolean> {
   if (email === null || !emailVerified || !adminEmails.includes(email)) return false;
-  let granted = false;
-  await admins.change((before) => {
-    granted = !before.grantedEmails.includes(email);
-    if (!granted) return before;
-    return { ...withAdmin(before, uid), grantedEmails: [...before.grantedEmails, email] };
-  });
-  return granted;
+  const { admins } = parts.repositories;
+  if ((await admins.get()).grantedEmails.includes(email)) return false;
+  const subject = {
+    kind: 'GRANT_FIRST_ADMIN',
+    subject: email,
+    subjectId: uid,
+    changes: [{ field: 'role', before: 'user', after: 'admin' }],
+  } as const;
+  try {
+    await withAudit(parts, { actorUid: uid, actorEmail: email, ...subject }, () =>
+      admins.change((before) => {
+        if (before.grantedEmails.includes(email)) throw new ConflictError('This e-mail was made admin before.');
+        return { ...withAdmin(before, uid), grantedEmails: [...before.grantedEmails, email] };
+      }),
+    );
+    return true;
+  } catch (error) {
+    // Another request of the same person was faster.
+    if (error instanceof ConflictError) return false;
+    throw error;
+  }
 }

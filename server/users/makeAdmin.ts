@@ -1,17 +1,31 @@
+import { withAudit } from '../audit/withAudit';
 import { canonicalEmail } from '../auth/canonicalEmail';
 import type { Repositories } from '../database/repositories';
 import { withAdmin } from './adminRules';
 
+/** What stands in the audit log for whoever holds the command line. */
+const commandLine = { actorUid: 'make-admin', actorEmail: null };
+
 /** Makes a registered person admin by hand (decision 11); says in one sentence what it did. */
 export async function makeAdmin(
-  { users, admins }: Pick<Repositories, 'users' | 'admins'>,
+  repositories: Pick<Repositories, 'users' | 'admins' | 'auditEntries'>,
   text: string,
 ): Promise<string> {
   const email = canonicalEmail(text);
   if (email === null) throw new Error(`'${text}' is not an e-mail address.`);
-  const user = await users.findByEmail(email);
+  const user = await repositories.users.findByEmail(email);
   if (!user) throw new Error(`Nobody is registered as ${email}: sign in to the shop with it first.`);
   if (user.role === 'admin') return `${email} is an admin already.`;
-  await admins.change((before) => withAdmin(before, user._id));
+  const subject = {
+    kind: 'MAKE_ADMIN',
+    subject: email,
+    subjectId: user._id,
+    changes: [{ field: 'role', before: user.role, after: 'admin' }],
+  } as const;
+  // An entry that could not be completed is settled by the shop, which then says so.
+  const parts = { repositories, requestId: 'make-admin', now: () => new Date(), log: { warn: () => undefined } };
+  await withAudit(parts, { ...commandLine, ...subject }, () =>
+    repositories.admins.change((before) => withAdmin(before, user._id)),
+  );
   return `${email} is an admin now.`;
 }

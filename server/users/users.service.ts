@@ -1,3 +1,4 @@
+import { actorOf, withAudit } from '../audit/withAudit';
 import { authorize, requireSelfOrAdmin } from '../authorize';
 import type { Context, SignedIn } from '../context';
 import { decodeCursor, fingerprint } from '../database/cursor';
@@ -33,7 +34,7 @@ export async function registerUser(context: Context, input: unknown): Promise<Us
   if (email !== viewer.email) throw new ForbiddenError();
   const photo = photoURL ?? record?.photoURL ?? '';
   await holdEmail(context, signedIn, { uid: viewer.uid, name, email, photoURL: photo, createdAt: context.now() });
-  await grantFirstAdmin(context.repositories, viewer, context.adminEmails);
+  await grantFirstAdmin(context, viewer, context.adminEmails);
   const user = await context.repositories.users.findByUid(viewer.uid);
   // After the look: a record that is gone by now has left its tombstone.
   await refuseDeleted(context, viewer.uid);
@@ -94,7 +95,10 @@ export async function changeUserRole(context: Context, input: unknown): Promise<
   const { email, role } = parseInput(changeUserRoleInput, input);
   const user = await requireOther(context, signedIn, email, 'You cannot change your own role!');
   const change = role === 'admin' ? withAdmin : withoutAdmin;
-  await context.repositories.admins.change((admins) => change(admins, user._id));
+  const changes = [{ field: 'role', before: user.role, after: role }];
+  await withAudit(context, { ...actorOf(signedIn), kind: 'CHANGE_USER_ROLE', ...subjectOf(user), changes }, () =>
+    context.repositories.admins.change((admins) => change(admins, user._id)),
+  );
   return { ...user, role };
 }
 
@@ -102,15 +106,30 @@ export async function deleteUser(context: Context, input: unknown): Promise<User
   const signedIn = await authorize(context, 'deleteUser');
   const { email } = parseInput(emailInput, input);
   const user = await requireOther(context, signedIn, email, 'You cannot delete your own account!');
+  const changes = [
+    { field: 'name', before: user.name, after: null },
+    { field: 'email', before: user.email, after: null },
+    { field: 'role', before: user.role, after: null },
+  ];
+  await withAudit(context, { ...actorOf(signedIn), kind: 'DELETE_USER', ...subjectOf(user), changes }, () =>
+    deleteRecorded(context, user),
+  );
+  return user;
+}
+
+async function deleteRecorded(context: Context, { _id: uid }: UserDocument): Promise<void> {
   await context.repositories.jobs.start({
-    _id: `deleteUser:${user._id}`,
+    _id: `deleteUser:${uid}`,
     kind: 'deleteUser',
-    uid: user._id,
+    uid,
     startedAt: context.now(),
   });
-  const wasThere = await finishUserDeletion(context, user._id, context.now());
+  const wasThere = await finishUserDeletion(context, uid, context.now());
   if (!wasThere) throw new NotFoundError('There is no user with this e-mail.', 'email');
-  return user;
+}
+
+function subjectOf({ _id, name, email }: UserDocument) {
+  return { subject: email ?? name, subjectId: _id };
 }
 
 async function requireOther(

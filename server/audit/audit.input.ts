@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import { momentInput } from '../input';
+import type { AuditKind } from './audit.repository';
+
+const kinds: Record<AuditKind, true> = {
+  CREATE_PRODUCT: true,
+  UPDATE_PRODUCT: true,
+  DELETE_STORE_ITEM: true,
+  RESTORE_STORE_ITEM: true,
+  CHANGE_USER_ROLE: true,
+  DELETE_USER: true,
+  GRANT_FIRST_ADMIN: true,
+  MAKE_ADMIN: true,
+};
+
+export const auditFilterInput = z
+  .strictObject({
+    actorEmail: z
+      .string({ error: 'actorEmail must be a valid e-mail address' })
+      .nullish()
+      .transform((email) => email ?? null),
+    kind: z
+      .enum(Object.keys(kinds) as AuditKind[], { error: 'kind must be a kind of change' })
+      .nullish()
+      .transform((kind) => kind ?? null),
+    from: momentInput('from'),
+    to: momentInput('to'),
+  })
+  .nullish()
+  .transform((filter) => filter ?? { actorEmail: null, kind: null, from: null, to: null });

@@ -1,0 +1,16 @@
+/** Longer values are cut: the log says what was changed, it is no second copy of the shop. */
+const longestValue = 1_000;
+
+export type AuditValue = string | number | boolean | readonly string[] | null;
+
+/** A value as the log keeps it: plain text, several in one separated by line breaks. */
+export function auditText(value: AuditValue): string | null {
+  if (value === null) return null;
+  const text = Array.isArray(value) ? value.join('\n') : String(value);
+  return text.length <= longestValue ? text : `${wholeCharacters(text.slice(0, longestValue - 1))}…`;
+}
+
+/** Without the first half of a character that was cut in two. */
+function wholeCharacters(text: string): string {
+  return text.replace(/[\ud800-\udbff]$/, '');
+}

@@ -1,0 +1,163 @@
+import type { Context } from '../context';
+import { finishJobs } from '../database/finishJobs';
+import type { Repositories } from '../database/repositories';
+import { UnavailableError } from '../errors';
+import { asAdmin, asUser, asViewer, testTime, viewerNamed } from '../testing/contexts';
+import { startTestDatabase, type TestDatabase } from '../testing/startTestDatabase';
+import { makeAdmin } from '../users/makeAdmin';
+import { changeUserRole, deleteUser, findMe } from '../users/users.service';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await startTestDatabase();
+});
+afterAll(() => database.stop());
+beforeEach(async () => {
+  warnings.length = 0;
+  await database.clear();
+});
+
+const repositories = () => database.repositories;
+const warnings: unknown[] = [];
+const log = { info: () => undefined, warn: (line: unknown) => void warnings.push(line) };
+const works = { disableAccount: () => Promise.resolve() };
+const down = { disableAccount: () => Promise.reject(new UnavailableError()) };
+const muchLater = new Date(testTime.getTime() + 60_001);
+
+const start = (identity: Pick<Context['identity'], 'disableAccount'> = works, now = muchLater) =>
+  finishJobs({ repositories: repositories(), identity, log, now: () => now });
+
+const logged = async () =>
+  (await database.db.collection('auditEntries').find().toArray()).map(({ kind, outcome }) => [kind, outcome]);
+
+type Method = readonly [part: keyof Repositories, method: string];
+
+/** The repositories of a process that dies at this call: before it is made, or right after it. */
+function dying([part, method]: Method, when: 'before' | 'after'): Repositories {
+  const real = repositories()[part] as unknown as Record<string, (...given: unknown[]) => Promise<unknown>>;
+  const dies = async (...given: unknown[]) => {
+    if (when === 'after') await real[method]?.(...given);
+    throw new UnavailableError();
+  };
+  return { ...repositories(), [part]: { ...real, [method]: dies } };
+}
+
+interface Write {
+  readonly kind: string;
+  /** The call that makes the change. */
+  readonly call: Method;
+  readonly prepare: () => Promise<(broken: Repositories) => Promise<unknown>>;
+}
+
+const email = 'ada@kiosk.test';
+
+const writes: readonly Write[] = [
+  {
+    kind: 'CHANGE_USER_ROLE',
+    call: ['admins', 'change'],
+    prepare: async () => {
+      await asUser(repositories(), 'ada');
+      const root = await asAdmin(repositories(), 'root');
+      return (broken) => changeUserRole({ ...root, repositories: broken }, { email, role: 'ADMIN' });
+    },
+  },
+  {
+    kind: 'MAKE_ADMIN',
+    call: ['admins', 'change'],
+    prepare: async () => {
+      await asUser(repositories(), 'ada');
+      return (broken) => makeAdmin(broken, email);
+    },
+  },
+  {
+    kind: 'GRANT_FIRST_ADMIN',
+    call: ['admins', 'change'],
+    prepare: async () => {
+      await asUser(repositories(), 'ada');
+      return (broken) => findMe(asViewer(broken, viewerNamed('ada'), { adminEmails: [email] }));
+    },
+  },
+  {
+    kind: 'DELETE_USER',
+    call: ['jobs', 'start'],
+    prepare: async () => {
+      await asUser(repositories(), 'ada');
+      const root = await asAdmin(repositories(), 'root');
+      return (broken) => deleteUser({ ...root, repositories: broken }, { email });
+    },
+  },
+];
+
+/** make-admin goes by the clock of the machine. */
+const afterEverything = new Date('2100-01-01');
+
+describe.each(writes)('a crash in $kind', ({ kind, call, prepare }) => {
+  test('between intent and change: the next start finds that nothing was changed', async () => {
+    const write = await prepare();
+    await expect(write(dying(call, 'before'))).rejects.toMatchObject({ status: 503 });
+    expect(await logged()).toEqual([[kind, 'PENDING']]);
+    await start(works, afterEverything);
+    expect(await logged()).toEqual([[kind, 'FAILED']]);
+  });
+
+  test('between change and completion: the next start finds that it was made', async () => {
+    const write = await prepare();
+    await expect(write(dying(call, 'after'))).rejects.toMatchObject({ status: 503 });
+    expect(await logged()).toEqual([[kind, 'PENDING']]);
+    await start(works, afterEverything);
+    expect(await logged()).toEqual([[kind, 'DONE']]);
+  });
+});
+
+test('a deletion that the identity provider holds up stays open as long as its job, and is DONE with it', async () => {
+  await asUser(repositories(), 'ada');
+  const root = await asAdmin(repositories(), 'root');
+  await expect(deleteUser({ ...root, identity: { ...root.identity, ...down } }, { email })).rejects.toMatchObject({
+    status: 503,
+  });
+  await start(down);
+  expect(await logged()).toEqual([['DELETE_USER', 'PENDING']]);
+  await start(works);
+  expect(await logged()).toEqual([['DELETE_USER', 'DONE']]);
+});
+
+test('a young entry stays open, for its change may be under way in another process', async () => {
+  await asUser(repositories(), 'ada');
+  await repositories().auditEntries.begin({
+    kind: 'CHANGE_USER_ROLE',
+    subject: email,
+    subjectId: 'ada',
+    subjectVersion: null,
+    changes: [{ field: 'role', before: 'user', after: 'admin' }],
+    actorUid: 'root',
+    actorEmail: null,
+    requestId: 'r',
+    startedAt: testTime,
+  });
+  await start(works, new Date(testTime.getTime() + 60_000));
+  expect(await logged()).toEqual([['CHANGE_USER_ROLE', 'PENDING']]);
+  await Promise.all([start(), start()]);
+  expect(await logged()).toEqual([['CHANGE_USER_ROLE', 'FAILED']]);
+});
+
+test('an entry that cannot be settled does not hold up the next', async () => {
+  await asUser(repositories(), 'ada');
+  const intent = {
+    subject: email,
+    subjectId: 'ada',
+    subjectVersion: null,
+    changes: [],
+    actorUid: 'root',
+    actorEmail: null,
+    requestId: 'r',
+    startedAt: testTime,
+  };
+  await repositories().auditEntries.begin({ ...intent, kind: 'OF_A_NEWER_KIOSK' as never });
+  await repositories().auditEntries.begin({ ...intent, kind: 'GRANT_FIRST_ADMIN' });
+  await start();
+  expect(await logged()).toEqual([
+    ['OF_A_NEWER_KIOSK', 'PENDING'],
+    ['GRANT_FIRST_ADMIN', 'FAILED'],
+  ]);
+  expect(warnings).toEqual([{ auditEntry: expect.any(String) as string, err: expect.any(Error) as Error }]);
+});

@@ -1,0 +1,70 @@
+import type { Logger } from 'pino';
+import { parseRecordId } from '../database/recordId';
+import type { Repositories } from '../database/repositories';
+import { auditedValues } from '../products/productAudit';
+import type { AuditEntryDocument, AuditKind } from './audit.repository';
+import { auditText } from './auditText';
+
+interface SettleParts {
+  readonly repositories: Repositories;
+  readonly log: Pick<Logger, 'info' | 'warn'>;
+  readonly now: () => Date;
+}
+
+/** Whether the change was made, by what is in the database; null while the work of it goes on. */
+type Look = (repositories: Repositories, entry: AuditEntryDocument) => Promise<boolean | null>;
+
+const batch = 1_000;
+/** A younger entry may be of a change that is being made at this moment. */
+const abandonedAfter = 60_000;
+
+/** Completes what a crash or an outage has left open. One entry that cannot be settled does not hold up the others. */
+export async function settleAudit({ repositories, log, now }: SettleParts): Promise<void> {
+  const { auditEntries } = repositories;
+  for (const entry of await auditEntries.findOpen(new Date(now().getTime() - abandonedAfter), batch)) {
+    const auditEntry = entry._id.toHexString();
+    try {
+      const made = await looks[entry.kind](repositories, entry);
+      if (made === null) continue;
+      await auditEntries.complete(entry._id, { outcome: made ? 'DONE' : 'FAILED', completedAt: now() });
+      log.info({ auditEntry, made }, 'open audit entry settled');
+    } catch (error) {
+      log.warn({ auditEntry, err: error }, 'open audit entry has to wait');
+    }
+  }
+}
+
+const roleIsAsPlanned: Look = async ({ admins }, { subjectId, changes }) => {
+  const wanted = changes.find(({ field }) => field === 'role')?.after === 'admin';
+  return (await admins.get()).uids.includes(subjectId) === wanted;
+};
+
+const itemIsThere: Look = async ({ products, store }, { subjectId }) => {
+  const id = parseRecordId(subjectId);
+  return id !== null && ((await store.findById(id)) ?? (await products.findById(id))) !== null;
+};
+
+/**
+ * A product that is still of the version before was not changed. Of a later version the values tell: whoever has made the
+ * same change in between has made it, and where somebody has changed it further, it counts as not made.
+ */
+const productIsAsPlanned: Look = async ({ products }, { subjectId, subjectVersion, changes }) => {
+  const id = parseRecordId(subjectId);
+  const product = id && (await products.findById(id));
+  if (!product || product.version === subjectVersion) return false;
+  const values = auditedValues(product);
+  return changes.every(({ field, after }) => auditText(values[field] ?? null) === after);
+};
+
+const looks: Record<AuditKind, Look> = {
+  CREATE_PRODUCT: itemIsThere,
+  UPDATE_PRODUCT: productIsAsPlanned,
+  DELETE_STORE_ITEM: async (repositories, entry) => !(await itemIsThere(repositories, entry)),
+  RESTORE_STORE_ITEM: itemIsThere,
+  CHANGE_USER_ROLE: roleIsAsPlanned,
+  MAKE_ADMIN: roleIsAsPlanned,
+  // The first step of the job may yet find that it is the last admin, the tombstone comes after it.
+  DELETE_USER: async ({ jobs, deletedUsers }, { subjectId }) =>
+    (await jobs.isOpen(`deleteUser:${subjectId}`)) ? null : deletedUsers.has(subjectId),
+  GRANT_FIRST_ADMIN: async ({ admins }, { subject }) => (await admins.get()).grantedEmails.includes(subject),
+};

@@ -1,0 +1,50 @@
+import type { Context, SignedIn } from '../context';
+import { KioskError, UnavailableError } from '../errors';
+import type { AuditChange, AuditCompletion, AuditIntent } from './audit.repository';
+
+/** What the log needs from whoever carries a change out. */
+export type AuditParts = Pick<Context, 'requestId' | 'now'> & {
+  readonly repositories: Pick<Context['repositories'], 'auditEntries'>;
+  readonly log: Pick<Context['log'], 'warn'>;
+};
+
+export type AuditActor = Pick<AuditIntent, 'actorUid' | 'actorEmail'>;
+
+/** What is about to be changed. */
+export type AuditSubject = Pick<AuditIntent, 'kind' | 'subject' | 'subjectId' | 'changes'> &
+  Partial<Pick<AuditIntent, 'subjectVersion'>>;
+
+export function actorOf({ viewer, record }: Pick<SignedIn, 'viewer' | 'record'>): AuditActor {
+  return { actorUid: viewer.uid, actorEmail: record?.email ?? viewer.email };
+}
+
+/**
+ * Makes a change that stands in the audit log: the intent is there before it, so what cannot be logged is not done. An
+ * outage leaves open whether the change was made; such an entry is settled later from what is in the database.
+ */
+export async function withAudit<T>(
+  parts: AuditParts,
+  { subjectVersion = null, ...intent }: AuditActor & AuditSubject,
+  change: () => Promise<T>,
+  changesAfter?: (result: T) => readonly AuditChange[],
+): Promise<T> {
+  const { repositories, requestId, now } = parts;
+  const id = await repositories.auditEntries.begin({ ...intent, subjectVersion, requestId, startedAt: now() });
+  const complete = async (completion: Omit<AuditCompletion, 'completedAt'>) => {
+    try {
+      await repositories.auditEntries.complete(id, { ...completion, completedAt: now() });
+    } catch (error) {
+      // What was done is done, and the caller must learn how it went.
+      parts.log.warn({ err: error, auditEntry: id.toHexString() }, 'An audit entry has to be completed later');
+    }
+  };
+  let result: T;
+  try {
+    result = await change();
+  } catch (error) {
+    if (error instanceof KioskError && !(error instanceof UnavailableError)) await complete({ outcome: 'FAILED' });
+    throw error;
+  }
+  await complete({ outcome: 'DONE', ...(changesAfter && { changes: changesAfter(result) }) });
+  return result;
+}
