@@ -55,6 +55,7 @@ const owners = {
   firebase: /client\/(session|playground)\//,
   'framer-motion': /client\/ui\//,
   notistack: /client\/ui\//,
+  '@nivo': /client\/features\/counts\//,
   yup: /client\/features\//,
 };
 

@@ -31,6 +31,9 @@ const ProfilePage = lazy(() =>
 const SettingsPage = lazy(() =>
   import('../pages/dashboard/SettingsPage').then((page) => ({ default: page.SettingsPage })),
 );
+const DashboardHomePage = lazy(() =>
+  import('../pages/dashboard/DashboardHomePage').then((page) => ({ default: page.DashboardHomePage })),
+);
 const AllUserPage = lazy(() =>
   import('../pages/dashboard/AllUserPage').then((page) => ({ default: page.AllUserPage })),
 );
@@ -64,10 +67,7 @@ export function Router() {
             <Route path="profile" element={<ProfilePage />} />
             <Route path="addProduct" element={<UnfinishedPage title="Add Product" />} />
             <Route path="createProduct" element={<UnfinishedPage title="Create Product" />} />
-            <Route
-              path="DashboardHome"
-              element={<AdminGuard children={<UnfinishedPage title="Admin Dashboard" />} />}
-            />
+            <Route path="DashboardHome" element={<AdminGuard children={<DashboardHomePage />} />} />
             <Route path="AllUser" element={<AdminGuard children={<AllUserPage />} />} />
             <Route path="AdminProduct" element={<AdminGuard children={<UnfinishedPage title="Admin Products" />} />} />
             <Route path="settings" element={<AdminGuard children={<SettingsPage />} />} />

@@ -53,6 +53,20 @@ describe('the colours', () => {
   });
 });
 
+const bars: [Token, Token][] = (['chart-users', 'chart-products', 'chart-orders'] as const).flatMap(
+  (bar): [Token, Token][] => [
+    [bar, 'paper'],
+    [bar, 'surface'],
+  ],
+);
+
+describe('the chart', () => {
+  it.each(['light', 'dark'] as const)('%s: every bar is at least 3:1 on what it stands on', (name) => {
+    const weak = bars.filter(([bar, ground]) => contrast(tokens[name][bar], tokens[name][ground]) < 3);
+    expect(weak).toEqual([]);
+  });
+});
+
 describe('the hero', () => {
   it('has the times of the specification in the sheet', () => {
     const { heading, subtext, buttons } = constants.hero;

@@ -23,6 +23,9 @@ export const tokens = {
     fashion: '#F0DDE2',
     home: '#E0EAD8',
     sports: '#F6E3D2',
+    'chart-users': '#2F6FB2',
+    'chart-products': '#2E8B57',
+    'chart-orders': '#C97F1D',
     foot: '#1B1A17',
   },
   dark: {
@@ -48,6 +51,9 @@ export const tokens = {
     fashion: '#3A2A2F',
     home: '#2A3426',
     sports: '#3B2E22',
+    'chart-users': '#6FA8DC',
+    'chart-products': '#6CC08B',
+    'chart-orders': '#E8AE58',
     foot: '#0D0D0B',
   },
 } as const;

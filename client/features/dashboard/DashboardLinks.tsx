@@ -1,5 +1,6 @@
-import { NavLink } from 'react-router-dom';
+import { Link, NavLink } from 'react-router-dom';
 import type { RoleState } from '../../session/useRole';
+import { Icon } from '../../ui/Icon';
 import { Drawing } from '../../ui/Drawing';
 import { dashboardIcons } from './dashboardIcons';
 import { dashboardLinks } from './dashboardLinks';
@@ -11,13 +12,21 @@ interface Props {
 
 export function DashboardLinks({ role, onChosen }: Props) {
   return (
-    <nav className="dash-links" aria-label="Dashboard">
-      {dashboardLinks(role).map(({ path, label, icon }) => (
-        <NavLink key={path} to={path} onClick={onChosen}>
-          <Drawing lines={dashboardIcons[icon]} />
-          {label}
-        </NavLink>
-      ))}
-    </nav>
+    <>
+      <nav className="dash-links" aria-label="Dashboard">
+        {dashboardLinks(role).map(({ path, label, icon }) => (
+          <NavLink key={path} to={path} onClick={onChosen}>
+            <Drawing lines={dashboardIcons[icon]} />
+            {label}
+          </NavLink>
+        ))}
+      </nav>
+      <p className="dash-back">
+        <Link to="/" onClick={onChosen}>
+          <Icon name="back" />
+          Back to the shop
+        </Link>
+      </p>
+    </>
   );
 }

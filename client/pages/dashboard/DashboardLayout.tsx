@@ -24,7 +24,9 @@ export function DashboardLayout() {
   return (
     <div className="dash">
       <div className="dash-side wide">
-        <DashboardLinks role={role} />
+        <div>
+          <DashboardLinks role={role} />
+        </div>
       </div>
       <div className="dash-main">
         <div className="dash-bar">
@@ -41,7 +43,7 @@ export function DashboardLayout() {
               'Loading...'
             ) : (
               <>
-                Welcome, <b>{user.displayName || user.email}</b> ({role.role})
+                Welcome, <b>{user.displayName || user.email}</b> <span className="muted">({role.role})</span>
               </>
             )}
           </p>

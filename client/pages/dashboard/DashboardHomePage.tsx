@@ -1,0 +1,12 @@
+import { Counts } from '../../features/counts/Counts';
+import { usePageTitle } from '../../ui/usePageTitle';
+
+export function DashboardHomePage() {
+  usePageTitle('Admin Dashboard');
+  return (
+    <>
+      <h1>Admin Dashboard</h1>
+      <Counts />
+    </>
+  );
+}
