@@ -44,28 +44,32 @@ const pagesOfPaths: Record<string, string> = {
 const tellPreloads = (): Plugin => ({
   name: 'kiosk-preloads',
   apply: ({ build }) => !build?.ssr,
-  generateBundle(_options, bundle) {
-    const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
-    const needed = (file: string, seen: Set<string>): Set<string> => {
-      const chunk = chunks.find(({ fileName }) => fileName === file);
-      if (!chunk || seen.has(file)) return seen;
-      seen.add(file);
-      for (const css of chunk.viteMetadata?.importedCss ?? []) seen.add(css);
-      for (const imported of chunk.imports) needed(imported, seen);
-      return seen;
-    };
-    const entry = chunks.find(
-      ({ isEntry, facadeModuleId }) => isEntry && facadeModuleId?.endsWith('client/index.html'),
-    );
-    const have = needed(entry?.fileName ?? '', new Set());
-    const preloads = Object.entries(pagesOfPaths).map(([path, page]) => {
-      const chunk = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(`client/pages/${page}.tsx`));
-      const files = [...needed(chunk?.fileName ?? '', new Set())].filter((file) => !have.has(file));
-      if (!chunk) this.warn(`${page} of ${path} is no chunk of its own`);
-      return [path, files.map((file) => `/${file}`)] as const;
-    });
-    const source = JSON.stringify(Object.fromEntries(preloads));
-    this.emitFile({ type: 'asset', fileName: 'preloads.json', source });
+  generateBundle: {
+    // Vite takes chunks of nothing but a sheet out of the bundle: they must not be named.
+    order: 'post',
+    handler(_options, bundle) {
+      const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
+      const needed = (file: string, seen: Set<string>): Set<string> => {
+        const chunk = chunks.find(({ fileName }) => fileName === file);
+        if (!chunk || seen.has(file)) return seen;
+        seen.add(file);
+        for (const css of chunk.viteMetadata?.importedCss ?? []) seen.add(css);
+        for (const imported of chunk.imports) needed(imported, seen);
+        return seen;
+      };
+      const entry = chunks.find(
+        ({ isEntry, facadeModuleId }) => isEntry && facadeModuleId?.endsWith('client/index.html'),
+      );
+      const have = needed(entry?.fileName ?? '', new Set());
+      const preloads = Object.entries(pagesOfPaths).map(([path, page]) => {
+        const chunk = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(`client/pages/${page}.tsx`));
+        const files = [...needed(chunk?.fileName ?? '', new Set())].filter((file) => !have.has(file));
+        if (!chunk) this.warn(`${page} of ${path} is no chunk of its own`);
+        return [path, files.map((file) => `/${file}`)] as const;
+      });
+      const source = JSON.stringify(Object.fromEntries(preloads));
+      this.emitFile({ type: 'asset', fileName: 'preloads.json', source });
+    },
   },
 });
 

@@ -37,6 +37,12 @@ const DashboardHomePage = lazy(() =>
 const AllUserPage = lazy(() =>
   import('../pages/dashboard/AllUserPage').then((page) => ({ default: page.AllUserPage })),
 );
+const AddProductPage = lazy(() =>
+  import('../pages/dashboard/AddProductPage').then((page) => ({ default: page.AddProductPage })),
+);
+const CreateProductPage = lazy(() =>
+  import('../pages/dashboard/CreateProductPage').then((page) => ({ default: page.CreateProductPage })),
+);
 const UnfinishedPage = lazy(() =>
   import('../pages/dashboard/UnfinishedPage').then((page) => ({ default: page.UnfinishedPage })),
 );
@@ -65,9 +71,14 @@ export function Router() {
             <Route index element={<DashboardIndexPage />} />
             <Route path="userProduct" element={<UserProductPage />} />
             <Route path="profile" element={<ProfilePage />} />
-            <Route path="addProduct" element={<UnfinishedPage title="Add Product" />} />
-            <Route path="createProduct" element={<UnfinishedPage title="Create Product" />} />
+            <Route path="addProduct" element={<AddProductPage />} />
+            <Route path="createProduct" element={<CreateProductPage />} />
+            <Route path="editProduct/:slug" element={<UnfinishedPage title="Edit Product" />} />
             <Route path="DashboardHome" element={<AdminGuard children={<DashboardHomePage />} />} />
+            <Route
+              path="importProducts"
+              element={<AdminGuard children={<UnfinishedPage title="Import and Export" />} />}
+            />
             <Route path="AllUser" element={<AdminGuard children={<AllUserPage />} />} />
             <Route path="AdminProduct" element={<AdminGuard children={<UnfinishedPage title="Admin Products" />} />} />
             <Route path="settings" element={<AdminGuard children={<SettingsPage />} />} />

@@ -12,6 +12,10 @@ interface Props {
   onBlur?: () => void;
   /** More than one line. */
   rows?: number;
+  /** One line that becomes more as it fills. */
+  grows?: boolean;
+  /** The keys that a phone shows. */
+  inputMode?: 'decimal';
   required?: boolean;
   error?: string | undefined;
   /** A word on what the field wants, read out with it. */
@@ -30,6 +34,8 @@ export function FormField({
   onChange,
   onBlur,
   rows,
+  grows = false,
+  inputMode,
   required = false,
   error,
   hint,
@@ -52,7 +58,8 @@ export function FormField({
         error={error !== undefined}
         value={value}
         {...(rows ? { multiline: true, rows } : {})}
-        inputProps={{ 'aria-describedby': descriptions || undefined }}
+        {...(grows ? { multiline: true, maxRows: 6 } : {})}
+        inputProps={{ 'aria-describedby': descriptions || undefined, inputMode }}
         onChange={({ target }) => onChange(target.value)}
         onBlur={onBlur}
       />

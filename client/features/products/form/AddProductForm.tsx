@@ -1,0 +1,78 @@
+import Button from '@mui/material/Button';
+import { useCreateProductMutation } from '../../../__generated__/operations';
+import { serverMessage } from '../../../lib/serverMessage';
+import { FormField } from '../../../ui/FormField';
+import { toast } from '../../../ui/toast';
+import { addProductSchema, emptyAddProduct, fieldOf, toInput } from './addProduct';
+import { forgetLists } from './forgetLists';
+import { PhotoPreviews } from './PhotoPreviews';
+import { ShopPreview } from './ShopPreview';
+import { SlugField } from './SlugField';
+import { StockSwitch } from './StockSwitch';
+import { useProductForm } from './useProductForm';
+import './productForm.css';
+
+function useAddProduct() {
+  const [create] = useCreateProductMutation({ update: forgetLists });
+  const parts = useProductForm({
+    initialValues: emptyAddProduct,
+    schema: addProductSchema,
+    fieldOf,
+    save: async (values, headers) => {
+      await create({ variables: { input: toInput(values) }, context: { headers } });
+      toast('Product added successfully!', 'success');
+      parts.form.resetForm();
+    },
+    onFailed: (error) => toast(serverMessage(error, 'Failed to add product'), 'error'),
+  });
+  return parts;
+}
+
+export function AddProductForm() {
+  const { form, submit, bind } = useAddProduct();
+  const { values, isSubmitting } = form;
+  return (
+    <div className="product-form-page">
+      <form className="card-box product-form" {...submit}>
+        <div className="pair">
+          <FormField label="Name" autoComplete="off" required {...bind('name')} />
+          <SlugField field={bind('slug')} name={values.name} required />
+        </div>
+        <FormField label="Description" autoComplete="off" rows={4} required {...bind('description')} />
+        <div className="pair">
+          <FormField label="Price ($)" autoComplete="off" inputMode="decimal" required {...bind('price')} />
+          <FormField
+            label="Discount (%)"
+            autoComplete="off"
+            inputMode="decimal"
+            hint="Optional"
+            {...bind('discount')}
+          />
+        </div>
+        <div className="pair">
+          {(['photo1', 'photo2'] as const).map((slot, index) => (
+            <div className="photo-slot" key={slot}>
+              <FormField label={`Photo URL ${index + 1}`} autoComplete="off" hint="Optional" {...bind(slot)} />
+              <PhotoPreviews photos={[values[slot].trim()]} />
+            </div>
+          ))}
+        </div>
+        <div className="pair">
+          <FormField label="Category 1" autoComplete="off" hint="Optional, the main category" {...bind('category1')} />
+          <FormField label="Category 2" autoComplete="off" hint="Optional, the subcategory" {...bind('category2')} />
+        </div>
+        <div className="form-end">
+          <StockSwitch checked={values.inStock} onChange={(inStock) => void form.setFieldValue('inStock', inStock)} />
+          <Button type="submit" disabled={isSubmitting}>
+            {isSubmitting ? 'Adding product...' : 'Add Product'}
+          </Button>
+        </div>
+      </form>
+      <ShopPreview
+        {...values}
+        photos={[values.photo1.trim(), values.photo2.trim()].filter((photo) => photo !== '')}
+        categories={[values.category1.trim(), values.category2.trim()].filter((category) => category !== '')}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,73 @@
+import Button from '@mui/material/Button';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import { type CreateProductMutation, useCreateProductMutation } from '../../../__generated__/operations';
+import { productPath } from '../../../lib/paths';
+import { serverMessage } from '../../../lib/serverMessage';
+import { FormField } from '../../../ui/FormField';
+import { emptyProduct, isProductField, type ProductValues, toInput } from './createProduct';
+import { forgetLists } from './forgetLists';
+import { ProductFields } from './ProductFields';
+import { ResultNote } from './ResultNote';
+import { ShopPreview } from './ShopPreview';
+import { StockSwitch } from './StockSwitch';
+import { listOf } from './typedTexts';
+import { useProductForm } from './useProductForm';
+import './productForm.css';
+
+type Created = CreateProductMutation['createProduct']['product'];
+type Outcome = { good: true; sentence: string; product: Created } | { good: false; sentence: string };
+
+const noAnswer = 'the shop gave no answer. What you typed is still here: please try again.';
+
+function useCreateProduct(initialValues: ProductValues) {
+  const [create] = useCreateProductMutation({ update: forgetLists });
+  const [outcome, setOutcome] = useState<Outcome>();
+  const parts = useProductForm({
+    initialValues,
+    fieldOf: (field) => (isProductField(field) ? field : undefined),
+    save: async (values, headers) => {
+      setOutcome(undefined);
+      const { data } = await create({ variables: { input: toInput(values) }, context: { headers } });
+      if (!data) throw new Error('The shop gave no answer');
+      setOutcome({ good: true, sentence: 'Product created successfully!', product: data.createProduct.product });
+      parts.form.resetForm({ values: emptyProduct });
+    },
+    onFailed: (error) =>
+      setOutcome({ good: false, sentence: `Failed to create product: ${serverMessage(error, noAnswer)}` }),
+  });
+  return { ...parts, outcome };
+}
+
+export function CreateProductForm({ initialValues = emptyProduct }: { initialValues?: ProductValues }) {
+  const { form, submit, bind, outcome } = useCreateProduct(initialValues);
+  const { values, isSubmitting } = form;
+  return (
+    <div className="product-form-page">
+      <form className="card-box product-form" {...submit}>
+        <ProductFields bind={bind} values={values} />
+        <FormField
+          label="Categories"
+          autoComplete="off"
+          hint="Separated by commas; the first is the main category"
+          {...bind('categories')}
+        />
+        {outcome && <ResultNote result={outcome} />}
+        {outcome?.good && (
+          <p className="small">
+            <Link className="text-button" to={productPath(outcome.product.slug)}>
+              See {outcome.product.name} in the shop
+            </Link>
+          </p>
+        )}
+        <div className="form-end">
+          <StockSwitch checked={values.inStock} onChange={(inStock) => void form.setFieldValue('inStock', inStock)} />
+          <Button type="submit" disabled={isSubmitting}>
+            {isSubmitting ? 'Creating product...' : 'Create Product'}
+          </Button>
+        </div>
+      </form>
+      <ShopPreview {...values} photos={listOf(values.photos)} categories={listOf(values.categories)} />
+    </div>
+  );
+}

@@ -1,0 +1,116 @@
+import { boolean, object, string } from 'yup';
+import type { CreateProductInput } from '../../../__generated__/operations';
+import { isPhotoAddress } from './isPhotoAddress';
+import { isSlug } from './slugOf';
+import { decimalOf, numberAsTyped } from './typedTexts';
+
+/** What stands in the fields of Add Product: two slots each for photos and categories (section 9). */
+export interface AddProductValues {
+  name: string;
+  slug: string;
+  description: string;
+  price: string;
+  discount: string;
+  photo1: string;
+  photo2: string;
+  category1: string;
+  category2: string;
+  inStock: boolean;
+}
+
+export const emptyAddProduct: AddProductValues = {
+  name: '',
+  slug: '',
+  description: '',
+  price: '',
+  discount: '',
+  photo1: '',
+  photo2: '',
+  category1: '',
+  category2: '',
+  inStock: true,
+};
+
+const atMost = (words: string, maximum: number) =>
+  `${words} must be at most ${maximum.toLocaleString('en-US')} characters`;
+
+const number = (words: string) =>
+  string()
+    .trim()
+    .test('number', `${words} must be a number`, (text = '') => text === '' || decimalOf(text) !== undefined);
+
+const within = (test: (value: number) => boolean) => (text: string | undefined) => {
+  const value = decimalOf(text ?? '');
+  return value === undefined || test(value);
+};
+
+const hasDecimals = (decimals: number) => (value: number) => Number(value.toFixed(decimals)) === value;
+
+const photo = string()
+  .trim()
+  .test(
+    'photo',
+    'Photo URL must be an http(s) address or a path of this site',
+    (text = '') => text === '' || isPhotoAddress(text),
+  );
+
+const category = string().trim().max(100, atMost('Category', 100));
+
+/** Name, slug, description and price are required (section 5); the rest is the server's rules in advance. */
+export const addProductSchema = object({
+  name: string().trim().required('Name is required').max(200, atMost('Name', 200)),
+  slug: string()
+    .trim()
+    .required('Slug is required')
+    .max(200, atMost('Slug', 200))
+    .test('slug', 'Slug may hold lower-case letters, digits and single hyphens only', (text = '') => isSlug(text)),
+  description: string().trim().required('Description is required').max(10_000, atMost('Description', 10_000)),
+  price: number('Price')
+    .required('Price is required')
+    .test(
+      'least',
+      'Price must be at least $0.01',
+      within((price) => price >= 0.01),
+    )
+    .test(
+      'most',
+      'Price must be at most $1,000,000',
+      within((price) => price <= 1_000_000),
+    )
+    .test('cents', 'Price must have at most two decimals', within(hasDecimals(2))),
+  discount: number('Discount')
+    .test(
+      'range',
+      'Discount must be at least 0 and below 100',
+      within((percent) => percent >= 0 && percent < 100),
+    )
+    .test('decimals', 'Discount must have at most four decimals', within(hasDecimals(4))),
+  photo1: photo,
+  photo2: photo,
+  category1: category,
+  category2: category,
+  inStock: boolean(),
+});
+
+const filled = (...texts: string[]) => texts.map((text) => text.trim()).filter((text) => text !== '');
+
+export function toInput(values: AddProductValues): CreateProductInput {
+  const { name, slug, description, price, discount, photo1, photo2, category1, category2, inStock } = values;
+  return {
+    name: name.trim(),
+    slug: slug.trim(),
+    description: description.trim(),
+    price: numberAsTyped(price),
+    discount: discount.trim() === '' ? 0 : numberAsTyped(discount),
+    photos: filled(photo1, photo2),
+    categories: filled(category1, category2),
+    inStock,
+  };
+}
+
+/** The server's fields as this form has them; a list is refused in its first slot. */
+export function fieldOf(field: string | undefined): keyof AddProductValues | undefined {
+  if (field === 'photos') return 'photo1';
+  if (field === 'categories') return 'category1';
+  return field !== undefined && field in emptyAddProduct ? (field as keyof AddProductValues) : undefined;
+}

@@ -1,0 +1,39 @@
+import type { ProductCardFragment } from '../../../__generated__/operations';
+import { toCents } from '../../../lib/money';
+import { isPhotoAddress } from './isPhotoAddress';
+import { slugOf } from './slugOf';
+import { decimalOf } from './typedTexts';
+
+interface Typed {
+  name: string;
+  slug: string;
+  price: string;
+  discount: string;
+  photo: string;
+  categories: readonly string[];
+  inStock: boolean;
+}
+
+/** The price before the discount, as the server stores it (decision 15). */
+export const originalPriceOf = (price: number, discount: number): number | null =>
+  discount > 0 && discount < 100 ? Math.round(toCents(price) / (1 - discount / 100)) / 100 : null;
+
+/** The product that the shop would show if the form were sent now. */
+export function shopProduct({ name, slug, price, discount, photo, categories, inStock }: Typed): ProductCardFragment {
+  const dollars = Math.min(1_000_000, Math.max(0, decimalOf(price) ?? 0));
+  const percent = decimalOf(discount) ?? 0;
+  return {
+    id: 'preview',
+    name: name.trim() || 'Product name',
+    slug: slug.trim() || slugOf(name),
+    photos: isPhotoAddress(photo) ? [photo] : [],
+    price: dollars,
+    originalPrice: originalPriceOf(dollars, percent),
+    discount: percent > 0 && percent < 100 ? percent : 0,
+    inStock,
+    status: 'ACTIVE',
+    categories: [...categories],
+    rating: null,
+    reviewCount: 0,
+  };
+}

@@ -1,0 +1,70 @@
+import { useFormik } from 'formik';
+import { useEffect, useState } from 'react';
+import { type Refusal, refusalOf } from '../../../lib/refusal';
+import { fieldProps, useFormSubmit } from '../../../ui/formBinding';
+import { useFormKey } from './useFormKey';
+
+interface Settings<Values extends object> {
+  initialValues: Values;
+  /** Yup. */
+  schema?: unknown;
+  /** Sends it under the headers; what it throws is the failure. */
+  save: (values: Values, headers: Record<string, string>) => Promise<void>;
+  fieldOf: (field: string | undefined) => keyof Values | undefined;
+  onFailed: (error: unknown) => void;
+}
+
+interface Rejection<Values> {
+  field: keyof Values;
+  value: unknown;
+  message: string;
+}
+
+/** These say no to the request itself; everything else may be asked again under the same key. */
+const isFinal = ({ code, field }: Refusal): boolean =>
+  ['BAD_USER_INPUT', 'FORBIDDEN', 'NOT_FOUND'].includes(code) || (code === 'CONFLICT' && field !== undefined);
+
+/** A form that keeps what was typed until it is saved; what the server refuses stays on its field until that changes. */
+export function useProductForm<Values extends object>(settings: Settings<Values>) {
+  const { initialValues, schema, save, fieldOf, onFailed } = settings;
+  const key = useFormKey();
+  const [rejection, setRejection] = useState<Rejection<Values>>();
+  const form = useFormik<Values>({
+    initialValues,
+    validationSchema: schema,
+    onSubmit: async (values) => {
+      setRejection(undefined);
+      try {
+        await save(values, key.headers(values));
+        key.answered();
+      } catch (error) {
+        const refusal = refusalOf(error);
+        if (refusal && isFinal(refusal)) key.answered();
+        const field = fieldOf(refusal?.field);
+        if (refusal && field) setRejection({ field, value: values[field], message: refusal.message });
+        onFailed(error);
+      }
+    },
+  });
+  const submit = useFormSubmit(form);
+  useEffect(() => {
+    if (rejection) submit.ref.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [rejection, submit.ref]);
+
+  /** One of the form's texts, as a FormField wants it. */
+  function bind<Name extends keyof Values & string>(name: Name) {
+    const props = fieldProps(form as never, name as never);
+    const isRejected = rejection?.field === name && rejection.value === form.values[name];
+    return { ...props, error: props.error ?? (isRejected ? rejection.message : undefined) } as TextProps;
+  }
+  return { form, submit, bind };
+}
+
+/** What a FormField takes from a form. */
+export interface TextProps {
+  name: string;
+  value: string;
+  error: string | undefined;
+  onBlur: () => void;
+  onChange: (value: string) => void;
+}

@@ -1,0 +1,12 @@
+import { AddProductForm } from '../../features/products/form/AddProductForm';
+import { usePageTitle } from '../../ui/usePageTitle';
+
+export function AddProductPage() {
+  usePageTitle('Add Product');
+  return (
+    <>
+      <h1>Add Product</h1>
+      <AddProductForm />
+    </>
+  );
+}

@@ -1,0 +1,65 @@
+import { isPhotoAddress } from '../client/features/products/form/isPhotoAddress';
+import { originalPriceOf } from '../client/features/products/form/shopProduct';
+import { isSlug, slugOf } from '../client/features/products/form/slugOf';
+import { originalPriceCents, toCents } from '../server/products/money';
+import { photoAddress } from '../server/products/photoAddress';
+import { maximumSlugLength, slugOf as serverSlugOf, slugPattern } from '../server/products/slug';
+import { line } from '../server/input';
+import { hostileTexts } from '../e2e/hostileTexts';
+
+const names: readonly [string, string][] = [
+  ['Ribbed wool beanie', 'ribbed-wool-beanie'],
+  ['  Crème brûlée — Torch № 2  ', 'creme-brulee-torch-no-2'],
+  ['Ærø Ǻngström ½', 'r-angstrom-1-2'],
+  ['ﬁne ＷＩＤＥ', 'fine-wide'],
+  ['İstanbul', 'istanbul'],
+  ['日本語', 'product'],
+  ['!!!', 'product'],
+  [`${'a'.repeat(79)} b`, 'a'.repeat(79)],
+  ['a'.repeat(100), 'a'.repeat(80)],
+];
+
+describe('M40 M41: what the forms show in advance is what the server does', () => {
+  it.each(names)('the slug of %j', (name, slug) => {
+    expect(slugOf(name)).toBe(slug);
+    expect(serverSlugOf(line({ field: 'name', maximum: 200 }).parse(name))).toBe(slug);
+  });
+
+  it.each(['', 'a', 'a-b', 'a--b', '-a', 'a-', 'A', 'ä', 'a b', 'a'.repeat(200), 'a'.repeat(201), ...hostileTexts])(
+    'whether %j is a slug',
+    (text) => expect(isSlug(text)).toBe(slugPattern.test(text) && text.length <= maximumSlugLength),
+  );
+
+  it.each([
+    ['/pictures/beanie-800.avif', true],
+    ['https://example.com/a.png', true],
+    ['HTTP://example.com', true],
+    ['//evil.test/a.png', false],
+    ['/\\evil.test', false],
+    ['/.//evil.test', false],
+    ['https://user:word@example.com/a.png', false],
+    ['javascript:alert(1)', false],
+    ['data:image/png;base64,AA', false],
+    ['https:///a', false],
+    ['pictures/a.avif', false],
+    ['/a b', false],
+    ['', false],
+    [`/${'a'.repeat(2047)}`, true],
+    [`/${'a'.repeat(2048)}`, false],
+    [`/${'ä'.repeat(1000)}`, false],
+  ])('whether %j is a photo address', (text, expected) => {
+    expect(isPhotoAddress(text)).toBe(expected);
+    expect(photoAddress(text) !== null).toBe(expected);
+  });
+
+  it.each([
+    [95, 0, null],
+    [76, 20, 95],
+    [12.5, 33.3, 18.74],
+    [0.01, 99.9999, 10_000],
+  ])('the price before the discount of %d at %d %%', (price, discount, expected) => {
+    expect(originalPriceOf(price, discount)).toBe(expected);
+    const cents = originalPriceCents(toCents(price), discount);
+    expect(cents === null ? null : cents / 100).toBe(expected);
+  });
+});
