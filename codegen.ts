@@ -23,6 +23,7 @@ const config: CodegenConfig = {
           User: '../users/users.repository#UserDocument',
           ProductConnection: '../products/products.service#ProductListing',
           StoreItemConnection: '../store/storeItems#StoreItemListing',
+          ContactMessageConnection: '../messages/messages.service#ContactMessageListing',
           UserConnection: '../users/users.service#UserListing',
         },
       },

@@ -5,6 +5,7 @@ import { endpoints } from './rest/endpoints';
 import {
   createPrincipals,
   createTargets,
+  must,
   principalNames,
   type Principal,
   type PrincipalName,
@@ -62,6 +63,7 @@ const attempts: Record<Operation | 'storeItems (all)', (caller: Principal) => At
   }),
   counts: () => ({ query: '{ counts { users } }', variables: {}, rest: { method: 'GET', path: '/counts' } }),
   auditEntries: () => ({ query: '{ auditEntries { nodes { id } totalCount } }', variables: {} }),
+  contactMessages: () => ({ query: '{ contactMessages { totalCount nodes { email } } }', variables: {} }),
   createAccessToken: (caller) => ({
     query: 'mutation T($input: CreateAccessTokenInput!) { createAccessToken(input: $input) { token } }',
     variables: { input: { email: caller.email } },
@@ -97,6 +99,26 @@ const attempts: Record<Operation | 'storeItems (all)', (caller: Principal) => At
       rest: { method: 'DELETE', path: `/store/${second.id}` },
     };
   },
+  updateProduct: async () => {
+    const { id } = await newProduct(people.owner);
+    return {
+      query: 'mutation U($input: UpdateProductInput!) { updateProduct(input: $input) { product { id } } }',
+      variables: { input: { id, version: 1, price: 6 } },
+    };
+  },
+  restoreStoreItem: async () => {
+    const { id } = await newProduct(people.owner);
+    const removal = 'mutation D($input: DeleteStoreItemInput!) { deleteStoreItem(input: $input) { storeItem { id } } }';
+    await must(server, removal, { input: { id } }, people.owner.token);
+    return {
+      query: 'mutation R($input: RestoreStoreItemInput!) { restoreStoreItem(input: $input) { storeItem { id } } }',
+      variables: { input: { id } },
+    };
+  },
+  updateProfile: () => ({
+    query: 'mutation U($input: UpdateProfileInput!) { updateProfile(input: $input) { user { id } } }',
+    variables: { input: { name: 'A New Name' } },
+  }),
   changeUserRole: async () => {
     const [first, second] = [await newUser(), await newUser()];
     return {
@@ -138,12 +160,16 @@ const decisions: Record<keyof typeof attempts, string> = {
   userRole: ofTheOwner,
   counts: adminOnly,
   auditEntries: adminOnly,
+  contactMessages: adminOnly,
   createAccessToken: signedInWrite,
   registerUser: signedInWrite,
   addToStore: signedInWrite,
   createProduct: signedInWrite,
   // Another's item and a missing one must look alike (decision 4).
+  updateProduct: '401 allowed 404 404 allowed 404 401 403',
   deleteStoreItem: '401 allowed 404 404 allowed 404 401 403',
+  restoreStoreItem: '401 allowed 404 404 allowed 404 401 403',
+  updateProfile: signedInWrite,
   changeUserRole: adminOnly,
   deleteUser: adminOnly,
   sendContactMessage: everybody,

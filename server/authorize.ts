@@ -1,7 +1,7 @@
 import type { Viewer } from './auth/viewer';
 import type { Context, SignedIn } from './context';
 import type { Repositories } from './database/repositories';
-import { ForbiddenError, KioskError, UnauthenticatedError } from './errors';
+import { ForbiddenError, KioskError, UnauthenticatedError, type NotFoundError } from './errors';
 import { policy, type Access, type Operation } from './policy';
 import { grantFirstAdmin, type FirstAdminParts } from './users/firstAdmin';
 
@@ -13,7 +13,10 @@ const writes: ReadonlySet<Operation> = new Set<Operation>([
   'registerUser',
   'addToStore',
   'createProduct',
+  'updateProduct',
   'deleteStoreItem',
+  'restoreStoreItem',
+  'updateProfile',
   'changeUserRole',
   'deleteUser',
 ]);
@@ -54,6 +57,20 @@ async function requireAdmin(context: Context, signedIn: SignedIn): Promise<void>
 /** For operations with the policy 'self': what belongs to somebody else is an admin's business. */
 export async function requireSelfOrAdmin(context: Context, signedIn: SignedIn, uid: string | null): Promise<void> {
   if (uid !== signedIn.viewer.uid) await requireAdmin(context, signedIn);
+}
+
+/** Somebody else's record looks exactly like one that does not exist (decision 4). */
+export async function requireOwnerOrHide(
+  context: Context,
+  signedIn: SignedIn,
+  { ownerUid }: { readonly ownerUid: string },
+  hidden: NotFoundError,
+): Promise<void> {
+  try {
+    await requireSelfOrAdmin(context, signedIn, ownerUid);
+  } catch (error) {
+    throw error instanceof ForbiddenError ? hidden : error;
+  }
 }
 
 interface LoadOptions extends Omit<FirstAdminParts, 'repositories'> {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { parseRecordId } from './database/recordId';
 import { BadInputError } from './errors';
 
 /** Parses an input, or refuses it with the first problem's sentence on its field. */
@@ -55,6 +56,9 @@ export const momentInput = (field: string) =>
     .date({ error: `${field} must be a date and time` })
     .nullish()
     .transform((date) => date ?? null);
+
+/** Text that cannot be an id names nothing, which is not the caller's mistake: it is null, and not found. */
+export const recordId = z.string({ error: 'id is required' }).transform(parseRecordId);
 
 /** Page arguments of every connection. */
 export const pageInput = z.object({

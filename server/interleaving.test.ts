@@ -3,7 +3,8 @@ import type { Context } from './context';
 import { createRepositories } from './database/repositories';
 import { createProduct } from './products/products.service';
 import { removeProduct } from './products/syncSearch';
-import { addToStore, deleteStoreItem, entryOf } from './store/store.service';
+import { deleteStoreItem } from './store/deleteStoreItem';
+import { addToStore, entryOf } from './store/store.service';
 import { asAdmin, asUser, asViewer, testTime, viewerNamed } from './testing/contexts';
 import { runBefore } from './testing/runBefore';
 import { startTestDatabase, type TestDatabase } from './testing/startTestDatabase';
@@ -200,7 +201,7 @@ test('E11 C11: a product that is deleted while it is being created leaves nothin
     ...repositories().products,
     insert: async (product) => {
       const outcome = await insert(product);
-      await removeProduct(repositories(), product._id, testTime);
+      await removeProduct(repositories(), product, testTime);
       return outcome;
     },
   };

@@ -1,7 +1,8 @@
 import type { Context } from './context';
 import { getCounts } from './counts/counts.service';
 import { createProduct, listProducts } from './products/products.service';
-import { addToStore, deleteStoreItem, findCart } from './store/store.service';
+import { deleteStoreItem } from './store/deleteStoreItem';
+import { addToStore, findCart } from './store/store.service';
 import { asAdmin, asAnonymous, asUser, asViewer, viewerNamed } from './testing/contexts';
 import { startTestDatabase, type TestDatabase } from './testing/startTestDatabase';
 import { changeUserRole, deleteUser, findMe, registerUser } from './users/users.service';

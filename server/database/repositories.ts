@@ -18,6 +18,11 @@ import {
   type ProductDocument,
   type ProductsRepository,
 } from '../products/products.repository';
+import {
+  createDeletedItemsRepository,
+  deletedItemsDeclaration,
+  type DeletedItemsRepository,
+} from '../store/deletedItems.repository';
 import { createStoreRepository, storeDeclaration, type StoreRepository } from '../store/store.repository';
 import { createAdminsRepository, type AdminsRepository } from '../users/admins.repository';
 import {
@@ -44,6 +49,7 @@ export interface Repositories {
   readonly products: ProductsRepository;
   readonly productSearch: ProductSearchRepository;
   readonly store: StoreRepository;
+  readonly deletedItems: DeletedItemsRepository;
   readonly users: UsersRepository;
   readonly admins: AdminsRepository;
   readonly deletedUsers: DeletedUsersRepository;
@@ -59,6 +65,7 @@ export const declarations: readonly CollectionDeclaration[] = [
   productsDeclaration,
   productSearchDeclaration,
   storeDeclaration,
+  deletedItemsDeclaration,
   usersDeclaration,
   deletedUsersDeclaration,
   ordersDeclaration,
@@ -73,6 +80,7 @@ export function createRepositories(db: Db): Repositories {
     products: translating(createProductsRepository(db)),
     productSearch: translating(createProductSearchRepository(db)),
     store: translating(createStoreRepository(db)),
+    deletedItems: translating(createDeletedItemsRepository(db)),
     users: translating(createUsersRepository(db, admins)),
     admins: translating(admins),
     deletedUsers: translating(createDeletedUsersRepository(db)),

@@ -1,6 +1,7 @@
 import type { Db, ObjectId } from 'mongodb';
 import { isDuplicateKey } from '../database/databaseErrors';
 import type { CollectionDeclaration } from '../database/indexes';
+import { readAfter, type StoredPosition } from '../database/keyset';
 
 /** What somebody wrote on the contact page. */
 export interface ContactMessageDocument {
@@ -11,7 +12,10 @@ export interface ContactMessageDocument {
   createdAt: Date;
 }
 
-export const messagesDeclaration: CollectionDeclaration = { collection: 'contactMessages', indexes: [] };
+export const messagesDeclaration: CollectionDeclaration = {
+  collection: 'contactMessages',
+  indexes: [{ name: 'newest', keys: { createdAt: -1, _id: -1 }, reason: "the admin's list of messages" }],
+};
 
 export type MessagesRepository = ReturnType<typeof createMessagesRepository>;
 
@@ -28,5 +32,8 @@ export function createMessagesRepository(db: Db) {
       }
     },
     findById: (id: ObjectId) => messages.findOne({ _id: id }),
+    readNewest: (after: StoredPosition | null, limit: number) =>
+      readAfter(messages, { filter: {}, order: { field: 'createdAt', direction: -1 }, after, limit }),
+    countUpTo: (limit: number) => messages.countDocuments({}, { limit }),
   };
 }

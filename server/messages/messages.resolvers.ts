@@ -1,9 +1,12 @@
 import type { Resolvers } from '../__generated__/resolvers';
-import { sendContactMessage } from './messages.service';
+import { connectionResolvers } from '../listing';
+import { listContactMessages, sendContactMessage } from './messages.service';
 
 export const messagesResolvers: Resolvers = {
+  Query: { contactMessages: (_, { first, after }, context) => listContactMessages(context, { first, after }) },
   Mutation: {
     sendContactMessage: async (_, { input }, context) => ({ contactMessage: await sendContactMessage(context, input) }),
   },
   ContactMessage: { id: ({ _id }) => _id.toHexString() },
+  ContactMessageConnection: connectionResolvers,
 };

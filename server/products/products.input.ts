@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { line, paragraphs } from '../input';
+import { line, paragraphs, recordId } from '../input';
 import { maximumPhotoLength, photoAddress } from './photoAddress';
 import type { ProductFilter } from './productFilter';
 import { maximumSlugLength, slugPattern } from './slug';
@@ -64,6 +64,34 @@ export const createProductInput = z.strictObject({
 });
 
 export type CreateProductInput = z.output<typeof createProductInput>;
+
+/** Null stands for 'left out', as GraphQL clients send it. */
+const unlessGiven = <T>(schema: z.ZodType<T>) => schema.nullish().transform((value) => value ?? undefined);
+
+const changes = {
+  name: unlessGiven(createProductInput.shape.name),
+  slug: unlessGiven(slug),
+  description: unlessGiven(paragraphs({ field: 'description', maximum: 10_000 })),
+  price: unlessGiven(price),
+  discount: unlessGiven(discount),
+  photos: unlessGiven(photos),
+  categories: unlessGiven(categories),
+  inStock: unlessGiven(z.boolean({ error: 'inStock must be true or false' })),
+  status: unlessGiven(
+    z
+      .enum(['ACTIVE', 'INACTIVE'], { error: 'status must be ACTIVE or INACTIVE' })
+      .transform((status) => (status === 'ACTIVE' ? 'active' : 'inactive')),
+  ),
+};
+
+/** What becomes of a product; undefined where a field stays as it is, a blank slug where it follows from the name. */
+export type ProductChanges = Omit<z.output<typeof updateProductInput>, 'id' | 'version'>;
+
+export const updateProductInput = z.strictObject({
+  id: recordId,
+  version: z.int({ error: 'version must be a whole number' }),
+  ...changes,
+});
 
 const bound = (field: string) =>
   z

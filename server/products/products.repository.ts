@@ -28,7 +28,28 @@ export interface ProductDocument {
   ownerUid: string;
   createdAt: Date;
   version: number;
+  /** The request that made the present version out of the one before; a retry of it knows its own work by this. */
+  editId?: ObjectId;
 }
+
+/** What an edit may replace. */
+export type ProductFields = Pick<
+  ProductDocument,
+  | 'name'
+  | 'nameLower'
+  | 'slug'
+  | 'photos'
+  | 'description'
+  | 'priceCents'
+  | 'originalPriceCents'
+  | 'discount'
+  | 'inStock'
+  | 'status'
+  | 'categories'
+>;
+
+/** The product that an edit or a deletion has seen. */
+export type SeenProduct = Pick<ProductDocument, '_id' | 'version'>;
 
 /** Exact conditions that an index answers alone. */
 export interface IndexedConditions {
@@ -97,6 +118,8 @@ export interface OwnedRange {
   readonly createdTo: Date | null;
 }
 
+type RefusedUpdate = 'changed' | 'slugTaken';
+
 export type ProductsRepository = ReturnType<typeof createProductsRepository>;
 
 export function createProductsRepository(db: Db) {
@@ -122,8 +145,27 @@ export function createProductsRepository(db: Db) {
     findByIds: (ids: ObjectId[]) => products.find({ _id: { $in: ids } }, { batchSize: ids.length + 1 }).toArray(),
     findBySlugs: (slugs: string[]) =>
       products.find({ slug: { $in: slugs } }, { batchSize: slugs.length + 1 }).toArray(),
-    async delete(id: ObjectId): Promise<boolean> {
-      return (await products.deleteOne({ _id: id })).deletedCount === 1;
+    /**
+     * Compare-and-set: the fields are replaced if the product is still as it was seen, else nothing is and 'changed' says so.
+     * What is compared is the stored value, which some other program may have left out.
+     */
+    async update(seen: SeenProduct, fields: ProductFields, editId: ObjectId): Promise<ProductDocument | RefusedUpdate> {
+      try {
+        const version = versionOf(seen) + 1;
+        const found = await products.findOneAndUpdate(
+          asSeen(seen),
+          { $set: { ...fields, version, editId } },
+          { returnDocument: 'after' },
+        );
+        return found ?? 'changed';
+      } catch (error) {
+        if (isDuplicateKey(error)) return 'slugTaken';
+        throw error;
+      }
+    },
+    /** Deletes the product if it is still as it was seen. */
+    async delete(seen: SeenProduct): Promise<boolean> {
+      return (await products.deleteOne(asSeen(seen))).deletedCount === 1;
     },
     async deactivateByOwner(ownerUid: string): Promise<void> {
       await products.updateMany({ ownerUid, status: 'active' }, { $set: { status: 'inactive' }, $inc: { version: 1 } });
@@ -154,6 +196,15 @@ export function createProductsRepository(db: Db) {
     countOwned: (range: OwnedRange, limit: number) =>
       products.countDocuments(ownedFilter(range) as Filter<ProductDocument>, { limit }),
   };
+}
+
+/** Whole numbers only: a record that lacks its version has 0. */
+export function versionOf({ version }: { readonly version?: unknown }): number {
+  return Number.isSafeInteger(version) ? Number(version) : 0;
+}
+
+function asSeen({ _id, version }: SeenProduct): Filter<ProductDocument> {
+  return { _id, version: (version as number | undefined) ?? null } as Filter<ProductDocument>;
 }
 
 function priceRange(minCents: number | null, maxCents: number | null): Document {

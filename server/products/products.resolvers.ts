@@ -4,6 +4,7 @@ import { connectionResolvers } from '../listing';
 import { ownerEmail } from '../ownerEmail';
 import { createProduct, findProduct, listProducts } from './products.service';
 import { storedProductFields } from './storedItem';
+import { updateProduct } from './updateProduct';
 
 export const productsResolvers: Resolvers = {
   Query: {
@@ -13,6 +14,7 @@ export const productsResolvers: Resolvers = {
   },
   Mutation: {
     createProduct: async (_, { input }, context) => ({ product: await createProduct(context, input) }),
+    updateProduct: async (_, { input }, context) => ({ product: await updateProduct(context, input) }),
   },
   Product: {
     ...storedProductFields,

@@ -14,7 +14,7 @@ import type { ProductDocument } from './products.repository';
 import { readProductPage } from './readProductPage';
 import { slugCandidates, slugOf } from './slug';
 import { readable } from './storedItem';
-import { removeProduct, storeProduct } from './syncSearch';
+import { storeProduct } from './syncSearch';
 
 /** The products of a question; its parts are read when they are asked for. */
 export interface ProductListing extends Listing<ProductDocument> {
@@ -86,7 +86,7 @@ export async function createProduct(
 }
 
 /** One question spares the writes of each attempt that is in vain; somebody may still come first. */
-async function freeSlugs({ repositories: { products } }: Context, base: string): Promise<string[]> {
+export async function freeSlugs({ repositories: { products } }: Context, base: string): Promise<string[]> {
   const candidates = [...slugCandidates(base)];
   const taken = new Set((await products.findBySlugs(candidates)).map(({ slug }) => slug));
   return candidates.filter((slug) => !taken.has(slug));
@@ -137,8 +137,4 @@ export function productDocument(
     createdAt: stamps.createdAt,
     version: 1,
   };
-}
-
-export async function deleteProduct({ repositories, now }: Context, product: ProductDocument): Promise<boolean> {
-  return removeProduct(repositories, product._id, now());
 }

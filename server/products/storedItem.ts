@@ -1,5 +1,5 @@
 import { toDollars } from './money';
-import type { ProductDocument } from './products.repository';
+import { versionOf, type ProductDocument } from './products.repository';
 
 /** A document that some other program has written: each field may be missing or of another type. */
 type Stored = { readonly [Field in keyof ProductDocument]?: unknown };
@@ -34,6 +34,7 @@ export const storedProductFields = {
   },
   rating: ({ rating }: Stored) => number(rating),
   reviewCount: ({ reviewCount }: Stored) => (Number.isInteger(reviewCount) ? number(reviewCount) : null),
+  version: versionOf,
 };
 
 /** The product as shoppers may see it; null for one that nobody could find, tell apart or pay. */

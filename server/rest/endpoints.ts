@@ -40,9 +40,9 @@ export interface Endpoint {
 }
 
 const item = 'id name slug photos price discount inStock status categories email createdAt';
-const product = `${item} description originalPrice rating reviewCount`;
+const product = `${item} description originalPrice rating reviewCount version`;
 const storeEntry = `${item} notice currentPrice`;
-const storeItem = `__typename ${item} ... on Product { description originalPrice rating reviewCount } ... on StoreEntry { notice currentPrice }`;
+const storeItem = `__typename ${item} ... on Product { description originalPrice rating reviewCount version } ... on StoreEntry { notice currentPrice }`;
 const user = 'id name email role photoURL createdAt';
 const pageInfo = 'pageInfo { endCursor hasNextPage }';
 

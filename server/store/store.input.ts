@@ -1,13 +1,9 @@
 import { z } from 'zod';
-import { parseRecordId } from '../database/recordId';
-import { line, momentInput } from '../input';
+import { line, momentInput, recordId } from '../input';
 
 export const addToStoreInput = z.strictObject({ slug: line({ field: 'slug', minimum: 1, maximum: 200 }) });
 
-/** Text that cannot be an id names nothing, which is not the caller's mistake: it is null, and not found. */
-export const deleteStoreItemInput = z.strictObject({
-  id: z.string({ error: 'id is required' }).transform(parseRecordId),
-});
+export const itemIdInput = z.strictObject({ id: recordId });
 
 export const storeItemFilterInput = z
   .strictObject({

@@ -3,18 +3,21 @@ import { connectionResolvers } from '../listing';
 import { ownerEmail } from '../ownerEmail';
 import { toDollars } from '../products/money';
 import { storedItemFields } from '../products/storedItem';
-import { addToStore, deleteStoreItem, entryNews, findCart, isStoreEntry } from './store.service';
+import { deleteStoreItem } from './deleteStoreItem';
+import { restoreStoreItem } from './restoreStoreItem';
+import { addToStore, entryNews, findCart, isStoreEntry } from './store.service';
 import { listStoreItems } from './storeItems';
 
 export const storeResolvers: Resolvers = {
   Query: {
     cart: (_, { email }, context) => findCart(context, email ?? null),
-    storeItems: (_, { email, filter, first, after }, context) =>
-      listStoreItems(context, { email, filter, first, after }),
+    storeItems: (_, { email, filter, sort, first, after }, context) =>
+      listStoreItems(context, { email, filter, sort, first, after }),
   },
   Mutation: {
     addToStore: async (_, { input }, context) => ({ storeEntry: await addToStore(context, input) }),
     deleteStoreItem: async (_, { input }, context) => ({ storeItem: await deleteStoreItem(context, input) }),
+    restoreStoreItem: async (_, { input }, context) => ({ storeItem: await restoreStoreItem(context, input) }),
   },
   StoreItem: { __resolveType: (item) => (isStoreEntry(item) ? 'StoreEntry' : 'Product') },
   StoreEntry: {

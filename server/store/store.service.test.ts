@@ -3,7 +3,8 @@ import { ObjectId } from 'mongodb';
 import { buildProduct } from '../testing/builders';
 import { asAdmin, asAnonymous, asUser, asViewer, testTime, viewerNamed } from '../testing/contexts';
 import { startTestDatabase, type TestDatabase } from '../testing/startTestDatabase';
-import { addToStore, deleteStoreItem, entryNews, entryOf, findCart } from './store.service';
+import { deleteStoreItem } from './deleteStoreItem';
+import { addToStore, entryNews, entryOf, findCart } from './store.service';
 import { listStoreItems } from './storeItems';
 
 let database: TestDatabase;

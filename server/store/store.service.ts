@@ -1,13 +1,13 @@
-import { authorize, requireSelfOrAdmin } from '../authorize';
-import type { Context, SignedIn } from '../context';
+import { authorize } from '../authorize';
+import type { Context } from '../context';
 import { ConflictError, ForbiddenError, NotFoundError } from '../errors';
 import { parseInput } from '../input';
 import { newId } from '../database/newId';
 import type { ProductDocument } from '../products/products.repository';
 import { readable } from '../products/storedItem';
-import { deleteProduct, maySeeProduct } from '../products/products.service';
+import { maySeeProduct } from '../products/products.service';
 import { requirePerson } from '../users/people';
-import { addToStoreInput, deleteStoreItemInput } from './store.input';
+import { addToStoreInput } from './store.input';
 import type { StoreEntryDocument } from './store.repository';
 
 /** Entries one user may keep (decision 8). */
@@ -33,8 +33,13 @@ export async function addToStore(context: Context, input: unknown): Promise<Stor
   if (product?.status !== 'active' || !readable(product)) throw new NotFoundError('There is no such product.', 'slug');
   if (!product.inStock) throw new ConflictError('This product is out of stock.', 'slug');
   const entry = entryOf(product, { _id: newId(context), ownerUid: viewer.uid, createdAt: context.now() });
+  return insertEntry(context, entry);
+}
+
+/** Puts an entry, new or restored, into its owner's store. */
+export async function insertEntry(context: Context, entry: StoreEntryDocument): Promise<StoreEntryDocument> {
   const { store } = context.repositories;
-  if ((await store.countByOwner(viewer.uid, maximumEntries)) >= maximumEntries) throw storeIsFull();
+  if ((await store.countByOwner(entry.ownerUid, maximumEntries)) >= maximumEntries) throw storeIsFull();
   if ((await store.insert(entry)) === 'idTaken') return replayed(context, entry);
   await keepOrTakeBack(context, entry);
   return entry;
@@ -68,37 +73,11 @@ async function keepOrTakeBack(
   throw isDeleted ? new ForbiddenError('This account has been deleted.') : storeIsFull();
 }
 
-/** The request was made before under the same Idempotency-Key and its answer was lost: the entry is there. */
+/** The request was made before under the same Idempotency-Key, or another has restored the entry: it is there. */
 async function replayed({ repositories }: Context, entry: StoreEntryDocument): Promise<StoreEntryDocument> {
   const existing = await repositories.store.findById(entry._id);
   if (existing?.ownerUid !== entry.ownerUid) throw new ConflictError('This request was made before.');
   return existing;
-}
-
-export async function deleteStoreItem(context: Context, input: unknown): Promise<StoreItemDocument> {
-  const signedIn = await authorize(context, 'deleteStoreItem');
-  const { id } = parseInput(deleteStoreItemInput, input);
-  const { store, products } = context.repositories;
-  const item = id && ((await store.findById(id)) ?? (await products.findById(id)));
-  if (!item) throw notFound();
-  await requireOwnerOrHide(context, signedIn, item);
-  const wasThere = isStoreEntry(item) ? await store.delete(item._id) : await deleteProduct(context, item);
-  if (!wasThere) throw notFound();
-  return item;
-}
-
-/** Somebody else's item looks exactly like one that does not exist (decision 4). */
-async function requireOwnerOrHide(context: Context, signedIn: SignedIn, item: StoreItemDocument): Promise<void> {
-  try {
-    await requireSelfOrAdmin(context, signedIn, item.ownerUid);
-  } catch (error) {
-    if (error instanceof ForbiddenError) throw notFound();
-    throw error;
-  }
-}
-
-function notFound(): NotFoundError {
-  return new NotFoundError('There is no such item.', 'id');
 }
 
 export type StoreEntryNotice = 'PRICE_CHANGED' | 'OUT_OF_STOCK' | 'UNAVAILABLE';

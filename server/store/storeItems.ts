@@ -1,5 +1,7 @@
 import { authorize, requireSelfOrAdmin } from '../authorize';
 import type { Context } from '../context';
+import type { StoreItemSort } from '../__generated__/resolvers';
+import { BadInputError } from '../errors';
 import { decodeCursor, fingerprint, type Position } from '../database/cursor';
 import { pageInput, parseInput } from '../input';
 import { boundedCount, countLimit, once, pageOf, type Listing } from '../listing';
@@ -16,6 +18,7 @@ export type StoreItemListing = Listing<StoreItemDocument>;
 interface StoreItemsInput {
   readonly email?: string | null | undefined;
   readonly filter?: unknown;
+  readonly sort?: StoreItemSort | undefined;
   readonly first: number;
   readonly after?: string | null | undefined;
 }
@@ -25,6 +28,7 @@ export async function listStoreItems(context: Context, input: StoreItemsInput): 
   const signedIn = await authorize(context, 'storeItems');
   const { first, after } = parseInput(pageInput, { first: input.first, after: input.after });
   const { kind, createdFrom, createdTo } = parseInput(storeItemFilterInput, input.filter);
+  if ((input.sort ?? 'NEWEST') !== 'NEWEST') throw new BadInputError('This is being built.', 'sort');
   const everybody = input.email === null || input.email === undefined;
   if (everybody) await requireSelfOrAdmin(context, signedIn, null);
   const ownerUid = everybody ? null : await requirePerson(context, signedIn, input.email ?? '');

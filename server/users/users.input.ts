@@ -3,15 +3,22 @@ import { constants } from '../constants';
 import { line } from '../input';
 
 const email = z.string({ error: 'email must be a valid e-mail address' });
+const name = line({ field: 'name', minimum: constants.nameMinimumLength, maximum: 100, required: 'Name is required' });
 /** An address of the provider's, or the chosen file's name: never a path, so that nothing is ever looked up by it. */
 const longestFileName = 120;
+const photoURL = line({ field: 'photoURL', maximum: 2_048 })
+  .nullish()
+  .transform((text) => (text === null || text === undefined ? null : photoName(text)));
 
 export const registerUserInput = z.strictObject({
-  name: line({ field: 'name', minimum: constants.nameMinimumLength, maximum: 100, required: 'Name is required' }),
+  name,
   email,
-  photoURL: line({ field: 'photoURL', maximum: 2_048 })
-    .nullish()
-    .transform((text) => (text === null || text === undefined ? null : photoName(text))),
+  photoURL,
+});
+
+export const updateProfileInput = z.strictObject({
+  name: name.nullish().transform((text) => text ?? null),
+  photoURL,
 });
 
 export const emailInput = z.strictObject({ email });

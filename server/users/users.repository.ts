@@ -89,6 +89,10 @@ export function createUsersRepository(db: Db, admins: AdminsRepository) {
           { upsert: true },
         ),
       ),
+    /** Replaces what is given of name and photo of a record that is there. */
+    async updateProfile(uid: string, profile: Partial<Pick<StoredUser, 'name' | 'photoURL'>>): Promise<boolean> {
+      return (await users.updateOne({ _id: uid }, { $set: profile })).matchedCount === 1;
+    },
     setEmail: (uid: string, email: string) => unlessTaken(users.updateOne({ _id: uid }, { $set: { email } })),
     /** Clears the e-mail from a record that still has it. */
     async clearEmail(uid: string, email: string): Promise<void> {

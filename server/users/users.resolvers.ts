@@ -9,6 +9,7 @@ import {
   findRole,
   listUsers,
   registerUser,
+  updateProfile,
 } from './users.service';
 
 const roleName = (role: Role) => (role === 'admin' ? 'ADMIN' : 'USER');
@@ -16,12 +17,13 @@ const roleName = (role: Role) => (role === 'admin' ? 'ADMIN' : 'USER');
 export const usersResolvers: Resolvers = {
   Query: {
     me: (_, __, context) => findMe(context),
-    users: (_, { first, after }, context) => listUsers(context, { first, after }),
+    users: (_, { filter, sort, first, after }, context) => listUsers(context, { filter, sort, first, after }),
     userRole: async (_, { email }, context) => roleName(await findRole(context, email)),
   },
   Mutation: {
     createAccessToken: async (_, { input }, context) => ({ token: await createAccessToken(context, input) }),
     registerUser: async (_, { input }, context) => ({ user: await registerUser(context, input) }),
+    updateProfile: async (_, { input }, context) => ({ user: await updateProfile(context, input) }),
     changeUserRole: async (_, { input }, context) => ({ user: await changeUserRole(context, input) }),
     deleteUser: async (_, { input }, context) => ({ user: await deleteUser(context, input) }),
   },

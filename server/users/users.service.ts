@@ -2,14 +2,15 @@ import { actorOf, withAudit } from '../audit/withAudit';
 import { authorize, requireSelfOrAdmin } from '../authorize';
 import type { Context, SignedIn } from '../context';
 import { decodeCursor, fingerprint } from '../database/cursor';
-import { ConflictError, ForbiddenError, NotFoundError } from '../errors';
+import type { UserSort } from '../__generated__/resolvers';
+import { BadInputError, ConflictError, ForbiddenError, NotFoundError } from '../errors';
 import { pageInput, parseInput } from '../input';
 import { boundedCount, countLimit, once, pageOf, type Listing } from '../listing';
 import { withAdmin, withoutAdmin } from './adminRules';
 import { finishUserDeletion } from './finishUserDeletion';
 import { grantFirstAdmin } from './firstAdmin';
 import { findPerson, requireEmail } from './people';
-import { changeUserRoleInput, emailInput, registerUserInput } from './users.input';
+import { changeUserRoleInput, emailInput, registerUserInput, updateProfileInput } from './users.input';
 import type { NewUser, Role, UserDocument } from './users.repository';
 
 export type UserListing = Listing<UserDocument>;
@@ -63,6 +64,17 @@ async function refuseDeleted({ repositories }: Context, uid: string): Promise<vo
   throw new ForbiddenError('This account has been deleted.');
 }
 
+export async function updateProfile(context: Context, input: unknown): Promise<UserDocument> {
+  const { viewer, record } = await authorize(context, 'updateProfile');
+  const { name, photoURL } = parseInput(updateProfileInput, input);
+  if (record && name === null && photoURL === null) return record;
+  const { users } = context.repositories;
+  const profile = { ...(name !== null && { name }), ...(photoURL !== null && { photoURL }) };
+  const user = record && (await users.updateProfile(viewer.uid, profile)) ? await users.findByUid(viewer.uid) : null;
+  if (!user) throw new NotFoundError('Your registration is not finished yet.');
+  return user;
+}
+
 export async function findRole(context: Context, email: string): Promise<Role> {
   const signedIn = await authorize(context, 'userRole');
   const { uid, record } = await findPerson(context, signedIn, email);
@@ -72,9 +84,10 @@ export async function findRole(context: Context, email: string): Promise<Role> {
 
 export async function listUsers(
   context: Context,
-  input: { first: number; after?: string | null | undefined },
+  input: { filter?: unknown; sort?: UserSort | undefined; first: number; after?: string | null | undefined },
 ): Promise<UserListing> {
   await authorize(context, 'users');
+  if ((input.sort ?? 'NEWEST') !== 'NEWEST' || input.filter) throw new BadInputError('This is being built.', 'sort');
   const { first, after } = parseInput(pageInput, { first: input.first, after: input.after });
   const question = fingerprint(['users']);
   const position = after ? decodeCursor(after, question, /^.{1,128}$/u) : null;

@@ -1,0 +1,204 @@
+import { ObjectId } from 'mongodb';
+import { createRepositories } from '../database/repositories';
+import { asAdmin, asAnonymous, asUser } from '../testing/contexts';
+import { runBefore } from '../testing/runBefore';
+import { startTestDatabase, type TestDatabase } from '../testing/startTestDatabase';
+import { deleteUser } from '../users/users.service';
+import { createProduct, findProduct, listProducts } from './products.service';
+import type { ProductDocument } from './products.repository';
+import { updateProduct } from './updateProduct';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await startTestDatabase();
+});
+afterAll(() => database.stop());
+beforeEach(() => database.clear());
+
+const repositories = () => database.repositories;
+const lamp = { name: 'Blue Lamp', price: 80, discount: 20, description: 'Blue.', categories: ['Lamps'] };
+const seen = ({ _id, version }: ProductDocument) => ({ id: _id.toHexString(), version });
+
+async function found(search: string): Promise<string[]> {
+  const listing = await listProducts(asAnonymous(repositories()), { filter: { search }, sort: 'NEWEST', first: 24 });
+  return (await listing.page()).rows.map(({ node }) => node.name);
+}
+
+test('what is left out stays as it is, and the price before the discount follows from both (decision 15)', async () => {
+  const ada = await asUser(repositories(), 'ada');
+  const product = await createProduct(ada, lamp);
+  expect(product).toMatchObject({ priceCents: 8000, originalPriceCents: 10000, version: 1 });
+  const cheaper = await updateProduct(ada, { ...seen(product), price: 40 });
+  expect(cheaper).toEqual({
+    ...product,
+    priceCents: 4000,
+    originalPriceCents: 5000,
+    version: 2,
+    editId: expect.any(ObjectId) as ObjectId,
+  });
+  const plain = await updateProduct(ada, { ...seen(cheaper), discount: 0, name: null });
+  expect(plain).toMatchObject({
+    name: 'Blue Lamp',
+    priceCents: 4000,
+    originalPriceCents: null,
+    discount: 0,
+    version: 3,
+  });
+  expect(await findProduct(ada, 'blue-lamp')).toEqual(plain);
+});
+
+test('every field of the form can be changed, and search finds the new name and not the old one', async () => {
+  const ada = await asUser(repositories(), 'ada');
+  const product = await createProduct(ada, lamp);
+  const changed = await updateProduct(ada, {
+    ...seen(product),
+    name: '  Red Torch ',
+    slug: 'torch',
+    description: 'Red.',
+    price: 9.5,
+    discount: 5,
+    photos: ['/a.png', ' '],
+    categories: ['Light', 'Light'],
+    inStock: false,
+    status: 'ACTIVE',
+  });
+  expect(changed).toMatchObject({
+    _id: product._id,
+    name: 'Red Torch',
+    nameLower: 'red torch',
+    slug: 'torch',
+    description: 'Red.',
+    priceCents: 950,
+    originalPriceCents: 1000,
+    discount: 5,
+    photos: ['/a.png'],
+    categories: ['Light'],
+    inStock: false,
+    status: 'active',
+    ownerUid: 'ada',
+    createdAt: product.createdAt,
+    version: 2,
+  });
+  expect(await found('torch')).toEqual(['Red Torch']);
+  expect(await found('lamp')).toEqual([]);
+  expect(await repositories().jobs.find(10)).toEqual([]);
+  await updateProduct(ada, { ...seen(changed), status: 'INACTIVE' });
+  expect(await found('torch')).toEqual([]);
+});
+
+test('a stale version is refused on its field and changes nothing', async () => {
+  const ada = await asUser(repositories(), 'ada');
+  const product = await createProduct(ada, lamp);
+  const changed = await updateProduct(ada, { ...seen(product), price: 41 });
+  await expect(updateProduct(ada, { ...seen(product), price: 42 })).rejects.toMatchObject({
+    message: 'This product was changed meanwhile. Load it again to see its present state; what you typed is kept.',
+    status: 409,
+    field: 'version',
+  });
+  expect(await findProduct(ada, 'blue-lamp')).toEqual(changed);
+});
+
+test('a slug that another product has is refused on its field; a blank one follows from the name', async () => {
+  const ada = await asUser(repositories(), 'ada');
+  await createProduct(ada, { ...lamp, name: 'Torch' });
+  const product = await createProduct(ada, lamp);
+  const taken = updateProduct(ada, { ...seen(product), name: 'Other', slug: 'torch' });
+  await expect(taken).rejects.toMatchObject({ message: 'This slug is taken.', status: 409, field: 'slug' });
+  expect(await found('other')).toEqual([]);
+  expect(await repositories().jobs.find(10)).toEqual([]);
+  const renamed = await updateProduct(ada, { ...seen(product), name: 'Torch', slug: ' ' });
+  expect(renamed.slug).toBe('torch-2');
+  const back = await updateProduct(ada, { ...seen(renamed), name: 'Blue Lamp', slug: '' });
+  expect((await updateProduct(ada, { ...seen(back), slug: '' })).slug).toBe('blue-lamp');
+});
+
+test('to others, a product does not exist; an admin changes it and it stays its owner’s', async () => {
+  const ada = await asUser(repositories(), 'ada');
+  const product = await createProduct(ada, lamp);
+  const missing = { message: 'There is no such product.', status: 404, field: 'id' };
+  const bob = await asUser(repositories(), 'bob');
+  await expect(updateProduct(bob, { ...seen(product), price: 1 })).rejects.toMatchObject(missing);
+  await expect(updateProduct(bob, { id: 'f'.repeat(24), version: 1 })).rejects.toMatchObject(missing);
+  await expect(updateProduct(bob, { id: 'x', version: 1 })).rejects.toMatchObject(missing);
+  await expect(updateProduct(asAnonymous(repositories()), seen(product))).rejects.toMatchObject({ status: 401 });
+  const root = await asAdmin(repositories(), 'root');
+  expect(await updateProduct(root, { ...seen(product), price: 7 })).toMatchObject({ priceCents: 700, ownerUid: 'ada' });
+});
+
+test.each([
+  [{ name: ' ' }, 'name', 'name is required'],
+  [{ price: 0 }, 'price', 'price must be at least 0.01'],
+  [{ discount: 100 }, 'discount', 'discount must be below 100'],
+  [{ slug: 'Blue Lamp' }, 'slug', 'slug may hold lower-case letters, digits and single hyphens only'],
+  [{ photos: Array(11).fill('/a.png') }, 'photos', 'photos may hold at most 10 addresses'],
+  [{ status: 'gone' }, 'status', 'status must be ACTIVE or INACTIVE'],
+  [{ version: 1.5 }, 'version', 'version must be a whole number'],
+  [{ ownerUid: 'bob' }, 'ownerUid', 'ownerUid is not a known field'],
+])('updateProduct refuses wrong input %# on its field', async (input, field, message) => {
+  const ada = await asUser(repositories(), 'ada');
+  const product = await createProduct(ada, lamp);
+  const attempt = updateProduct(ada, { ...seen(product), ...input });
+  await expect(attempt).rejects.toMatchObject({ message, field, status: 400 });
+  expect(await findProduct(ada, 'blue-lamp')).toEqual(product);
+});
+
+test('a record that some other program wrote without a version can be changed', async () => {
+  const ada = await asUser(repositories(), 'ada');
+  const product = await createProduct(ada, lamp);
+  await database.db.collection('products').updateOne({ _id: product._id }, { $unset: { version: '' } });
+  const changed = await updateProduct(ada, { ...seen(product), version: 0, price: 5 });
+  expect(changed).toMatchObject({ priceCents: 500, version: 1 });
+});
+
+test('B29: the same request under one Idempotency-Key is one change, also when its answer was lost', async () => {
+  const ada = await asUser(repositories(), 'ada', { idempotencyKey: 'ada:1' });
+  const product = await createProduct(await asUser(repositories(), 'ada'), lamp);
+  const input = { ...seen(product), name: 'Torch' };
+  const first = await updateProduct(ada, input);
+  await database.db.collection('productSearch').deleteMany({});
+  const again = await updateProduct(await asUser(repositories(), 'ada', { idempotencyKey: 'ada:1' }), input);
+  expect(again).toEqual(first);
+  expect(again.version).toBe(2);
+  expect(await found('torch')).toEqual(['Torch']);
+});
+
+test('E11: of two changes of one version the one that comes second is refused', async () => {
+  const ada = await asUser(repositories(), 'ada');
+  const product = await createProduct(ada, lamp);
+  const rival = () => updateProduct(ada, { ...seen(product), name: 'Rival' });
+  const window = { collection: 'products', write: 'findOneAndUpdate' } as const;
+  const late = { ...ada, repositories: createRepositories(runBefore(database.db, window, rival)) };
+  await expect(updateProduct(late, { ...seen(product), name: 'Mine' })).rejects.toMatchObject({
+    status: 409,
+    field: 'version',
+  });
+  expect(await found('rival')).toEqual(['Rival']);
+  expect(await found('mine')).toEqual([]);
+});
+
+test('E11 B36: whoever is deleted in the middle of a change leaves no active product', async () => {
+  const root = await asAdmin(repositories(), 'root');
+  const ada = await asUser(repositories(), 'ada');
+  const product = await createProduct(ada, lamp, { status: 'inactive' });
+  const window = { collection: 'products', write: 'findOneAndUpdate' } as const;
+  const late = {
+    ...ada,
+    repositories: createRepositories(
+      runBefore(database.db, window, () => deleteUser(root, { email: 'ada@kiosk.test' })),
+    ),
+  };
+  await expect(updateProduct(late, { ...seen(product), status: 'ACTIVE' })).rejects.toMatchObject({ status: 403 });
+  expect(await repositories().products.findById(product._id)).toMatchObject({ status: 'inactive' });
+});
+
+test('the products of a deleted account stay inactive, whoever changes them (decision 13)', async () => {
+  const root = await asAdmin(repositories(), 'root');
+  const product = await createProduct(await asUser(repositories(), 'ada'), lamp);
+  await deleteUser(root, { email: 'ada@kiosk.test' });
+  const now = (await repositories().products.findById(product._id)) ?? product;
+  await expect(updateProduct(root, { ...seen(now), status: 'ACTIVE' })).rejects.toMatchObject({
+    status: 409,
+    field: 'status',
+  });
+  expect(await updateProduct(root, { ...seen(now), price: 5 })).toMatchObject({ priceCents: 500, status: 'inactive' });
+});

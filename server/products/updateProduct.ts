@@ -1,0 +1,111 @@
+import type { ObjectId } from 'mongodb';
+import { authorize, requireOwnerOrHide } from '../authorize';
+import type { Context } from '../context';
+import { newId } from '../database/newId';
+import { ConflictError, ForbiddenError, NotFoundError } from '../errors';
+import { parseInput } from '../input';
+import { originalPriceCents, toCents } from './money';
+import { freeSlugs } from './products.service';
+import { updateProductInput, type ProductChanges } from './products.input';
+import { versionOf, type ProductDocument, type ProductFields } from './products.repository';
+import { slugOf } from './slug';
+import { changeProductFields, syncSearch } from './syncSearch';
+
+export async function updateProduct(context: Context, input: unknown): Promise<ProductDocument> {
+  const signedIn = await authorize(context, 'updateProduct');
+  const { id, version, ...changes } = parseInput(updateProductInput, input);
+  const editId = newId(context);
+  const product = id && (await context.repositories.products.findById(id));
+  if (!product) throw noSuchProduct();
+  await requireOwnerOrHide(context, signedIn, product, noSuchProduct());
+  if (versionOf(product) !== version) return replayed(context, product, editId);
+  return changeProduct(context, product, changes, editId);
+}
+
+/**
+ * Changes the product if it is still as it was read, in one compare-and-set. Whoever calls it has checked the rights. Under
+ * an Idempotency-Key `editId` follows from the key, so that a retry after a lost answer finds its own work.
+ */
+export async function changeProduct(
+  context: Context,
+  product: ProductDocument,
+  changes: ProductChanges,
+  editId: ObjectId = newId(context),
+): Promise<ProductDocument> {
+  const { repositories } = context;
+  const { slug, ...fields } = changedFields(product, changes);
+  await refuseActiveOfDeleted(context, product, fields.status);
+  const slugs = slug === '' ? await slugsFor(context, product, fields.name) : [slug];
+  for (const candidate of slugs) {
+    const change = { seen: product, fields: { ...fields, slug: candidate }, editId };
+    const outcome = await changeProductFields(repositories, change, context.now());
+    if (outcome === 'slugTaken') continue;
+    if (outcome !== 'changed') return settle(context, outcome);
+    const now = await repositories.products.findById(product._id);
+    if (!now) throw noSuchProduct();
+    return replayed(context, now, editId);
+  }
+  throw new ConflictError('This slug is taken.', 'slug');
+}
+
+/** What the changes make of a product: every field that an edit may replace, with those that follow from others. */
+export function changedFields(product: ProductDocument, changes: ProductChanges): ProductFields {
+  const { name = product.name, discount = product.discount } = changes;
+  const priceCents = changes.price === undefined ? product.priceCents : toCents(changes.price);
+  return {
+    name,
+    nameLower: name.toLowerCase(),
+    slug: changes.slug ?? product.slug,
+    photos: changes.photos ?? product.photos,
+    description: changes.description ?? product.description,
+    priceCents,
+    originalPriceCents: originalPriceCents(priceCents, discount),
+    discount,
+    inStock: changes.inStock ?? product.inStock,
+    status: changes.status ?? product.status,
+    categories: changes.categories ?? product.categories,
+  };
+}
+
+/** A product whose slug follows from its name already keeps it. */
+async function slugsFor(context: Context, { slug }: ProductDocument, name: string): Promise<string[]> {
+  const base = slugOf(name);
+  return slug === base ? [slug] : freeSlugs(context, base);
+}
+
+/** The product was changed by this very request, whose answer was lost; anybody else's change is a refusal. */
+async function replayed(context: Context, product: ProductDocument, editId: ObjectId): Promise<ProductDocument> {
+  if (product.editId?.equals(editId)) {
+    // It may have died before search knew.
+    await syncSearch(context.repositories, product._id);
+    return settle(context, product);
+  }
+  throw new ConflictError(
+    'This product was changed meanwhile. Load it again to see its present state; what you typed is kept.',
+    'version',
+  );
+}
+
+const inactiveForGood = () =>
+  new ConflictError('The account of its owner has been deleted: the product stays inactive.', 'status');
+
+async function refuseActiveOfDeleted(
+  { repositories }: Context,
+  { ownerUid }: ProductDocument,
+  status: ProductDocument['status'],
+): Promise<void> {
+  if (status === 'active' && (await repositories.deletedUsers.has(ownerUid))) throw inactiveForGood();
+}
+
+/** The owner may have been deleted since it was looked: whoever comes second leaves the product inactive. */
+async function settle(context: Context, product: ProductDocument): Promise<ProductDocument> {
+  const { products, deletedUsers } = context.repositories;
+  if (product.status !== 'active' || !(await deletedUsers.has(product.ownerUid))) return product;
+  await products.deactivateByOwner(product.ownerUid);
+  const signedIn = await context.signedIn();
+  throw signedIn?.viewer.uid === product.ownerUid
+    ? new ForbiddenError('This account has been deleted.')
+    : inactiveForGood();
+}
+
+const noSuchProduct = () => new NotFoundError('There is no such product.', 'id');

@@ -1,0 +1,59 @@
+import type { ObjectId } from 'mongodb';
+import { authorize, requireOwnerOrHide } from '../authorize';
+import type { Context } from '../context';
+import { newId } from '../database/newId';
+import { NotFoundError } from '../errors';
+import { parseInput } from '../input';
+import { removeProduct } from '../products/syncSearch';
+import { itemIdInput } from './store.input';
+import { isStoreEntry, type StoreItemDocument } from './store.service';
+
+export async function deleteStoreItem(context: Context, input: unknown): Promise<StoreItemDocument> {
+  const signedIn = await authorize(context, 'deleteStoreItem');
+  const { id } = parseInput(itemIdInput, input);
+  const deletionId = newId(context);
+  const present = id && (await findItem(context, id));
+  const item = present ?? (id && (await ownDeletion(context, id, deletionId)));
+  if (!item) throw noSuchItem();
+  await requireOwnerOrHide(context, signedIn, item, noSuchItem());
+  return present ? deleteItem(context, present, deletionId) : item;
+}
+
+/**
+ * Deletes an item that can be brought back for a while. Whoever calls it has checked the rights. The copy comes before the
+ * deletion: a crash between them leaves an item that is there and a copy that runs out by itself, and nobody can lose the
+ * only one. A product that was changed since it was copied is copied again, so that the last version is the one that is kept.
+ */
+export async function deleteItem(
+  context: Context,
+  item: StoreItemDocument,
+  deletionId: ObjectId = newId(context),
+): Promise<StoreItemDocument> {
+  const { repositories, now } = context;
+  for (let seen: StoreItemDocument | null = item; seen; seen = await findItem(context, item._id)) {
+    await repositories.deletedItems.keep(seen, deletionId, now());
+    const wasThere = isStoreEntry(seen)
+      ? await repositories.store.delete(seen._id)
+      : await removeProduct(repositories, seen, now());
+    if (wasThere) return seen;
+  }
+  throw noSuchItem();
+}
+
+export async function findItem({ repositories }: Context, id: ObjectId): Promise<StoreItemDocument | null> {
+  return (await repositories.store.findById(id)) ?? repositories.products.findById(id);
+}
+
+/** The item was deleted by this very request, under its Idempotency-Key, and the answer was lost. */
+async function ownDeletion(
+  { repositories, now }: Context,
+  id: ObjectId,
+  deletionId: ObjectId,
+): Promise<StoreItemDocument | null> {
+  const kept = await repositories.deletedItems.find(id, now());
+  return kept?.deletionId.equals(deletionId) ? kept.item : null;
+}
+
+export function noSuchItem(): NotFoundError {
+  return new NotFoundError('There is no such item.', 'id');
+}

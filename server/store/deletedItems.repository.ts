@@ -1,0 +1,58 @@
+import type { Db, Filter, ObjectId } from 'mongodb';
+import { isDuplicateKey } from '../database/databaseErrors';
+import type { CollectionDeclaration } from '../database/indexes';
+import { versionOf, type ProductDocument } from '../products/products.repository';
+import type { StoreEntryDocument } from './store.repository';
+
+type Item = ProductDocument | StoreEntryDocument;
+
+/** A product or store entry as it was when somebody set about deleting it. */
+interface DeletedItemDocument {
+  /** The item's. */
+  _id: ObjectId;
+  item: Item;
+  /** The request that did it; a retry of it knows its own work by this. */
+  deletionId: ObjectId;
+  expiresAt: Date;
+}
+
+/** The screens offer to undo for 60 s; a tab that slept, or a slow connection, gets more. */
+const keptMilliseconds = 10 * 60 * 1_000;
+
+export const deletedItemsDeclaration: CollectionDeclaration = {
+  collection: 'deletedItems',
+  indexes: [
+    {
+      name: 'expiry',
+      keys: { expiresAt: 1 },
+      options: { expireAfterSeconds: 0 },
+      reason: 'deleted items are kept for ten minutes',
+    },
+  ],
+};
+
+export type DeletedItemsRepository = ReturnType<typeof createDeletedItemsRepository>;
+
+export function createDeletedItemsRepository(db: Db) {
+  const deleted = db.collection<DeletedItemDocument>(deletedItemsDeclaration.collection);
+  return {
+    /** Keeps the item; a newer version that is kept already, by a deletion that was faster, stays. */
+    async keep(item: Item, deletionId: ObjectId, now: Date): Promise<void> {
+      const isOlder = {
+        'item.version': { $not: { $gt: versionOf(item as Partial<ProductDocument>) } },
+      } as Filter<DeletedItemDocument>;
+      const expiresAt = new Date(now.getTime() + keptMilliseconds);
+      try {
+        await deleted.updateOne(
+          { _id: item._id, ...isOlder },
+          { $set: { item, deletionId, expiresAt } },
+          { upsert: true },
+        );
+      } catch (error) {
+        if (!isDuplicateKey(error)) throw error;
+      }
+    },
+    /** The database removes what has expired at its leisure, so the time is looked at here. */
+    find: (id: ObjectId, now: Date) => deleted.findOne({ _id: id, expiresAt: { $gt: now } }),
+  };
+}

@@ -1,0 +1,209 @@
+import { ObjectId } from 'mongodb';
+import type { Context } from '../context';
+import { createRepositories } from '../database/repositories';
+import { createProduct, listProducts } from '../products/products.service';
+import { updateProduct } from '../products/updateProduct';
+import { asAdmin, asAnonymous, asUser, testTime } from '../testing/contexts';
+import { runBefore } from '../testing/runBefore';
+import { startTestDatabase, type TestDatabase } from '../testing/startTestDatabase';
+import { deleteUser } from '../users/users.service';
+import { deleteStoreItem } from './deleteStoreItem';
+import { restoreStoreItem } from './restoreStoreItem';
+import { addToStore, entryOf, findCart, isStoreEntry } from './store.service';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await startTestDatabase();
+});
+afterAll(() => database.stop());
+beforeEach(() => database.clear());
+
+const repositories = () => database.repositories;
+const lamp = { name: 'Lamp', slug: 'lamp', price: 5 };
+const minutes = 60_000;
+const missing = { message: 'There is no such item.', status: 404, field: 'id' };
+const idOf = ({ _id }: { readonly _id: ObjectId }) => ({ id: _id.toHexString() });
+const products = () => database.db.collection('products');
+
+/** The real time, by which the database removes what has expired. */
+const now = () => new Date();
+const user = (uid: string, overrides: Parameters<typeof asUser>[2] = {}) =>
+  asUser(repositories(), uid, { now, ...overrides });
+const admin = () => asAdmin(repositories(), 'root', { now });
+
+function overtaken(context: Context, window: Parameters<typeof runBefore>[1], rival: () => Promise<unknown>): Context {
+  return { ...context, repositories: createRepositories(runBefore(database.db, window, rival)) };
+}
+
+async function found(search: string): Promise<string[]> {
+  const listing = await listProducts(asAnonymous(repositories()), { filter: { search }, sort: 'NEWEST', first: 24 });
+  return (await listing.page()).rows.map(({ node }) => node.name);
+}
+
+test('M39: a deleted product comes back as the very record that it was, and search finds it again', async () => {
+  const ada = await user('ada');
+  const made = await createProduct(ada, { ...lamp, discount: 20, photos: ['/a.png'] });
+  const product = await updateProduct(ada, { ...idOf(made), version: 1, price: 7.25 });
+  await deleteStoreItem(ada, idOf(product));
+  expect(await found('lamp')).toEqual([]);
+  expect(await restoreStoreItem(ada, idOf(product))).toEqual(product);
+  expect(await repositories().products.findById(product._id)).toEqual(product);
+  expect(await found('lamp')).toEqual(['Lamp']);
+  expect(await repositories().jobs.find(10)).toEqual([]);
+});
+
+test('a deleted store entry comes back, and goes and comes again', async () => {
+  const ada = await user('ada');
+  await createProduct(await user('bob'), lamp);
+  const entry = await addToStore(ada, { slug: 'lamp' });
+  for (let turn = 0; turn < 2; turn += 1) {
+    await deleteStoreItem(ada, idOf(entry));
+    expect(await findCart(ada, null)).toEqual([]);
+    expect(await restoreStoreItem(ada, idOf(entry))).toEqual(entry);
+    expect(await findCart(ada, null)).toEqual([entry]);
+  }
+});
+
+test('whoever may delete may restore; to others a deleted item does not exist', async () => {
+  const ada = await user('ada');
+  const product = await createProduct(ada, lamp);
+  const root = await admin();
+  await deleteStoreItem(root, idOf(product));
+  await expect(restoreStoreItem(await user('bob'), idOf(product))).rejects.toMatchObject(missing);
+  await expect(restoreStoreItem(asAnonymous(repositories()), idOf(product))).rejects.toMatchObject({ status: 401 });
+  expect(await products().countDocuments()).toBe(0);
+  expect(await restoreStoreItem(ada, idOf(product))).toEqual(product);
+  await deleteStoreItem(ada, idOf(product));
+  expect(await restoreStoreItem(root, idOf(product))).toEqual(product);
+  await expect(restoreStoreItem(ada, { id: 'f'.repeat(24) })).rejects.toMatchObject(missing);
+  await expect(restoreStoreItem(ada, { id: 'x' })).rejects.toMatchObject(missing);
+});
+
+test('a deleted item is kept for ten minutes', async () => {
+  const ada = await user('ada', { now: () => testTime });
+  const product = await createProduct(ada, lamp);
+  await deleteStoreItem(ada, idOf(product));
+  const at = (milliseconds: number) => ({ ...ada, now: () => new Date(testTime.getTime() + milliseconds) });
+  await expect(restoreStoreItem(at(10 * minutes), idOf(product))).rejects.toMatchObject(missing);
+  expect(await restoreStoreItem(at(10 * minutes - 1), idOf(product))).toEqual(product);
+});
+
+test('a slug that was taken meanwhile is a refusal on it, and works once it is free', async () => {
+  const ada = await user('ada');
+  const product = await createProduct(ada, lamp);
+  await deleteStoreItem(ada, idOf(product));
+  const other = await createProduct(ada, { ...lamp, name: 'Other' });
+  await expect(restoreStoreItem(ada, idOf(product))).rejects.toMatchObject({ status: 409, field: 'slug' });
+  expect(await found('lamp')).toEqual([]);
+  await updateProduct(ada, { ...idOf(other), version: 1, slug: 'other' });
+  expect(await restoreStoreItem(ada, idOf(product))).toEqual(product);
+});
+
+test('a full store takes nothing back', async () => {
+  const ada = await user('ada');
+  const product = await createProduct(ada, lamp);
+  const entry = await addToStore(ada, { slug: 'lamp' });
+  await deleteStoreItem(ada, idOf(entry));
+  await repositories().store.insertMany(
+    Array.from({ length: 500 }, () => entryOf(product, { _id: new ObjectId(), ownerUid: 'ada', createdAt: testTime })),
+  );
+  await expect(restoreStoreItem(ada, idOf(entry))).rejects.toMatchObject({ status: 409 });
+  expect(await repositories().store.countByOwner('ada', 1_000)).toBe(500);
+});
+
+test('nothing of a deleted account comes back', async () => {
+  const root = await admin();
+  const ada = await user('ada');
+  const product = await createProduct(ada, lamp);
+  const entry = await addToStore(ada, { slug: 'lamp' });
+  await deleteStoreItem(ada, idOf(entry));
+  await deleteStoreItem(ada, idOf(product));
+  await deleteUser(root, { email: 'ada@kiosk.test' });
+  for (const item of [product, entry]) {
+    await expect(restoreStoreItem(root, idOf(item))).rejects.toMatchObject({ status: 409 });
+  }
+  expect(await products().countDocuments()).toBe(0);
+  expect(await repositories().store.countByOwner('ada', 10)).toBe(0);
+});
+
+test.each(['products', 'storeEntries'] as const)(
+  'E11 B36: whoever is deleted in the middle of restoring leaves nothing (%s)',
+  async (collection) => {
+    const root = await admin();
+    const ada = await user('ada');
+    const product = await createProduct(ada, lamp);
+    const item = collection === 'products' ? product : await addToStore(ada, { slug: 'lamp' });
+    await deleteStoreItem(ada, idOf(item));
+    if (collection === 'storeEntries') await deleteStoreItem(ada, idOf(product));
+    const late = overtaken(ada, { collection, write: 'insertOne' }, () =>
+      deleteUser(root, { email: 'ada@kiosk.test' }),
+    );
+    await expect(restoreStoreItem(late, idOf(item))).rejects.toMatchObject({ status: expect.any(Number) as number });
+    expect(await database.db.collection(collection).countDocuments()).toBe(0);
+    expect(await database.db.collection('productSearch').countDocuments()).toBe(0);
+  },
+);
+
+test('an item that was never deleted stays as it is', async () => {
+  const ada = await user('ada');
+  const product = await createProduct(ada, lamp);
+  expect(await restoreStoreItem(ada, idOf(product))).toEqual(product);
+  await expect(restoreStoreItem(await user('bob'), idOf(product))).rejects.toMatchObject(missing);
+});
+
+test('E11: of a product that is changed while it is being deleted the last version is kept', async () => {
+  const ada = await user('ada');
+  const product = await createProduct(ada, lamp);
+  const late = overtaken(ada, { collection: 'products', write: 'deleteOne' }, () =>
+    updateProduct(ada, { ...idOf(product), version: 1, price: 9 }),
+  );
+  const deleted = await deleteStoreItem(late, idOf(product));
+  expect(deleted).toMatchObject({ priceCents: 900, version: 2 });
+  expect(await restoreStoreItem(ada, idOf(product))).toEqual(deleted);
+});
+
+test('E11: a deletion that comes too late does not replace the newer version that another one has kept', async () => {
+  const ada = await user('ada');
+  const product = await createProduct(ada, lamp);
+  const late = overtaken(ada, { collection: 'deletedItems', write: 'updateOne' }, async () => {
+    await updateProduct(ada, { ...idOf(product), version: 1, price: 9 });
+    await deleteStoreItem(ada, idOf(product));
+  });
+  await expect(deleteStoreItem(late, idOf(product))).rejects.toMatchObject(missing);
+  expect(await restoreStoreItem(ada, idOf(product))).toMatchObject({ priceCents: 900, version: 2 });
+});
+
+test('E11: an item that another restores in between is one item', async () => {
+  const ada = await user('ada');
+  const product = await createProduct(ada, lamp);
+  const entry = await addToStore(ada, { slug: 'lamp' });
+  for (const item of [entry, product]) {
+    await deleteStoreItem(ada, idOf(item));
+    const collection = isStoreEntry(item) ? 'storeEntries' : 'products';
+    const late = overtaken(ada, { collection, write: 'insertOne' }, () => restoreStoreItem(ada, idOf(item)));
+    expect(await restoreStoreItem(late, idOf(item))).toEqual(item);
+    expect(await database.db.collection(collection).countDocuments()).toBe(1);
+  }
+});
+
+test('B29: a deletion whose answer was lost is answered again under its Idempotency-Key', async () => {
+  const key = { idempotencyKey: 'ada:1' };
+  const product = await createProduct(await user('ada'), lamp);
+  expect(await deleteStoreItem(await user('ada', key), idOf(product))).toEqual(product);
+  expect(await deleteStoreItem(await user('ada', key), idOf(product))).toEqual(product);
+  await expect(deleteStoreItem(await user('ada'), idOf(product))).rejects.toMatchObject(missing);
+  await expect(deleteStoreItem(await user('bob', key), idOf(product))).rejects.toMatchObject(missing);
+});
+
+test('a process that dies between the copy and the deletion leaves the item, and the next one copies it anew', async () => {
+  const ada = await user('ada');
+  const product = await createProduct(ada, lamp);
+  const crash = overtaken(ada, { collection: 'products', write: 'deleteOne' }, () =>
+    Promise.reject(new Error('the process dies')),
+  );
+  await expect(deleteStoreItem(crash, idOf(product))).rejects.toThrow('the process dies');
+  expect(await found('lamp')).toEqual(['Lamp']);
+  const changed = await updateProduct(ada, { ...idOf(product), version: 1, price: 9 });
+  await deleteStoreItem(ada, idOf(product));
+  expect(await restoreStoreItem(ada, idOf(product))).toEqual(changed);
+});

@@ -1,0 +1,48 @@
+import { authorize, requireOwnerOrHide } from '../authorize';
+import type { Context } from '../context';
+import { ConflictError } from '../errors';
+import { parseInput } from '../input';
+import type { ProductDocument } from '../products/products.repository';
+import { removeProduct, storeProduct } from '../products/syncSearch';
+import { findItem, noSuchItem } from './deleteStoreItem';
+import { itemIdInput } from './store.input';
+import { insertEntry, isStoreEntry, type StoreItemDocument } from './store.service';
+
+/** Whoever may delete an item may bring it back. The copy stays until it runs out, so a crash at any point loses nothing. */
+export async function restoreStoreItem(context: Context, input: unknown): Promise<StoreItemDocument> {
+  const signedIn = await authorize(context, 'restoreStoreItem');
+  const { id } = parseInput(itemIdInput, input);
+  const present = id && (await findItem(context, id));
+  const item = present ?? (id && (await context.repositories.deletedItems.find(id, context.now()))?.item);
+  if (!item) throw noSuchItem();
+  await requireOwnerOrHide(context, signedIn, item, noSuchItem());
+  return present ?? restoreItem(context, item);
+}
+
+/** Puts the very record back. Whoever calls it has checked the rights. */
+export async function restoreItem(context: Context, item: StoreItemDocument): Promise<StoreItemDocument> {
+  await refuseDeletedOwner(context, item);
+  return isStoreEntry(item) ? insertEntry(context, item) : restoreProduct(context, item);
+}
+
+async function restoreProduct(context: Context, product: ProductDocument): Promise<ProductDocument> {
+  const { repositories, now } = context;
+  const outcome = await storeProduct(repositories, product, now());
+  if (outcome === 'inserted') {
+    await refuseDeletedOwner(context, product).catch(async (error: unknown) => {
+      await removeProduct(repositories, product, now());
+      throw error;
+    });
+    return product;
+  }
+  // Somebody else has restored it in the same moment; where both id and slug are taken, servers differ in which they name.
+  const present = await repositories.products.findById(product._id);
+  if (present) return present;
+  throw outcome === 'slugTaken' ? new ConflictError('Another product has taken its slug.', 'slug') : noSuchItem();
+}
+
+/** Looked at before the record is put back, and again after it: whoever comes second of the two leaves nothing behind. */
+async function refuseDeletedOwner({ repositories }: Context, { ownerUid }: StoreItemDocument): Promise<void> {
+  if (await repositories.deletedUsers.has(ownerUid))
+    throw new ConflictError("This item cannot come back: its owner's account has been deleted.");
+}
