@@ -1,5 +1,5 @@
-import { holdUp, meet, refuse } from './calls';
-import { ask, demo, discard, newShopper, signIn } from './shopper';
+import { holdUp, meet } from './calls';
+import { demo, newShopper, signIn } from './shopper';
 import { expect, test } from './shopTest';
 
 test("M30 M28: the dashboard greets by name and role, its index shows only 'dashboardHome', Logout ends the session", async ({
@@ -87,51 +87,4 @@ test('on a narrow screen the links are in a drawer that keeps and gives back the
   await drawer.getByRole('link', { name: 'Products' }).click();
   await expect(page).toHaveURL(/\/dashboard\/userProduct$/);
   await expect(drawer).toHaveCount(0);
-});
-
-test("M36 M66: the own list: loading, the server's error or 'Failed to load products', empty, and items page by page", async ({
-  page,
-  request,
-  problems,
-}) => {
-  const shopper = await newShopper(request);
-  await signIn(page, shopper);
-  const items = holdUp();
-  await meet(page, 'OwnItems', items.act);
-  await page.goto('/dashboard/userProduct');
-  const main = page.getByRole('main');
-  await expect(main.getByText('Loading products...')).toBeVisible();
-  items.release();
-  await expect(main.getByText('No products found')).toBeVisible();
-
-  await page.unrouteAll();
-  await meet(page, 'OwnItems', refuse('The stockroom is locked.'));
-  await page.reload();
-  await expect(main.getByRole('alert')).toHaveText('The stockroom is locked.');
-  await page.unrouteAll();
-  await meet(page, 'OwnItems', (route) => route.abort());
-  await page.reload();
-  await expect(main.getByRole('alert')).toHaveText('Failed to load products');
-  await page.unrouteAll();
-  problems.length = 0;
-
-  const { createProduct } = await ask<{ createProduct: { product: { id: string } } }>(
-    request,
-    shopper.token,
-    'mutation { createProduct(input: { name: "My own mug", price: 7 }) { product { id } } }',
-  );
-  for (let entry = 0; entry < 25; entry += 1) {
-    await ask(
-      request,
-      shopper.token,
-      'mutation { addToStore(input: { slug: "summit-steel-bottle" }) { storeEntry { id } } }',
-    );
-  }
-  await page.reload();
-  await expect(main.getByRole('listitem')).toHaveCount(24);
-  await main.getByRole('button', { name: 'Load more' }).click();
-  await expect(main.getByRole('listitem')).toHaveCount(26);
-  await expect(main.getByRole('listitem').last()).toContainText('My own mug');
-  await expect(main.getByRole('button', { name: 'Load more' })).toHaveCount(0);
-  await discard(request, shopper, createProduct.product.id);
 });

@@ -104,7 +104,7 @@ for (const width of [360, 1440]) {
       await page.reload();
       await expect(main.getByRole('listitem')).toHaveCount(1);
       await expectNothing(page, 'own list');
-      await meet(page, 'OwnItems', refuse('The stockroom is locked.'));
+      await meet(page, 'StoreItems', refuse('The stockroom is locked.'));
       await page.reload();
       await expect(main.getByRole('alert')).toBeVisible();
       await expectNothing(page, 'own list failed');

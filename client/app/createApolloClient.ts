@@ -21,7 +21,8 @@ export function createApolloClient(session: Session): ApolloClient {
       Query: {
         fields: {
           products: pagesOf(['filter', 'sort']),
-          storeItems: pagesOf(['email', 'filter']),
+          // The tables show one page at a time; each is a list of its own.
+          storeItems: { keyArgs: ['email', 'filter', 'sort', 'first', 'after'] },
           users: pagesOf(['filter', 'sort']),
           // An Add or a removal is the list as it is now: the longer one does not win.
           cart: { merge: (_existing, incoming: unknown) => incoming },

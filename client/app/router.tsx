@@ -43,6 +43,9 @@ const AddProductPage = lazy(() =>
 const CreateProductPage = lazy(() =>
   import('../pages/dashboard/CreateProductPage').then((page) => ({ default: page.CreateProductPage })),
 );
+const AdminProductPage = lazy(() =>
+  import('../pages/dashboard/AdminProductPage').then((page) => ({ default: page.AdminProductPage })),
+);
 const UnfinishedPage = lazy(() =>
   import('../pages/dashboard/UnfinishedPage').then((page) => ({ default: page.UnfinishedPage })),
 );
@@ -80,7 +83,7 @@ export function Router() {
               element={<AdminGuard children={<UnfinishedPage title="Import and Export" />} />}
             />
             <Route path="AllUser" element={<AdminGuard children={<AllUserPage />} />} />
-            <Route path="AdminProduct" element={<AdminGuard children={<UnfinishedPage title="Admin Products" />} />} />
+            <Route path="AdminProduct" element={<AdminGuard children={<AdminProductPage />} />} />
             <Route path="settings" element={<AdminGuard children={<SettingsPage />} />} />
           </Route>
           <Route path="*" element={<NotFoundPage />} />

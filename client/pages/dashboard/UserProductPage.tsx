@@ -1,14 +1,33 @@
-import { OwnItems } from '../../features/dashboard/OwnItems';
+import Button from '@mui/material/Button';
+import { Link } from 'react-router-dom';
+import { ItemList } from '../../features/store/ItemList';
+import { storeIcons } from '../../features/store/storeIcons';
 import { useSession } from '../../session/SessionProvider';
+import { Drawing } from '../../ui/Drawing';
 import { usePageTitle } from '../../ui/usePageTitle';
 
 export function UserProductPage() {
   usePageTitle('Products');
   const { user } = useSession();
+  if (!user) return null;
   return (
     <>
       <h1>Products</h1>
-      {user && <OwnItems email={user.email} />}
+      <ItemList
+        key={user.email}
+        of="own"
+        viewer={user.email}
+        links={
+          <Button
+            component={Link}
+            to="/dashboard/addProduct"
+            size="small"
+            startIcon={<Drawing lines={storeIcons.plus} />}
+          >
+            Add Product
+          </Button>
+        }
+      />
     </>
   );
 }

@@ -1,0 +1,59 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { formatMoney } from '../../lib/money';
+import { productPath } from '../../lib/paths';
+import type { TableColumn } from '../../ui/tableColumns';
+import { itemNameId } from './ItemActions';
+import { categoryWords, dateWords, discountWords, emailWords, stockWords } from './itemFormats';
+import { ItemPhoto } from './ItemPhoto';
+import type { Item } from './useItemPages';
+
+interface Parts {
+  actions: (item: Item) => ReactNode;
+}
+
+function ItemName({ item }: { item: Item }) {
+  return (
+    <span className="item-name" id={itemNameId(item)} title={item.name}>
+      {item.__typename === 'Product' ? <Link to={productPath(item.slug)}>{item.name}</Link> : item.name}
+    </span>
+  );
+}
+
+/** The columns of the own list and of the admin's, in the specification's order and words (M36, M37). */
+export function itemColumns(of: 'own' | 'admin', { actions }: Parts): TableColumn<Item>[] {
+  const email: TableColumn<Item>[] = [
+    { key: 'email', header: 'User Email', bare: true, cell: ({ email: owner }) => emailWords(owner) },
+  ];
+  return [
+    {
+      key: 'name',
+      header: 'Name',
+      bare: true,
+      cell: (item) => (
+        <>
+          <ItemName item={item} />
+          {item.status === 'INACTIVE' && <span className="pill idle">Inactive</span>}
+        </>
+      ),
+    },
+    {
+      key: 'photo',
+      header: of === 'own' ? 'Photos' : 'Photo',
+      bare: true,
+      cell: ({ photos, name }) => <ItemPhoto photo={photos[0]} name={name} />,
+    },
+    { key: 'price', header: 'Price', numeric: true, bare: true, cell: ({ price }) => formatMoney(price) },
+    { key: 'discount', header: 'Discount', numeric: true, cell: ({ discount }) => discountWords(discount) },
+    { key: 'categories', header: 'Categories', bare: true, cell: ({ categories }) => categoryWords(categories) },
+    {
+      key: 'stock',
+      header: 'Stock',
+      bare: true,
+      cell: ({ inStock }) => <span className={`pill ${inStock ? '' : 'off'}`}>{stockWords(inStock)}</span>,
+    },
+    ...(of === 'admin' ? email : []),
+    { key: 'date', header: 'Date', numeric: true, bare: true, cell: ({ createdAt }) => dateWords(createdAt) },
+    { key: 'actions', header: 'Actions', bare: true, cell: actions },
+  ];
+}

@@ -1,0 +1,11 @@
+import type { StoreItemFilter } from '../../__generated__/operations';
+import { dayRange } from '../../lib/dayRange';
+import type { ItemListState } from './itemListAddress';
+
+/** The day as a range of time, so that the server looks through all rows and not one page. */
+export function toItemFilter({ date }: Pick<ItemListState, 'date'>): StoreItemFilter {
+  const day = dayRange(date);
+  return {
+    ...(day && { createdFrom: day.from.toISOString(), createdTo: day.to.toISOString() }),
+  };
+}

@@ -1,0 +1,15 @@
+/** The cells of both product tables, to the letter (M37). */
+export const discountWords = (percent: number): string => (percent > 0 ? `${percent}%` : '-');
+
+export const categoryWords = (categories: readonly string[]): string =>
+  categories.filter((category) => category.trim() !== '').join(', ') || '-';
+
+export const stockWords = (inStock: boolean): string => (inStock ? 'In Stock' : 'Out of Stock');
+
+export const emailWords = (email: string | null): string => email?.trim() || '-';
+
+/** The browser's own calendar and spelling (decision 32). */
+export function dateWords(createdAt: string | null): string {
+  const date = new Date(createdAt ?? Number.NaN);
+  return Number.isNaN(date.getTime()) ? 'N/A' : date.toLocaleDateString();
+}

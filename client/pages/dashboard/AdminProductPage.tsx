@@ -1,0 +1,45 @@
+import Button from '@mui/material/Button';
+import { Link } from 'react-router-dom';
+import { ItemList } from '../../features/store/ItemList';
+import { storeIcons } from '../../features/store/storeIcons';
+import { useSession } from '../../session/SessionProvider';
+import { Drawing } from '../../ui/Drawing';
+import { usePageTitle } from '../../ui/usePageTitle';
+
+export function AdminProductPage() {
+  usePageTitle('Admin Products');
+  const { user } = useSession();
+  if (!user) return null;
+  return (
+    <>
+      <h1>Admin Products</h1>
+      <ItemList
+        key={user.email}
+        of="admin"
+        viewer={user.email}
+        links={
+          <>
+            <Button
+              component={Link}
+              to="/dashboard/importProducts"
+              variant="outlined"
+              size="small"
+              className="quiet"
+              startIcon={<Drawing lines={storeIcons.upload} />}
+            >
+              Import / export
+            </Button>
+            <Button
+              component={Link}
+              to="/dashboard/createProduct"
+              size="small"
+              startIcon={<Drawing lines={storeIcons.plus} />}
+            >
+              Create Product
+            </Button>
+          </>
+        }
+      />
+    </>
+  );
+}

@@ -1,0 +1,209 @@
+import type { APIRequestContext, Page } from '@playwright/test';
+import { holdUp, meet, refuse, watchCalls } from './calls';
+import { fill } from './cartParts';
+import { ask, demo, discard, newShopper } from './shopper';
+import { expect, test } from './shopTest';
+import { signedIn } from './signedIn';
+
+const main = (page: Page) => page.getByRole('main');
+const rows = (page: Page) => main(page).locator('tbody').getByRole('row');
+const row = (page: Page, name: string) => rows(page).filter({ hasText: name });
+const cells = (page: Page, name: string) => row(page, name).getByRole('cell');
+const dialog = (page: Page) => page.getByRole('alertdialog');
+const question = 'Are you sure you want to delete this product?';
+
+async function create(request: APIRequestContext, token: string, input: object) {
+  const { createProduct } = await ask<{ createProduct: { product: { id: string; slug: string } } }>(
+    request,
+    token,
+    'mutation($input: CreateProductInput!) { createProduct(input: $input) { product { id slug } } }',
+    { input },
+  );
+  return createProduct.product;
+}
+
+test('M36 M37 M66: the own list: loading, error, empty, the columns, the formats, and page after page by the address', async ({
+  page,
+  request,
+  problems,
+}) => {
+  const shopper = await newShopper(request);
+  await signedIn(page, request, shopper);
+  const items = holdUp();
+  await meet(page, 'StoreItems', items.act);
+  await page.goto('/dashboard/userProduct');
+  await expect(main(page).getByText('Loading products...')).toBeVisible();
+  items.release();
+  await expect(main(page).getByText('No products found')).toBeVisible();
+  await expect(main(page).getByRole('link', { name: 'Add Product' })).toHaveAttribute('href', '/dashboard/addProduct');
+
+  await page.unrouteAll();
+  await meet(page, 'StoreItems', refuse('The stockroom is locked.'));
+  await page.reload();
+  await expect(main(page).getByRole('alert')).toHaveText('The stockroom is locked.');
+  await page.unrouteAll();
+  await meet(page, 'StoreItems', (route) => route.abort());
+  await page.reload();
+  await expect(main(page).getByRole('alert')).toHaveText('Failed to load products');
+  await page.unrouteAll();
+  problems.length = 0;
+
+  const { token } = shopper;
+  const plain = await create(request, token, { name: 'Plain mug', price: 7, inStock: false });
+  const photos = ['/pictures/harbour-canvas-tote-1-800.avif', '/pictures/none.avif'];
+  const fine = await create(request, token, {
+    name: 'Fine mug',
+    price: 1299.5,
+    discount: 12.5,
+    categories: ['Home', 'Kitchen'],
+    photos,
+  });
+  await fill(request, shopper, ...Array.from({ length: 24 }, () => 'summit-steel-bottle'));
+  await main(page).getByRole('button', { name: 'Try again' }).click();
+  await expect(rows(page)).toHaveCount(24);
+  const headings = ['Name', 'Photos', 'Price', 'Discount', 'Categories', 'Stock', 'Date', 'Actions'];
+  await expect(main(page).getByRole('columnheader')).toHaveText(headings);
+  await expect(main(page).getByText('1–24 of 26')).toBeVisible();
+  await expect(rows(page).first().getByRole('link')).toHaveCount(0);
+
+  await main(page).getByRole('button', { name: 'Next' }).click();
+  await expect(rows(page)).toHaveCount(2);
+  await expect(main(page).getByText('25–26 of 26')).toBeVisible();
+  const today = await page.evaluate(() => new Date().toLocaleDateString());
+  await expect(cells(page, 'Fine mug')).toHaveText([
+    'Fine mug',
+    '',
+    '$1,299.50',
+    '12.5%',
+    'Home, Kitchen',
+    'In Stock',
+    today,
+    'Delete',
+  ]);
+  await expect(cells(page, 'Plain mug')).toHaveText([
+    'Plain mug',
+    '',
+    '$7.00',
+    '-',
+    '-',
+    'Out of Stock',
+    today,
+    'Delete',
+  ]);
+  await expect(row(page, 'Fine mug').getByRole('img')).toHaveAttribute('src', photos[0] ?? '');
+  const placeholder = row(page, 'Plain mug').getByRole('img');
+  await expect(placeholder).toHaveAttribute('src', '/placeholder-50x50.svg');
+  expect(
+    await placeholder.evaluate((image: HTMLImageElement) => [image.naturalWidth, image.width, image.height]),
+  ).toEqual([50, 50, 50]);
+  await expect(row(page, 'Fine mug').getByRole('link', { name: 'Edit' })).toHaveAttribute(
+    'href',
+    '/dashboard/editProduct/fine-mug',
+  );
+  await expect(row(page, 'Fine mug').getByRole('link', { name: 'Duplicate' })).toHaveAttribute(
+    'href',
+    '/dashboard/createProduct?from=fine-mug',
+  );
+
+  await page.reload();
+  await expect(main(page).getByText('25–26 of 26')).toBeVisible();
+  await page.goBack();
+  await expect(main(page).getByText('1–24 of 26')).toBeVisible();
+  await page.goForward();
+  await expect(main(page).getByText('25–26 of 26')).toBeVisible();
+  await main(page).getByRole('button', { name: 'Previous' }).click();
+  await expect(main(page).getByText('1–24 of 26')).toBeVisible();
+  await expect(main(page).getByRole('button', { name: 'Previous' })).toHaveAttribute('aria-disabled', 'true');
+  for (const { id } of [plain, fine]) await discard(request, shopper, id);
+});
+
+test('M39 M68 M65: an own product is deleted after the question, not before and not on Cancel; a failure says so', async ({
+  page,
+  request,
+  problems,
+}) => {
+  const shopper = await newShopper(request);
+  await create(request, shopper.token, { name: 'First mug', price: 7 });
+  const second = await create(request, shopper.token, { name: 'Second mug', price: 7 });
+  await signedIn(page, request, shopper);
+  await page.goto('/dashboard/userProduct');
+  const calls = watchCalls(page);
+  const remove = row(page, 'First mug').getByRole('button', { name: 'Delete' });
+  await remove.click();
+  await expect(dialog(page)).toContainText(question);
+  await dialog(page).getByRole('button', { name: 'Cancel' }).click();
+  await expect(dialog(page)).toHaveCount(0);
+  await expect(remove).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(dialog(page)).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(dialog(page)).toHaveCount(0);
+  expect(calls).not.toContain('DeleteStoreItem');
+  await expect(rows(page)).toHaveCount(2);
+
+  await meet(page, 'DeleteStoreItem', (route) => route.abort());
+  await remove.click();
+  await dialog(page).getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByText('Failed to delete product!')).toBeVisible();
+  await expect(row(page, 'First mug')).toBeVisible();
+  await page.unrouteAll();
+  problems.length = 0;
+
+  await remove.click();
+  await dialog(page).getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByText('Product deleted successfully!')).toBeVisible();
+  await expect(row(page, 'First mug')).toHaveCount(0);
+  await expect(row(page, 'Second mug')).toHaveCount(1);
+  await expect(main(page).getByText('1–1 of 1')).toBeVisible();
+  await discard(request, shopper, second.id);
+});
+
+for (const [timezoneId, locale] of [
+  ['Pacific/Kiritimati', 'en-US'],
+  ['Pacific/Pago_Pago', 'de-DE'],
+] as const) {
+  test.describe(timezoneId, () => {
+    test.use({ timezoneId, locale });
+
+    test(`M37 M38: everybody's list with its e-mails, and the date filter by the calendar of ${timezoneId}`, async ({
+      page,
+      request,
+    }) => {
+      const token = await signedIn(page, request, demo.admin);
+      const { storeItems } = await ask<{ storeItems: { nodes: { name: string; createdAt: string; email: string }[] } }>(
+        request,
+        token,
+        '{ storeItems(first: 100) { nodes { name createdAt email } } }',
+      );
+      const dayOf = (createdAt: string) => new Date(createdAt).toLocaleDateString('sv-SE', { timeZone: timezoneId });
+      const allOf = (day: string) => storeItems.nodes.filter(({ createdAt }) => dayOf(createdAt) === day);
+      // The demo shop's products are a day apart; what other tests made is of today.
+      const day = storeItems.nodes.map(({ createdAt }) => dayOf(createdAt)).find((each) => allOf(each).length < 10);
+      if (day === undefined) throw new Error('the demo shop has products');
+      const ofDay = allOf(day);
+
+      await page.goto('/dashboard/AdminProduct');
+      const headings = ['Name', 'Photo', 'Price', 'Discount', 'Categories', 'Stock', 'User Email', 'Date', 'Actions'];
+      await expect(main(page).getByRole('columnheader')).toHaveText(headings);
+      await expect(rows(page)).toHaveCount(24);
+      const filter = main(page).getByLabel('Filter by Date');
+      await filter.fill(day);
+      await expect(rows(page)).toHaveCount(ofDay.length);
+      for (const { name, email, createdAt } of ofDay) {
+        const date = new Date(createdAt).toLocaleDateString(locale, { timeZone: timezoneId });
+        await expect(row(page, name)).toContainText(email);
+        await expect(row(page, name)).toContainText(date);
+      }
+      await page.reload();
+      await expect(filter).toHaveValue(day);
+      await expect(rows(page)).toHaveCount(ofDay.length);
+      await filter.fill('1999-12-31');
+      await expect(main(page).getByText('No products found')).toBeVisible();
+      await page.goBack();
+      await expect(filter).toHaveValue(day);
+      await main(page).getByRole('button', { name: 'Reset' }).click();
+      await expect(filter).toHaveValue('');
+      await expect(rows(page)).toHaveCount(24);
+    });
+  });
+}
