@@ -1,6 +1,7 @@
 import type { APIRequestContext, Page } from '@playwright/test';
 import { holdUp, meet, refuse, watchCalls } from './calls';
 import { fill } from './cartParts';
+import { expectFault } from './faults';
 import { ask, demo, discard, newShopper } from './shopper';
 import { expect, test } from './shopTest';
 import { signedIn } from './signedIn';
@@ -156,6 +157,64 @@ test('M39 M68 M65: an own product is deleted after the question, not before and 
   await expect(row(page, 'Second mug')).toHaveCount(1);
   await expect(main(page).getByText('1–1 of 1')).toBeVisible();
   await discard(request, shopper, second.id);
+});
+
+test('M39: a deletion is undone within a minute: the very record in its place, several one by one, a taken slug told', async ({
+  page,
+  request,
+  problems,
+}) => {
+  const shopper = await newShopper(request);
+  const { token } = shopper;
+  const made: string[] = [];
+  for (const name of ['Left mug', 'Middle mug', 'Right mug'])
+    made.push((await create(request, token, { name, price: 7 })).id);
+  const fields = 'id name slug price createdAt email ... on Product { version }';
+  const stored = () =>
+    ask<{ storeItems: { nodes: { id: string; name: string }[] } }>(
+      request,
+      token,
+      `{ storeItems(email: "${shopper.email}") { nodes { ${fields} } } }`,
+    );
+  const before = await stored();
+  await signedIn(page, request, shopper);
+  await page.clock.install();
+  await page.goto('/dashboard/userProduct');
+  const remove = async (name: string) => {
+    await row(page, name).getByRole('button', { name: 'Delete' }).click();
+    await dialog(page).getByRole('button', { name: 'Delete' }).click();
+    await expect(row(page, name)).toHaveCount(0);
+  };
+  const undos = main(page).getByRole('list', { name: 'Deleted' }).getByRole('listitem');
+  const undo = (name: string) => undos.filter({ hasText: name }).getByRole('button', { name: 'Undo', exact: true });
+
+  await remove('Middle mug');
+  await expect(undo('Middle mug')).toBeFocused();
+  await remove('Left mug');
+  await expect(undos).toHaveText([/^Deleted "Left mug"/, /^Deleted "Middle mug"/]);
+  await undo('Middle mug').click();
+  await expect(rows(page)).toHaveText([/^Right mug/, /^Middle mug/]);
+  await expect(page.getByText('Product restored')).toBeVisible();
+  await expect(undos).toHaveCount(1);
+
+  // By somebody else, meanwhile.
+  const thief = await create(request, token, { name: 'Other mug', slug: 'left-mug', price: 9 });
+  await undo('Left mug').click();
+  await expect(undos.getByRole('alert')).toHaveText('"Left mug": Another product has taken its slug.');
+  expectFault(problems, '409');
+  await discard(request, shopper, thief.id);
+  await undo('Left mug').press('Enter');
+  await expect(rows(page)).toHaveText([/^Right mug/, /^Middle mug/, /^Left mug/]);
+  await expect(undos).toHaveCount(0);
+  await expect(main(page).getByText('1–3 of 3')).toBeVisible();
+  expect(await stored()).toEqual(before);
+
+  await remove('Right mug');
+  await page.clock.runFor(55_000);
+  await expect(undo('Right mug')).toBeVisible();
+  await page.clock.runFor(6_000);
+  await expect(undos).toHaveCount(0);
+  for (const id of made.slice(0, 2)) await discard(request, shopper, id);
 });
 
 for (const [timezoneId, locale] of [

@@ -2,11 +2,20 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { formatMoney } from '../../lib/money';
 import { productPath } from '../../lib/paths';
-import type { TableColumn } from '../../ui/tableColumns';
+import type { SortChoice, TableColumn } from '../../ui/tableColumns';
 import { itemNameId } from './ItemActions';
 import { categoryWords, dateWords, discountWords, emailWords, stockWords } from './itemFormats';
+import type { ItemSort } from './itemListAddress';
 import { ItemPhoto } from './ItemPhoto';
 import type { Item } from './useItemPages';
+
+export const sortChoices: readonly SortChoice<ItemSort>[] = [
+  { value: 'NEWEST', label: 'Newest', column: 'date', direction: 'descending' },
+  { value: 'OLDEST', label: 'Oldest', column: 'date', direction: 'ascending' },
+  { value: 'NAME', label: 'Name', column: 'name', direction: 'ascending' },
+  { value: 'PRICE_ASC', label: 'Price: low to high', column: 'price', direction: 'ascending' },
+  { value: 'PRICE_DESC', label: 'Price: high to low', column: 'price', direction: 'descending' },
+];
 
 interface Parts {
   actions: (item: Item) => ReactNode;

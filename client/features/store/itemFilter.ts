@@ -3,9 +3,10 @@ import { dayRange } from '../../lib/dayRange';
 import type { ItemListState } from './itemListAddress';
 
 /** The day as a range of time, so that the server looks through all rows and not one page. */
-export function toItemFilter({ date }: Pick<ItemListState, 'date'>): StoreItemFilter {
+export function toItemFilter({ search, date }: Pick<ItemListState, 'search' | 'date'>): StoreItemFilter {
   const day = dayRange(date);
   return {
+    ...(search.trim() !== '' && { search: search.trim() }),
     ...(day && { createdFrom: day.from.toISOString(), createdTo: day.to.toISOString() }),
   };
 }

@@ -3,23 +3,26 @@ import { useState } from 'react';
 import { logFailure } from '../../lib/logFailure';
 import { refusalOf } from '../../lib/refusal';
 import { toast } from '../../ui/toast';
-import { deleteItem } from './deletions';
+import { deleteItem, undoDeletion } from './deletions';
+import { offerUndo, useUndoOffers } from './undoOffers';
 import type { Item } from './useItemPages';
 
 const without = (ids: ReadonlySet<string>, id: string) => new Set([...ids].filter((each) => each !== id));
 
-/** Deletes after the question. */
-export function useItemDeletion(onDeleted: () => void, onGone: () => void) {
+/** Deletes after the question, and takes it back within the minute. */
+export function useItemDeletion(viewer: string, onGone: () => void) {
   const client = useApolloClient();
+  const offers = useUndoOffers(viewer);
   const [asked, ask] = useState<Item>();
   const [busy, setBusy] = useState<ReadonlySet<string>>(new Set());
+  const [lastDeletion, setLastDeletion] = useState<string>();
 
   async function confirm(item: Item): Promise<void> {
     ask(undefined);
     setBusy((ids) => new Set([...ids, item.id]));
     try {
       await deleteItem(client, item);
-      onDeleted();
+      setLastDeletion(offerUndo(viewer, [item]));
       toast('Product deleted successfully!', 'success');
     } catch (error) {
       logFailure('Failed to delete product', error);
@@ -29,5 +32,11 @@ export function useItemDeletion(onDeleted: () => void, onGone: () => void) {
     setBusy((ids) => without(ids, item.id));
   }
 
-  return { asked, ask, confirm, busy };
+  async function undo(key: string, onDone: () => void): Promise<void> {
+    const count = await undoDeletion(client, key);
+    if (count > 0) toast(count === 1 ? 'Product restored' : `${count} products restored`, 'success');
+    onDone();
+  }
+
+  return { asked, ask, confirm, busy, offers, lastDeletion, undo };
 }

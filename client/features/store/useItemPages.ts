@@ -25,7 +25,7 @@ export function useItemPages(
   { state, next, previous, first }: ReturnType<typeof useItemListAddress>,
 ) {
   const { after, before } = state.place;
-  const variables = { email, filter: toItemFilter(state), first: size, after };
+  const variables = { email, filter: toItemFilter(state), sort: state.sort, first: size, after };
   const list = JSON.stringify(variables);
   const { data, previousData, error, networkStatus, fetchMore, refetch } = useStoreItemsQuery({
     variables,

@@ -1,0 +1,56 @@
+import { useEffect, useId, useRef } from 'react';
+import type { UndoOffer } from './undoOffers';
+
+interface Props {
+  offers: readonly UndoOffer[];
+  /** The deletion just made: its row had the focus, its offer has it now. */
+  focused: string | undefined;
+  onUndo: (key: string) => void;
+}
+
+const words = ({ items: [first, ...others] }: UndoOffer) =>
+  others.length === 0 ? `Deleted "${first?.name}"` : `Deleted ${others.length + 1} products`;
+
+/** Above the rows for a minute after each deletion. */
+export function UndoBar({ offers, focused, onUndo }: Props) {
+  if (offers.length === 0) return null;
+  return (
+    <ul className="undo-bar" aria-label="Deleted">
+      {offers.toReversed().map((offer) => (
+        <UndoRow key={offer.key} offer={offer} focused={offer.key === focused} onUndo={onUndo} />
+      ))}
+    </ul>
+  );
+}
+
+function UndoRow({ offer, focused, onUndo }: { offer: UndoOffer; focused: boolean; onUndo: Props['onUndo'] }) {
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    const held = document.activeElement;
+    // Whoever has moved on meanwhile is not called back.
+    if (focused && (held === document.body || held?.closest('tr.busy'))) button.current?.focus();
+  }, [focused]);
+  const id = useId();
+  return (
+    <li>
+      <span id={id} className="undo-words">
+        {words(offer)}
+      </span>
+      <button
+        ref={button}
+        type="button"
+        className="text-button"
+        aria-describedby={id}
+        aria-busy={offer.isPending}
+        onClick={() => onUndo(offer.key)}
+      >
+        Undo
+      </button>
+      {offer.problem !== undefined && (
+        <p role="alert" className="undo-problem">
+          {offer.problem}
+        </p>
+      )}
+    </li>
+  );
+}
