@@ -74,6 +74,81 @@ test('M03: on a narrow screen a toggle reveals search, Products and the account 
   await expect(header.getByRole('searchbox')).toHaveCount(0);
 });
 
+test('M02 M03: a narrow screen has the search one touch away, focused, and apart from the menu', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto('/contact');
+  const header = page.getByRole('banner');
+  const find = header.getByRole('button', { name: 'Find products' });
+  await find.click();
+  const box = header.getByRole('searchbox', { name: 'Search products' });
+  await expect(box).toBeFocused();
+  await expect(find).toHaveAttribute('aria-expanded', 'true');
+  await expect(header.getByRole('navigation')).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await expect(box).toHaveCount(0);
+  await expect(find).toBeFocused();
+
+  await find.click();
+  await header.getByRole('button', { name: 'Open menu' }).click();
+  await expect(box).toBeVisible();
+  await expect(header.getByRole('link', { name: 'Products' })).toBeVisible();
+  await find.click();
+  await expect(header.getByRole('link', { name: 'Products' })).toHaveCount(0);
+  await box.fill('lamp');
+  await box.press('Enter');
+  await expect(page).toHaveURL(/\/products\?search=lamp$/);
+  await expect(box).toHaveCount(0);
+});
+
+test('M02: what is typed before the scripts run is kept, and Enter searches for it', async ({ page }) => {
+  const scripts = holdUp();
+  await page.route('**/assets/*.js', scripts.act);
+  await page.goto('/', { waitUntil: 'commit' });
+  const search = page.getByRole('banner').getByRole('searchbox', { name: 'Search products' });
+  await search.fill('steel');
+  scripts.release();
+  await expect(page.getByRole('article').first()).toBeVisible();
+  await expect(search).toHaveValue('steel');
+  await page.evaluate(() => {
+    history.pushState({}, '', '/?from=here');
+    dispatchEvent(new PopStateEvent('popstate', { state: {} }));
+  });
+  await search.press('End');
+  await search.pressSequentially(' bottle');
+  await expect(search).toHaveValue('steel bottle');
+  await search.press('Enter');
+  await expect(page).toHaveURL(/\/products\?search=steel%20bottle$/);
+  await expect(page.getByRole('article')).toHaveCount(1);
+});
+
+test('M02: Enter before the scripts run searches too', async ({ page }) => {
+  const scripts = holdUp();
+  await page.route('**/assets/*.js', scripts.act);
+  await page.goto('/', { waitUntil: 'commit' });
+  const search = page.getByRole('banner').getByRole('searchbox', { name: 'Search products' });
+  await search.fill('steel bottle');
+  await search.press('Enter');
+  scripts.release();
+  await expect(page).toHaveURL(/\/products\?search=steel\+bottle$/);
+  await expect(page.getByRole('article')).toHaveCount(1);
+});
+
+test('M02: a page that arrives late does not overwrite what is being typed', async ({ page }) => {
+  await page.goto('/contact');
+  const chunk = holdUp();
+  await page.route('**/assets/ProductsPage-*.js', chunk.act);
+  const search = page.getByRole('banner').getByRole('searchbox', { name: 'Search products' });
+  await search.fill('lamp');
+  await search.press('Enter');
+  await search.fill('bottle');
+  chunk.release();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Shop Our Products');
+  await expect(page).toHaveURL(/\/products\?search=lamp$/);
+  await expect(search).toHaveValue('bottle');
+  await search.press('Enter');
+  await expect(page).toHaveURL(/\/products\?search=bottle$/);
+});
+
 test('M03 M04: the narrow menu shows the signed-in person and signs out', async ({ page, request }) => {
   const shopper = await newShopper(request);
   await page.setViewportSize({ width: 360, height: 740 });
@@ -236,6 +311,16 @@ test('Back and reload lead to where the reader was, a new page begins at its top
   await page.reload();
   await expect(page.getByRole('article').nth(4)).toBeVisible();
   await expect.poll(at).toBe(700);
+});
+
+test('a page opened by its address begins at its top, wherever the one before it was left', async ({ page }) => {
+  await page.goto('/products');
+  await expect(page.getByRole('article').nth(8)).toBeVisible();
+  await page.evaluate(() => window.scrollTo(0, 700));
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(700);
+  await page.goto('/faq');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  expect(await page.evaluate(() => window.scrollY)).toBe(0);
 });
 
 test('the skip link leads past the header', async ({ page }) => {

@@ -302,6 +302,36 @@ test.describe('more than four pages', () => {
     await expect(page.getByRole('link', { name, exact: true })).toBeInViewport();
   });
 
+  test('a reload brings back all the pages and the place where one was (decision 20)', async ({ page }) => {
+    await page.goto('/products?search=Vellum');
+    for (const rows of [48, 72]) {
+      await cards(page).last().scrollIntoViewIfNeeded();
+      await expect(cards(page)).toHaveCount(rows);
+    }
+    await page.getByRole('button', { name: 'Load more' }).click();
+    await expect(cards(page)).toHaveCount(96);
+    const name = (await cards(page).nth(80).getByRole('heading').innerText()).trim();
+    const heading = page.getByRole('heading', { name, exact: true });
+    await heading.scrollIntoViewIfNeeded();
+    const at = await page.evaluate(() => window.scrollY);
+    for (const back of ['reload', 'another document'] as const) {
+      if (back === 'reload') await page.reload();
+      else {
+        await page.goto('/faq');
+        await page.goBack();
+      }
+      await expect(cards(page)).toHaveCount(96);
+      await expect(heading).toBeInViewport();
+      await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(at);
+    }
+    // Another list of the same page begins with its first page.
+    await filters(page).getByRole('searchbox').fill('Vellum Card');
+    await expect(page).toHaveURL(/search=Vellum\+Card$/);
+    await page.evaluate(() => window.scrollTo(0, 0));
+    await page.reload();
+    await expect(cards(page)).toHaveCount(24);
+  });
+
   test('a page that comes back short is filled without being asked (decision 41)', async ({ page }) => {
     // The server is asked for fewer rows than the page wants, so that its answers are short and have a next page.
     const asked: number[] = [];

@@ -14,7 +14,7 @@ test('/config.json has the settings, and tells whether there are demo accounts',
   expect(await (await request.get('/config.json')).json()).toEqual({
     mode: 'embedded',
     firebase: { projectId: 'demo-kiosk', apiKey: 'demo-key', authDomain: 'localhost' },
-    authEmulatorUrl: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/) as string,
+    authEmulatorUrl: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/),
     playground: true,
     demoAccounts: true,
   });

@@ -37,6 +37,8 @@ export const constants = {
   /** Kiosk's own: others of the same category below a product. */
   relatedProducts: 4,
   pageSize: 24,
+  /** More at once the server refuses. */
+  largestPage: 100,
   /** Products are counted up to here (decision 20). */
   countLimit: 1000,
   /** The grid loads this many pages by itself, then shows 'Load more' (decision 20). */

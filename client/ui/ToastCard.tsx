@@ -1,4 +1,4 @@
-import { type FocusEvent, type Ref, type RefObject, useEffect, useRef, useState } from 'react';
+import { type FocusEvent, type Ref, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Icon } from './Icon';
 import type { Toast } from './toast';
 
@@ -47,6 +47,23 @@ function useHiddenByDialog(button: RefObject<HTMLElement | null>): boolean {
   return hidden;
 }
 
+/** For what makes room for the newest toast. */
+function useHeightToldToSheets(words: RefObject<HTMLElement | null>) {
+  useLayoutEffect(() => {
+    const card = words.current?.parentElement;
+    if (!card) return undefined;
+    const tell = () => {
+      // An older one gives way and has none.
+      if (card.offsetHeight === 0) return;
+      document.documentElement.style.setProperty('--toast-height', `${card.offsetHeight}px`);
+    };
+    const observer = new ResizeObserver(tell);
+    observer.observe(card);
+    tell();
+    return () => observer.disconnect();
+  }, [words]);
+}
+
 interface Props {
   toast: Toast;
   onDone: () => void;
@@ -58,6 +75,8 @@ export function ToastCard({ toast: { message, detail, kind, duration, action }, 
   const before = useRef<HTMLElement | null>(null);
   const button = useRef<HTMLButtonElement>(null);
   const hidden = useHiddenByDialog(button);
+  const words = useRef<HTMLSpanElement>(null);
+  useHeightToldToSheets(words);
   return (
     <div
       ref={ref}
@@ -70,7 +89,7 @@ export function ToastCard({ toast: { message, detail, kind, duration, action }, 
       }}
     >
       <Icon name={kind === 'error' ? 'warn' : 'check'} />
-      <span>
+      <span ref={words}>
         {message}
         {detail && <span className="toast-detail">{detail}</span>}
       </span>

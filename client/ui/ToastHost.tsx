@@ -5,7 +5,21 @@ import { setToastDelivery } from './toast';
 import { ToastCard } from './ToastCard';
 import './toasts.css';
 
+/** The header grows with what is open in it; toasts stay below. */
+function useHeaderHeight() {
+  useEffect(() => {
+    const header = document.querySelector<HTMLElement>('.head');
+    if (!header) return undefined;
+    const observer = new ResizeObserver(() =>
+      document.documentElement.style.setProperty('--head-height', `${header.offsetHeight}px`),
+    );
+    observer.observe(header);
+    return () => observer.disconnect();
+  }, []);
+}
+
 export function ToastHost() {
+  useHeaderHeight();
   useEffect(
     () =>
       setToastDelivery((toast) => {

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { Icon } from '../../ui/Icon';
 import { Logo } from '../../ui/Logo';
@@ -6,15 +6,13 @@ import { AccountControl } from './AccountControl';
 import { AccountLinks } from './AccountLinks';
 import { CartControl } from './CartControl';
 import { SearchBox } from './SearchBox';
+import { useNarrowMenu } from './useNarrowMenu';
 
 export function Header() {
   const { pathname, search } = useLocation();
-  // Open on this very page: going anywhere closes it.
   const here = `${pathname}${search}`;
-  const [openAt, setOpenAt] = useState<string>();
-  const open = openAt === here;
-  const close = () => setOpenAt(undefined);
-  const toggle = useRef<HTMLButtonElement>(null);
+  const region = useRef<HTMLDivElement>(null);
+  const { part, close, toggle, closeByKey } = useNarrowMenu(here, region);
 
   return (
     <header className="head">
@@ -29,34 +27,34 @@ export function Header() {
         <nav className="nav wide" aria-label="Main">
           <Link to="/products">Products</Link>
         </nav>
+        <button
+          type="button"
+          className="icon-button narrow find"
+          aria-expanded={part === 'search'}
+          aria-controls="narrow-menu"
+          aria-label="Find products"
+          onClick={(event) => toggle('search', event)}
+        >
+          <Icon name="search" />
+        </button>
         <CartControl here={here} />
         <div className="nav account wide">
           <AccountControl />
         </div>
         <button
-          ref={toggle}
           type="button"
           className="icon-button narrow"
-          aria-expanded={open}
+          aria-expanded={part === 'menu'}
           aria-controls="narrow-menu"
-          aria-label={open ? 'Close menu' : 'Open menu'}
-          onClick={() => setOpenAt(open ? undefined : here)}
+          aria-label={part === 'menu' ? 'Close menu' : 'Open menu'}
+          onClick={(event) => toggle('menu', event)}
         >
-          <Icon name={open ? 'close' : 'menu'} />
+          <Icon name={part === 'menu' ? 'close' : 'menu'} />
         </button>
       </div>
-      <div
-        id="narrow-menu"
-        className="narrow-menu wrap"
-        hidden={!open}
-        onKeyDown={({ key }) => {
-          if (key !== 'Escape') return;
-          close();
-          toggle.current?.focus();
-        }}
-      >
+      <div id="narrow-menu" ref={region} className="narrow-menu wrap" hidden={!part} onKeyDown={closeByKey}>
         <SearchBox onSearch={close} />
-        <nav aria-label="Menu">
+        <nav aria-label="Menu" hidden={part !== 'menu'}>
           <Link to="/products" onClick={close}>
             Products
           </Link>

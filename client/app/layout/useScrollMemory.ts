@@ -2,7 +2,7 @@ import { useEffect, useLayoutEffect, useRef } from 'react';
 import { useLocation, useNavigationType } from 'react-router-dom';
 
 const storageKey = 'kiosk-scroll';
-/** A page that is still loading grows to its old height within this time, or not at all. */
+/** A page that is still loading goes on growing within this time, or not at all. */
 const patience = 5000;
 
 function remembered(): Map<string, number> {
@@ -22,14 +22,20 @@ function scrollBackTo(target: number): () => void {
   if (scroll()) return () => undefined;
   const growth = new ResizeObserver(() => {
     if (scroll()) stop();
+    else wait();
   });
   const gestures = ['wheel', 'touchstart', 'keydown', 'pointerdown'] as const;
-  const timer = setTimeout(() => stop(), patience);
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  function wait() {
+    clearTimeout(timer);
+    timer = setTimeout(stop, patience);
+  }
   function stop() {
     growth.disconnect();
     clearTimeout(timer);
     for (const gesture of gestures) removeEventListener(gesture, stop);
   }
+  wait();
   growth.observe(document.body);
   for (const gesture of gestures) addEventListener(gesture, stop, { passive: true });
   return stop;
@@ -37,7 +43,9 @@ function scrollBackTo(target: number): () => void {
 
 /** Where the reader was on every page of the history: Back and reload lead there, a new page begins at its top. */
 export function useScrollMemory(): void {
-  const { key, pathname, hash } = useLocation();
+  const { key, pathname, search, hash } = useLocation();
+  // Every document that is opened by its address has the same key.
+  const place = `${key} ${pathname}${search}`;
   const type = useNavigationType();
   const positions = useRef<Map<string, number>>(undefined);
   const lastPath = useRef(pathname);
@@ -60,10 +68,10 @@ export function useScrollMemory(): void {
     const known = positions.current;
     const samePath = lastPath.current === pathname;
     lastPath.current = pathname;
-    const note = () => known.set(key, window.scrollY);
+    const note = () => known.set(place, window.scrollY);
     addEventListener('scroll', note, { passive: true });
     let stop = () => {};
-    const before = known.get(key);
+    const before = known.get(place);
     if (type === 'POP') stop = before === undefined ? stop : scrollBackTo(before);
     else if (hash !== '') document.getElementById(decodeURIComponent(hash.slice(1)))?.scrollIntoView();
     else if (!samePath) window.scrollTo({ top: 0, behavior: 'instant' });
@@ -71,5 +79,5 @@ export function useScrollMemory(): void {
       stop();
       removeEventListener('scroll', note);
     };
-  }, [key, pathname, hash, type]);
+  }, [place, pathname, hash, type]);
 }

@@ -5,6 +5,7 @@ import { constants } from '../../lib/constants';
 import { logFailure } from '../../lib/logFailure';
 import { nextStep } from './nextStep';
 import { type ProductFilters, toProductFilter } from './productFilters';
+import { keepRowsOfEntry, rowsOfEntry } from './rowsOfEntry';
 
 const noProducts = { nodes: [], totalCount: 0, totalCountIsExact: true, hiddenAbovePrice: 0 };
 
@@ -30,7 +31,12 @@ export function useProductPages(filters: ProductFilters) {
   const variables = { filter: toProductFilter(filters), sort: filters.sort, first: constants.pageSize };
   const { data, previousData, networkStatus, error, fetchMore, refetch } = useProductsQuery({ variables });
   const list = JSON.stringify(variables);
-  const [kept, setKept] = useState<Progress>({ list, target: constants.pageSize, failed: false });
+  // As far as it had come before a reload.
+  const [kept, setKept] = useState<Progress>(() => ({
+    list,
+    target: Math.max(constants.pageSize, rowsOfEntry()),
+    failed: false,
+  }));
   const progress = kept.list === list ? kept : { list, target: constants.pageSize, failed: false };
   useEffect(() => logFailure('Failed to load the products', error), [error]);
   useRetryWhenOnline(
@@ -52,12 +58,16 @@ export function useProductPages(filters: ProductFilters) {
     const place = `${list} ${after}`;
     if (step !== 'fill' || asked.current === place) return;
     asked.current = place;
-    fetchMore({ variables: { after } }).catch((failure: unknown) => {
+    const first = Math.min(Math.max(constants.pageSize, target - rows), constants.largestPage);
+    fetchMore({ variables: { after, first } }).catch((failure: unknown) => {
       asked.current = '';
       logFailure('Failed to load more products', failure);
       setKept({ list, target, failed: true });
     });
-  }, [step, list, after, target, fetchMore]);
+  }, [step, list, after, target, rows, fetchMore]);
+  useEffect(() => {
+    if (rows > constants.pageSize) keepRowsOfEntry(rows);
+  }, [list, rows]);
 
   return {
     ...(shown ?? noProducts),

@@ -1,0 +1,67 @@
+import type { Locator } from '@playwright/test';
+import { cartButton, drawer } from './cartParts';
+import { newShopper, signIn } from './shopper';
+import { expect, test } from './shopTest';
+
+/** Whether a finger on the middle of it would reach it. */
+const isReachable = (control: Locator) =>
+  control.evaluate((element) => {
+    const { x, y, width, height } = element.getBoundingClientRect();
+    const hit = document.elementFromPoint(x + width / 2, y + height / 2);
+    return hit !== null && (element === hit || element.contains(hit));
+  });
+
+for (const width of [360, 768, 1440]) {
+  test(`M65: at ${width} px a toast is at the top right and covers no control of the header or the open cart`, async ({
+    page,
+    request,
+  }) => {
+    await page.setViewportSize({ width, height: 740 });
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await signIn(page, await newShopper(request));
+    await page.goto('/products');
+    await page.getByRole('button', { name: 'Add Stillwater Wireless Headphones' }).click();
+    await page.getByRole('button', { name: 'Add Ember Crew-Neck Sweater' }).click();
+    const toasts = page.locator('.toast');
+    await expect(toasts).toHaveCount(2);
+    // While it is pointed at it stays.
+    await toasts.last().hover();
+    const box = await toasts.last().boundingBox();
+    expect((box?.x ?? 0) + (box?.width ?? 0)).toBeGreaterThan(width - 30);
+    expect(box?.y).toBeLessThan(200);
+    for (const control of await page.getByRole('banner').getByRole('button').all()) {
+      expect(await isReachable(control), await control.getAttribute('aria-label').then(String)).toBe(true);
+    }
+
+    await page.getByRole('button', { name: 'Undo' }).last().focus();
+    await cartButton(page).evaluate((button: HTMLElement) => button.click());
+    await expect(drawer(page).getByRole('button', { name: /^Remove/ })).toHaveCount(2);
+    await expect(drawer(page)).toHaveCSS('transform', 'none');
+    await expect(toasts.last()).toBeVisible();
+    const controls = [
+      ...(await drawer(page).getByRole('button').all()),
+      ...(await drawer(page).getByRole('link').all()),
+    ];
+    expect(controls.length).toBeGreaterThanOrEqual(7);
+    for (const control of controls) {
+      expect(await isReachable(control), await control.evaluate((element) => element.outerHTML)).toBe(true);
+    }
+  });
+}
+
+test('M65: with the narrow menu open a toast is below the menu', async ({ page, request }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await signIn(page, await newShopper(request));
+  await page.goto('/products');
+  await page.getByRole('button', { name: 'Add Stillwater Wireless Headphones' }).click();
+  await page.locator('.toast').hover();
+  await page.getByRole('button', { name: 'Open menu' }).press('Enter');
+  const menu = page.locator('#narrow-menu');
+  await expect
+    .poll(async () => {
+      const [toast, header] = [await page.locator('.toast').boundingBox(), await menu.boundingBox()];
+      return (toast?.y ?? 0) - ((header?.y ?? 0) + (header?.height ?? 0));
+    })
+    .toBeGreaterThan(0);
+  await expect(page.locator('.toast')).toBeVisible();
+});
