@@ -18,6 +18,8 @@ const config: CodegenConfig = {
           Product: '../products/products.repository#ProductDocument',
           ContactMessage: '../messages/messages.repository#ContactMessageDocument',
           StoreEntry: '../store/store.repository#StoreEntryDocument',
+          BulkProductResult: '../store/bulkUpdateProducts#BulkResult',
+          ImportProductResult: '../products/importProducts#ImportResult',
           AuditEntry: '../audit/audit.repository#AuditEntryDocument',
           AuditEntryConnection: '../audit/audit.service#AuditListing',
           User: '../users/users.repository#UserDocument',

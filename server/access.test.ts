@@ -119,6 +119,18 @@ const attempts: Record<Operation | 'storeItems (all)', (caller: Principal) => At
     query: 'mutation U($input: UpdateProfileInput!) { updateProfile(input: $input) { user { id } } }',
     variables: { input: { name: 'A New Name' } },
   }),
+  bulkUpdateProducts: async () => {
+    const { id } = await newProduct(people.owner);
+    return {
+      query:
+        'mutation B($input: BulkUpdateProductsInput!) { bulkUpdateProducts(input: $input) { results { id error } } }',
+      variables: { input: { ids: [id], action: 'DEACTIVATE' } },
+    };
+  },
+  importProducts: () => ({
+    query: 'mutation I($input: ImportProductsInput!) { importProducts(input: $input) { results { outcome } } }',
+    variables: { input: { rows: [{ name: 'Kettle', price: '5' }], dryRun: false } },
+  }),
   changeUserRole: async () => {
     const [first, second] = [await newUser(), await newUser()];
     return {
@@ -170,6 +182,8 @@ const decisions: Record<keyof typeof attempts, string> = {
   deleteStoreItem: '401 allowed 404 404 allowed 404 401 403',
   restoreStoreItem: '401 allowed 404 404 allowed 404 401 403',
   updateProfile: signedInWrite,
+  bulkUpdateProducts: adminOnly,
+  importProducts: adminOnly,
   changeUserRole: adminOnly,
   deleteUser: adminOnly,
   sendContactMessage: everybody,

@@ -37,6 +37,12 @@ export class KioskError extends GraphQLError {
   }
 }
 
+/** What a caller may be told of one thing among many; an outage or a fault is about the whole call and is thrown again. */
+export function refusalIn(error: unknown): KioskError {
+  if (error instanceof KioskError && error.status < 500) return error;
+  throw error;
+}
+
 export class UnauthenticatedError extends KioskError {
   constructor(message = 'You must be signed in.') {
     super(message, { code: 'UNAUTHENTICATED', status: 401 });

@@ -27,6 +27,8 @@ export const policy = {
   deleteStoreItem: 'self',
   restoreStoreItem: 'self',
   updateProfile: 'signedIn',
+  bulkUpdateProducts: 'admin',
+  importProducts: 'admin',
   changeUserRole: 'admin',
   deleteUser: 'admin',
   sendContactMessage: 'public',

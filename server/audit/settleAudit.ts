@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import { parseRecordId } from '../database/recordId';
 import type { Repositories } from '../database/repositories';
 import { auditedValues } from '../products/productAudit';
+import { versionOf } from '../products/products.repository';
 import type { AuditEntryDocument, AuditKind } from './audit.repository';
 import { auditText } from './auditText';
 
@@ -51,7 +52,7 @@ const itemIsThere: Look = async ({ products, store }, { subjectId }) => {
 const productIsAsPlanned: Look = async ({ products }, { subjectId, subjectVersion, changes }) => {
   const id = parseRecordId(subjectId);
   const product = id && (await products.findById(id));
-  if (!product || product.version === subjectVersion) return false;
+  if (!product || versionOf(product) === subjectVersion) return false;
   const values = auditedValues(product);
   return changes.every(({ field, after }) => auditText(values[field] ?? null) === after);
 };

@@ -91,6 +91,8 @@ function samples({ slug, id, other }: { slug: string; id: string; other: string 
     if (field === 'email' || (operation === 'storeItems' && field === 'key'))
       return aboutAnother.has(operation) ? other : caller;
     if (field === 'message') return 'Is this in stock?';
+    if (field === 'rows') return [{ name: 'Row', slug, price: '5' }];
+    if (field === 'ids') return [id];
     if (field === 'slug') return slug;
     if (field === 'id' || field === 'key') return id;
     return undefined;

@@ -1,29 +1,37 @@
 import type { AuditChange } from '../audit/audit.repository';
 import { auditText, type AuditValue } from '../audit/auditText';
+import type { StoreEntryDocument } from '../store/store.repository';
 import type { ProductDocument } from './products.repository';
-import { storedProductFields } from './storedItem';
+import { storedItemFields, storedProductFields } from './storedItem';
 
-/** What people decide about a product, in their words. */
-export function auditedValues(product: ProductDocument): Readonly<Record<string, AuditValue>> {
-  const { name, slug, description, price, discount, photos, categories, inStock } = storedProductFields;
-  return {
-    name: name(product),
-    slug: slug(product),
-    description: description(product),
-    price: price(product).toFixed(2),
-    discount: discount(product),
-    photos: photos(product),
-    categories: categories(product),
-    inStock: inStock(product),
-    status: product.status === 'active' ? 'active' : 'inactive',
-  };
+type Item = ProductDocument | StoreEntryDocument;
+
+/** How the log names a product or store entry. */
+export function auditSubject(item: Item) {
+  return { subject: auditText(storedItemFields.name(item)) ?? '', subjectId: item._id.toHexString() };
 }
 
 /** What differs; everything where there is nothing before or after. */
-export function productChanges(before: ProductDocument | null, after: ProductDocument | null): AuditChange[] {
+export function itemChanges(before: Item | null, after: Item | null): AuditChange[] {
   const [was, is] = [before && auditedValues(before), after && auditedValues(after)];
   return Object.keys({ ...was, ...is })
     .map((field) => ({ field, before: was?.[field] ?? null, after: is?.[field] ?? null }))
     .filter((change) => JSON.stringify(change.before) !== JSON.stringify(change.after))
     .map((change) => ({ field: change.field, before: auditText(change.before), after: auditText(change.after) }));
+}
+
+/** What people decide about an item, in their words; an entry is a copy of its product, so little of it is said. */
+export function auditedValues(item: Item): Readonly<Record<string, AuditValue>> {
+  const { name, slug, description, price, discount, photos, categories, inStock } = storedProductFields;
+  const shared = { name: name(item), slug: slug(item), price: price(item).toFixed(2), ownerUid: item.ownerUid };
+  if ('productId' in item) return shared;
+  return {
+    ...shared,
+    description: description(item),
+    discount: discount(item),
+    photos: photos(item),
+    categories: categories(item),
+    inStock: inStock(item),
+    status: item.status === 'active' ? 'active' : 'inactive',
+  };
 }

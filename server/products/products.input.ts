@@ -68,6 +68,10 @@ export type CreateProductInput = z.output<typeof createProductInput>;
 /** Null stands for 'left out', as GraphQL clients send it. */
 const unlessGiven = <T>(schema: z.ZodType<T>) => schema.nullish().transform((value) => value ?? undefined);
 
+export const statusInput = z
+  .enum(['ACTIVE', 'INACTIVE'], { error: 'status must be ACTIVE or INACTIVE' })
+  .transform((status) => (status === 'ACTIVE' ? 'active' : 'inactive'));
+
 const changes = {
   name: unlessGiven(createProductInput.shape.name),
   slug: unlessGiven(slug),
@@ -77,15 +81,13 @@ const changes = {
   photos: unlessGiven(photos),
   categories: unlessGiven(categories),
   inStock: unlessGiven(z.boolean({ error: 'inStock must be true or false' })),
-  status: unlessGiven(
-    z
-      .enum(['ACTIVE', 'INACTIVE'], { error: 'status must be ACTIVE or INACTIVE' })
-      .transform((status) => (status === 'ACTIVE' ? 'active' : 'inactive')),
-  ),
+  status: unlessGiven(statusInput),
 };
 
+export const productChangesInput = z.strictObject(changes);
+
 /** What becomes of a product; undefined where a field stays as it is, a blank slug where it follows from the name. */
-export type ProductChanges = Omit<z.output<typeof updateProductInput>, 'id' | 'version'>;
+export type ProductChanges = Partial<z.output<typeof productChangesInput>>;
 
 export const updateProductInput = z.strictObject({
   id: recordId,

@@ -1,6 +1,7 @@
 import type { Resolvers } from '../__generated__/resolvers';
 import { constants } from '../constants';
 import { connectionResolvers } from '../listing';
+import { importProducts } from './importProducts';
 import { ownerEmail } from '../ownerEmail';
 import { createProduct, findProduct, listProducts } from './products.service';
 import { storedProductFields } from './storedItem';
@@ -15,6 +16,7 @@ export const productsResolvers: Resolvers = {
   Mutation: {
     createProduct: async (_, { input }, context) => ({ product: await createProduct(context, input) }),
     updateProduct: async (_, { input }, context) => ({ product: await updateProduct(context, input) }),
+    importProducts: async (_, { input }, context) => ({ results: await importProducts(context, input) }),
   },
   Product: {
     ...storedProductFields,

@@ -1,3 +1,4 @@
+import { auditIfAdmin } from '../audit/auditIfAdmin';
 import { authorize, isAdmin } from '../authorize';
 import { constants } from '../constants';
 import type { Context, SignedIn } from '../context';
@@ -9,12 +10,13 @@ import { newId } from '../database/newId';
 import { countAbovePrice, countProducts } from './countProducts';
 import { originalPriceCents, toCents } from './money';
 import { productOrders, type ProductSort } from './productOrder';
+import { auditSubject, itemChanges } from './productAudit';
 import { createProductInput, productFilterInput, type CreateProductInput } from './products.input';
 import type { ProductDocument } from './products.repository';
 import { readProductPage } from './readProductPage';
 import { slugCandidates, slugOf } from './slug';
 import { readable } from './storedItem';
-import { storeProduct } from './syncSearch';
+import { storeProduct, syncSearch } from './syncSearch';
 
 /** The products of a question; its parts are read when they are asked for. */
 export interface ProductListing extends Listing<ProductDocument> {
@@ -63,16 +65,37 @@ export async function createProduct(
   input: unknown,
   extras: ProductExtras = {},
 ): Promise<ProductDocument> {
-  const { viewer } = await authorize(context, 'createProduct');
+  const signedIn = await authorize(context, 'createProduct');
   const fields = parseInput(createProductInput, input);
-  const _id = newId(context);
-  const slugs = fields.slug === '' ? await freeSlugs(context, slugOf(fields.name)) : [fields.slug];
+  const stamps = { _id: newId(context), ownerUid: signedIn.viewer.uid, createdAt: context.now() };
+  return insertProduct(context, signedIn, productDocument(fields, extras, stamps));
+}
+
+/**
+ * Stores a new product, under a slug that follows from its name where it has none. Whoever calls it has checked the rights.
+ * Under an Idempotency-Key its id follows from the key, so that a retry after a lost answer meets it.
+ */
+export async function insertProduct(
+  context: Context,
+  signedIn: SignedIn,
+  product: ProductDocument,
+): Promise<ProductDocument> {
+  if (await wasMadeBefore(context, product)) return replayed(context, product);
+  const { name, slug } = product;
+  const planned = { ...product, slug: slug === '' ? slugOf(name) : slug };
+  return auditIfAdmin(
+    context,
+    signedIn,
+    { ...auditSubject(product), kind: 'CREATE_PRODUCT', changes: itemChanges(null, planned) },
+    () => insertUnderFreeSlug(context, product),
+    (inserted) => itemChanges(null, inserted),
+  );
+}
+
+async function insertUnderFreeSlug(context: Context, wanted: ProductDocument): Promise<ProductDocument> {
+  const slugs = wanted.slug === '' ? await freeSlugs(context, slugOf(wanted.name)) : [wanted.slug];
   for (const slug of slugs) {
-    const product = productDocument({ ...fields, slug }, extras, {
-      _id,
-      ownerUid: viewer.uid,
-      createdAt: context.now(),
-    });
+    const product = { ...wanted, slug };
     const outcome = await storeProduct(context.repositories, product, context.now());
     if (outcome === 'idTaken' || (outcome === 'slugTaken' && (await wasMadeBefore(context, product)))) {
       return replayed(context, product);
@@ -100,6 +123,8 @@ async function wasMadeBefore({ idempotencyKey, repositories }: Context, { _id }:
 /** The request was made before under the same Idempotency-Key and its answer was lost: the product is there. */
 async function replayed({ repositories }: Context, product: ProductDocument): Promise<ProductDocument> {
   const existing = await repositories.products.findById(product._id);
+  // It may have died before search knew.
+  await syncSearch(repositories, product._id);
   if (existing?.ownerUid !== product.ownerUid) throw new ConflictError('This request was made before.');
   return existing;
 }

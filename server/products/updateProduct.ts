@@ -1,14 +1,17 @@
 import type { ObjectId } from 'mongodb';
+import { auditIfAdmin } from '../audit/auditIfAdmin';
 import { authorize, requireOwnerOrHide } from '../authorize';
-import type { Context } from '../context';
+import type { Context, SignedIn } from '../context';
 import { newId } from '../database/newId';
 import { ConflictError, ForbiddenError, NotFoundError } from '../errors';
 import { parseInput } from '../input';
 import { originalPriceCents, toCents } from './money';
+import { auditSubject, itemChanges } from './productAudit';
 import { freeSlugs } from './products.service';
 import { updateProductInput, type ProductChanges } from './products.input';
 import { versionOf, type ProductDocument, type ProductFields } from './products.repository';
 import { slugOf } from './slug';
+import { storedItemFields } from './storedItem';
 import { changeProductFields, syncSearch } from './syncSearch';
 
 export async function updateProduct(context: Context, input: unknown): Promise<ProductDocument> {
@@ -19,22 +22,47 @@ export async function updateProduct(context: Context, input: unknown): Promise<P
   if (!product) throw noSuchProduct();
   await requireOwnerOrHide(context, signedIn, product, noSuchProduct());
   if (versionOf(product) !== version) return replayed(context, product, editId);
-  return changeProduct(context, product, changes, editId);
+  return changeProduct(context, signedIn, { product, changes, editId });
 }
 
-/**
- * Changes the product if it is still as it was read, in one compare-and-set. Whoever calls it has checked the rights. Under
- * an Idempotency-Key `editId` follows from the key, so that a retry after a lost answer finds its own work.
- */
+interface ProductEdit {
+  /** As it was read. */
+  readonly product: ProductDocument;
+  readonly changes: ProductChanges;
+  /** Follows from an Idempotency-Key, so that a retry after a lost answer finds its own work. */
+  readonly editId: ObjectId;
+}
+
+/** Changes the product if it is still as it was read, in one compare-and-set. Whoever calls it has checked the rights. */
 export async function changeProduct(
   context: Context,
+  signedIn: SignedIn,
+  { product, changes, editId }: ProductEdit,
+): Promise<ProductDocument> {
+  const fields = changedFields(product, changes);
+  await refuseActiveOfDeleted(context, product, fields.status);
+  const planned = { ...product, ...fields, slug: fields.slug === '' ? product.slug : fields.slug };
+  return auditIfAdmin(
+    context,
+    signedIn,
+    {
+      ...auditSubject(product),
+      kind: 'UPDATE_PRODUCT',
+      subjectVersion: versionOf(product),
+      changes: itemChanges(product, planned),
+    },
+    () => writeFields(context, product, fields, editId),
+    (after) => itemChanges(product, after),
+  );
+}
+
+async function writeFields(
+  context: Context,
   product: ProductDocument,
-  changes: ProductChanges,
-  editId: ObjectId = newId(context),
+  { slug, ...fields }: ProductFields,
+  editId: ObjectId,
 ): Promise<ProductDocument> {
   const { repositories } = context;
-  const { slug, ...fields } = changedFields(product, changes);
-  await refuseActiveOfDeleted(context, product, fields.status);
   const slugs = slug === '' ? await slugsFor(context, product, fields.name) : [slug];
   for (const candidate of slugs) {
     const change = { seen: product, fields: { ...fields, slug: candidate }, editId };
@@ -54,7 +82,8 @@ export function changedFields(product: ProductDocument, changes: ProductChanges)
   const priceCents = changes.price === undefined ? product.priceCents : toCents(changes.price);
   return {
     name,
-    nameLower: name.toLowerCase(),
+    // Some other program may have left the name out.
+    nameLower: storedItemFields.name({ name }).toLowerCase(),
     slug: changes.slug ?? product.slug,
     photos: changes.photos ?? product.photos,
     description: changes.description ?? product.description,
@@ -89,7 +118,8 @@ async function replayed(context: Context, product: ProductDocument, editId: Obje
 const inactiveForGood = () =>
   new ConflictError('The account of its owner has been deleted: the product stays inactive.', 'status');
 
-async function refuseActiveOfDeleted(
+/** A product of somebody who is gone cannot be shown again. */
+export async function refuseActiveOfDeleted(
   { repositories }: Context,
   { ownerUid }: ProductDocument,
   status: ProductDocument['status'],

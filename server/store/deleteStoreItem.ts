@@ -1,10 +1,12 @@
 import type { ObjectId } from 'mongodb';
 import { authorize, requireOwnerOrHide } from '../authorize';
-import type { Context } from '../context';
+import type { Context, SignedIn } from '../context';
 import { newId } from '../database/newId';
 import { NotFoundError } from '../errors';
 import { parseInput } from '../input';
+import { itemChanges } from '../products/productAudit';
 import { removeProduct } from '../products/syncSearch';
+import { auditItem } from './auditItem';
 import { itemIdInput } from './store.input';
 import { isStoreEntry, type StoreItemDocument } from './store.service';
 
@@ -16,7 +18,7 @@ export async function deleteStoreItem(context: Context, input: unknown): Promise
   const item = present ?? (id && (await ownDeletion(context, id, deletionId)));
   if (!item) throw noSuchItem();
   await requireOwnerOrHide(context, signedIn, item, noSuchItem());
-  return present ? deleteItem(context, present, deletionId) : item;
+  return present ? deleteItem(context, signedIn, present, deletionId) : item;
 }
 
 /**
@@ -26,8 +28,20 @@ export async function deleteStoreItem(context: Context, input: unknown): Promise
  */
 export async function deleteItem(
   context: Context,
+  signedIn: SignedIn,
   item: StoreItemDocument,
-  deletionId: ObjectId = newId(context),
+  deletionId: ObjectId,
+): Promise<StoreItemDocument> {
+  const changes = (deleted: StoreItemDocument) => itemChanges(deleted, null);
+  return auditItem(context, signedIn, { kind: 'DELETE_STORE_ITEM', item, changes }, () =>
+    keepAndDelete(context, item, deletionId),
+  );
+}
+
+async function keepAndDelete(
+  context: Context,
+  item: StoreItemDocument,
+  deletionId: ObjectId,
 ): Promise<StoreItemDocument> {
   const { repositories, now } = context;
   for (let seen: StoreItemDocument | null = item; seen; seen = await findItem(context, item._id)) {
@@ -45,7 +59,7 @@ export async function findItem({ repositories }: Context, id: ObjectId): Promise
 }
 
 /** The item was deleted by this very request, under its Idempotency-Key, and the answer was lost. */
-async function ownDeletion(
+export async function ownDeletion(
   { repositories, now }: Context,
   id: ObjectId,
   deletionId: ObjectId,

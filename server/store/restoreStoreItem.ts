@@ -1,9 +1,11 @@
 import { authorize, requireOwnerOrHide } from '../authorize';
-import type { Context } from '../context';
+import type { Context, SignedIn } from '../context';
 import { ConflictError } from '../errors';
 import { parseInput } from '../input';
+import { itemChanges } from '../products/productAudit';
 import type { ProductDocument } from '../products/products.repository';
 import { removeProduct, storeProduct } from '../products/syncSearch';
+import { auditItem } from './auditItem';
 import { findItem, noSuchItem } from './deleteStoreItem';
 import { itemIdInput } from './store.input';
 import { insertEntry, isStoreEntry, type StoreItemDocument } from './store.service';
@@ -16,13 +18,16 @@ export async function restoreStoreItem(context: Context, input: unknown): Promis
   const item = present ?? (id && (await context.repositories.deletedItems.find(id, context.now()))?.item);
   if (!item) throw noSuchItem();
   await requireOwnerOrHide(context, signedIn, item, noSuchItem());
-  return present ?? restoreItem(context, item);
+  return present ?? restoreItem(context, signedIn, item);
 }
 
 /** Puts the very record back. Whoever calls it has checked the rights. */
-export async function restoreItem(context: Context, item: StoreItemDocument): Promise<StoreItemDocument> {
+async function restoreItem(context: Context, signedIn: SignedIn, item: StoreItemDocument): Promise<StoreItemDocument> {
   await refuseDeletedOwner(context, item);
-  return isStoreEntry(item) ? insertEntry(context, item) : restoreProduct(context, item);
+  const changes = (restored: StoreItemDocument) => itemChanges(null, restored);
+  return auditItem(context, signedIn, { kind: 'RESTORE_STORE_ITEM', item, changes }, async () =>
+    isStoreEntry(item) ? insertEntry(context, item) : restoreProduct(context, item),
+  );
 }
 
 async function restoreProduct(context: Context, product: ProductDocument): Promise<ProductDocument> {

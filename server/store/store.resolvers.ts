@@ -3,6 +3,7 @@ import { connectionResolvers } from '../listing';
 import { ownerEmail } from '../ownerEmail';
 import { toDollars } from '../products/money';
 import { storedItemFields } from '../products/storedItem';
+import { bulkUpdateProducts } from './bulkUpdateProducts';
 import { deleteStoreItem } from './deleteStoreItem';
 import { restoreStoreItem } from './restoreStoreItem';
 import { addToStore, entryNews, findCart, isStoreEntry } from './store.service';
@@ -18,6 +19,7 @@ export const storeResolvers: Resolvers = {
     addToStore: async (_, { input }, context) => ({ storeEntry: await addToStore(context, input) }),
     deleteStoreItem: async (_, { input }, context) => ({ storeItem: await deleteStoreItem(context, input) }),
     restoreStoreItem: async (_, { input }, context) => ({ storeItem: await restoreStoreItem(context, input) }),
+    bulkUpdateProducts: async (_, { input }, context) => ({ results: await bulkUpdateProducts(context, input) }),
   },
   StoreItem: { __resolveType: (item) => (isStoreEntry(item) ? 'StoreEntry' : 'Product') },
   StoreEntry: {

@@ -1,0 +1,297 @@
+import fc from 'fast-check';
+import type { Context } from '../context';
+import { UnavailableError } from '../errors';
+import { buildProduct } from '../testing/builders';
+import { asAdmin, asUser, asViewer, testTime, viewerNamed } from '../testing/contexts';
+import { runBefore } from '../testing/runBefore';
+import { startTestDatabase, type TestDatabase } from '../testing/startTestDatabase';
+import { createRepositories } from '../database/repositories';
+import type { ImportRow } from './importCells';
+import { importProducts, type ImportResult } from './importProducts';
+import { createProductInput } from './products.input';
+import type { ProductDocument } from './products.repository';
+import { createProduct, productDocument } from './products.service';
+import { storedProductFields } from './storedItem';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await startTestDatabase();
+});
+afterAll(() => database.stop());
+beforeEach(() => database.clear());
+
+const repositories = () => database.repositories;
+const products = () => database.db.collection<ProductDocument>('products');
+const load = (context: Context, rows: readonly ImportRow[], dryRun = false) =>
+  importProducts(context, { rows, dryRun });
+const outcomes = (results: readonly ImportResult[]) => results.map(({ outcome }) => outcome);
+
+async function wholeDatabase(): Promise<string> {
+  const names = (await database.db.listCollections().toArray()).map(({ name }) => name).sort();
+  const contents = names.map((name) => database.db.collection(name).find().sort({ _id: 1 }).toArray());
+  return JSON.stringify(await Promise.all(contents));
+}
+
+const lamp = {
+  name: 'Lamp',
+  slug: 'lamp',
+  description: 'A lamp.\nTwo lines.',
+  price: '19.90',
+  discount: '10',
+  inStock: 'no',
+  status: 'inactive',
+  categories: 'Home & Garden\nLamps',
+  photos: '/pictures/lamp.avif\nhttps://example.com/a;b?c,d',
+};
+
+test('a row makes a product of the admin, with the price before the discount, and search finds it', async () => {
+  const root = await asAdmin(repositories(), 'root');
+  const [result] = await load(root, [lamp]);
+  expect(result).toMatchObject({ outcome: 'CREATED', errors: [] });
+  expect(await products().findOne({ slug: 'lamp' })).toMatchObject({
+    name: 'Lamp',
+    description: 'A lamp.\nTwo lines.',
+    priceCents: 1_990,
+    originalPriceCents: 2_211,
+    discount: 10,
+    inStock: false,
+    status: 'inactive',
+    categories: ['Home & Garden', 'Lamps'],
+    photos: ['/pictures/lamp.avif', 'https://example.com/a;b?c,d'],
+    ownerUid: 'root',
+    version: 1,
+  });
+  expect(await database.db.collection('productSearch').countDocuments()).toBe(1);
+  expect(await repositories().jobs.find(10)).toEqual([]);
+});
+
+test('a blank or absent cell is the default of the form; a blank slug follows from the name', async () => {
+  const root = await asAdmin(repositories(), 'root');
+  const results = await load(root, [
+    { name: 'Mug', price: '5' },
+    { name: 'Mug', slug: ' ', price: '5', inStock: '', status: '', discount: '', categories: '', photos: '' },
+  ]);
+  expect(results.map(({ product }) => product)).toMatchObject(
+    ['mug', 'mug-2'].map((slug) => ({ slug, inStock: true, status: 'active', discount: 0, description: '' })),
+  );
+});
+
+test('the same rows again change nothing, and a row that differs changes what differs', async () => {
+  const root = await asAdmin(repositories(), 'root');
+  const ada = await asUser(repositories(), 'ada');
+  await createProduct(ada, { name: 'Kettle', price: 30, discount: 25, categories: ['Home'] });
+  const rows = [lamp, { slug: 'kettle', price: '15.00' }];
+  expect(outcomes(await load(root, rows))).toEqual(['CREATED', 'UPDATED']);
+  const before = await wholeDatabase();
+  expect(outcomes(await load(root, rows))).toEqual(['UNCHANGED', 'UNCHANGED']);
+  expect(await wholeDatabase()).toBe(before);
+  expect(await products().findOne({ slug: 'kettle' })).toMatchObject({
+    name: 'Kettle',
+    priceCents: 1_500,
+    originalPriceCents: 2_000,
+    categories: ['Home'],
+    ownerUid: 'ada',
+    version: 2,
+  });
+  expect(outcomes(await load(root, [{ ...lamp, name: 'Night lamp', description: '' }]))).toEqual(['UPDATED']);
+  expect(await products().findOne({ slug: 'lamp' })).toMatchObject({ name: 'Night lamp', nameLower: 'night lamp' });
+  expect(await database.db.collection('productSearch').findOne({ nameLower: 'night lamp' })).not.toBeNull();
+});
+
+test('one bad row never stops the others: each has its result, in order, with the sentences of the form by column', async () => {
+  const root = await asAdmin(repositories(), 'root');
+  await load(root, [lamp]);
+  const results = await load(root, [
+    { name: 'One', slug: 'one', price: '1' },
+    { name: '', slug: 'No Slug', price: '24,50', discount: '100', inStock: 'maybe', status: 'gone', photos: 'x' },
+    { slug: 'lamp', price: '0', categories: 'a'.repeat(101) },
+    { slug: 'unknown' },
+    { name: 'Two', slug: 'two', price: '2' },
+  ]);
+  expect(outcomes(results)).toEqual(['CREATED', 'REFUSED', 'REFUSED', 'REFUSED', 'CREATED']);
+  expect(results[1]?.errors).toEqual([
+    { column: 'name', message: 'name is required' },
+    { column: 'slug', message: 'slug may hold lower-case letters, digits and single hyphens only' },
+    { column: 'price', message: 'price must be a number' },
+    { column: 'discount', message: 'discount must be below 100' },
+    {
+      column: 'photos',
+      message: 'photos must be http(s) addresses or paths of this site, at most 2048 characters each',
+    },
+    { column: 'inStock', message: 'inStock must be true or false' },
+    { column: 'status', message: 'status must be ACTIVE or INACTIVE' },
+  ]);
+  expect(results[2]?.errors).toEqual([
+    { column: 'price', message: 'price must be at least 0.01' },
+    { column: 'categories', message: 'categories must be at most 100 characters' },
+  ]);
+  expect(results[3]?.errors).toEqual([
+    { column: 'name', message: 'name is required' },
+    { column: 'price', message: 'price must be a number' },
+  ]);
+  expect(await products().countDocuments()).toBe(3);
+});
+
+test('a dry run says what would happen, also of rows that build on each other, and changes nothing', async () => {
+  const root = await asAdmin(repositories(), 'root');
+  await load(root, [lamp]);
+  const rows = [
+    { slug: 'lamp', price: '5' },
+    { slug: 'lamp', price: '5' },
+    { name: 'New', slug: 'new', price: '1' },
+    { name: 'New', slug: 'new', price: '1' },
+    { slug: 'new', price: '2' },
+    { slug: 'lamp', price: 'free' },
+  ];
+  const before = await wholeDatabase();
+  const dry = await load(root, rows, true);
+  expect(await wholeDatabase()).toBe(before);
+  expect(outcomes(dry)).toEqual(['UPDATED', 'UNCHANGED', 'CREATED', 'UNCHANGED', 'UPDATED', 'REFUSED']);
+  expect(dry.map(({ product }) => product?.priceCents ?? null)).toEqual([1_990, 1_990, null, null, null, null]);
+  expect(outcomes(await load(root, rows))).toEqual(outcomes(dry));
+});
+
+test.each([
+  [{ rows: [], dryRun: true }, 'rows', 'rows must hold 1 to 100 rows'],
+  [
+    { rows: Array.from({ length: 101 }, () => ({ name: 'a', price: '1' })), dryRun: true },
+    'rows',
+    'rows must hold 1 to 100 rows',
+  ],
+  [{ rows: [{ nmae: 'a' }], dryRun: true }, 'nmae', 'nmae is not a known field'],
+  [{ rows: [{ name: 'a' }] }, 'dryRun', 'dryRun must be true or false'],
+])('what is no import is refused as a whole: %#', async (input, field, message) => {
+  const root = await asAdmin(repositories(), 'root');
+  await expect(importProducts(root, input)).rejects.toMatchObject({ status: 400, field, message });
+});
+
+test('nobody but admins imports', async () => {
+  const ada = await asUser(repositories(), 'ada');
+  await expect(load(ada, [lamp])).rejects.toMatchObject({ status: 403 });
+  expect(await products().countDocuments()).toBe(0);
+});
+
+test('two imports at once make one product of a slug', async () => {
+  const root = await asAdmin(repositories(), 'root');
+  const rows = Array.from({ length: 10 }, (_, index) => ({ name: `Mug ${index}`, slug: `mug-${index}`, price: '5' }));
+  const both = await Promise.all([load(root, rows), load(root, rows)]);
+  expect(await products().countDocuments()).toBe(10);
+  for (const index of rows.keys()) {
+    expect(both.map((results) => results[index]?.outcome).sort()).toEqual(['CREATED', 'UNCHANGED']);
+  }
+});
+
+test('E11: a slug that is taken between the look and the write becomes a change of that product', async () => {
+  const root = await asAdmin(repositories(), 'root');
+  const ada = await asUser(repositories(), 'ada');
+  const rival = () => createProduct(ada, { name: 'Lamp', slug: 'lamp', price: 1 });
+  const late = createRepositories(runBefore(database.db, { collection: 'products', write: 'insertOne' }, rival));
+  expect(outcomes(await load({ ...root, repositories: late }, [lamp]))).toEqual(['UPDATED']);
+  expect(await products().findOne()).toMatchObject({ ownerUid: 'ada', priceCents: 1_990, version: 2 });
+});
+
+test('a retry under the same key after a lost answer makes nothing twice and tells what the first one did', async () => {
+  const root = await asAdmin(repositories(), 'root');
+  await load(root, [{ ...lamp, name: 'Old' }]);
+  const rows = [
+    lamp,
+    { name: 'Mug', price: '5' },
+    { name: 'Mug', price: '6' },
+    { name: 'Cup', slug: 'cup', price: '7' },
+  ];
+  const keyed = (given = repositories()) =>
+    asViewer(given, viewerNamed('root'), { idempotencyKey: 'root\nchunk 1\nfingerprint' });
+  let inserts = 0;
+  const broken = {
+    ...repositories(),
+    products: {
+      ...repositories().products,
+      insert: (product: ProductDocument) =>
+        (inserts += 1) === 3 ? Promise.reject(new UnavailableError()) : repositories().products.insert(product),
+    },
+  };
+  await expect(load(keyed(broken), rows)).rejects.toMatchObject({ status: 503 });
+  const wanted = ['UPDATED', 'CREATED', 'CREATED', 'CREATED'];
+  const again = await load(keyed(), rows);
+  expect(outcomes(again)).toEqual(wanted);
+  expect(again.map(({ product }) => product?.slug)).toEqual(['lamp', 'mug', 'mug-2', 'cup']);
+  expect(outcomes(await load(keyed(), rows))).toEqual(wanted);
+  expect(await products().countDocuments()).toBe(4);
+  expect(await products().findOne({ slug: 'lamp' })).toMatchObject({ version: 2 });
+});
+
+/** The row that an export writes for a product. */
+function rowOf(product: ProductDocument): ImportRow {
+  const { name, slug, description, price, discount, inStock, categories, photos } = storedProductFields;
+  return {
+    name: name(product),
+    slug: slug(product),
+    description: description(product),
+    price: price(product).toFixed(2),
+    discount: String(discount(product)),
+    inStock: String(inStock(product)),
+    status: product.status,
+    categories: categories(product).join('\n'),
+    photos: photos(product).join('\n'),
+  };
+}
+
+test('an export of a product that some other program has written is UNCHANGED too', async () => {
+  const root = await asAdmin(repositories(), 'root');
+  const odd = {
+    ...buildProduct({ slug: 'odd' }),
+    slug: 'Odd_One',
+    name: 'n'.repeat(300),
+    priceCents: 0,
+    categories: 'One',
+  };
+  await database.db.collection('products').insertOne(odd);
+  await products().insertOne(buildProduct({ slug: 'lacking' }));
+  await products().updateOne({ slug: 'lacking' }, { $unset: { description: '', photos: '', version: '' } });
+  const all = (await products().find().toArray()).map(rowOf);
+  expect(outcomes(await load(root, all))).toEqual(['UNCHANGED', 'UNCHANGED']);
+});
+
+const text = (most: number) => fc.string({ unit: 'grapheme-composite', minLength: 1, maxLength: most });
+const someProduct = fc
+  .record({
+    name: text(60),
+    description: fc.string({ unit: 'grapheme', maxLength: 200 }).map((each) => each.replace(/ /g, '\n')),
+    price: fc.integer({ min: 1, max: 100_000_000 }).map((cents) => cents / 100),
+    discount: fc.oneof(
+      fc.constant(0),
+      fc.integer({ min: 1, max: 999_999 }).map((parts) => parts / 10_000),
+    ),
+    photos: fc.array(fc.webUrl({ withQueryParameters: true }), { maxLength: 4 }),
+    categories: fc.array(text(20), { maxLength: 4 }),
+    inStock: fc.boolean(),
+  })
+  .map((given) => createProductInput.safeParse(given))
+  .filter(({ success }) => success)
+  .map(({ data }) => data)
+  .filter((data) => data !== undefined);
+
+test('an export of any products, imported again, changes nothing', async () => {
+  const root = await asAdmin(repositories(), 'root');
+  const many = fc.array(fc.tuple(someProduct, fc.constantFrom('active' as const, 'inactive' as const)), {
+    minLength: 1,
+    maxLength: 10,
+  });
+  await fc.assert(
+    fc.asyncProperty(many, async (given) => {
+      await products().deleteMany({});
+      for (const [index, [input, status]] of given.entries()) {
+        const stamps = { ...buildProduct(), ownerUid: 'ada', createdAt: testTime };
+        const { _id, ownerUid, createdAt } = stamps;
+        await repositories().products.insert(
+          productDocument({ ...input, slug: `p-${index}` }, { status }, { _id, ownerUid, createdAt }),
+        );
+      }
+      const before = await wholeDatabase();
+      const results = await load(root, (await products().find().toArray()).map(rowOf));
+      expect(results.map(({ outcome, errors }) => [outcome, errors])).toEqual(given.map(() => ['UNCHANGED', []]));
+      expect(await wholeDatabase()).toBe(before);
+    }),
+    { numRuns: 60 },
+  );
+}, 120_000);

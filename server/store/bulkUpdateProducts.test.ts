@@ -1,0 +1,128 @@
+import type { ObjectId } from 'mongodb';
+import { createRepositories } from '../database/repositories';
+import { UnavailableError } from '../errors';
+import { createProduct } from '../products/products.service';
+import { asAdmin, asUser, asViewer, viewerNamed } from '../testing/contexts';
+import { runBefore } from '../testing/runBefore';
+import { startTestDatabase, type TestDatabase } from '../testing/startTestDatabase';
+import { bulkUpdateProducts } from './bulkUpdateProducts';
+import { restoreStoreItem } from './restoreStoreItem';
+import { addToStore } from './store.service';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await startTestDatabase();
+});
+afterAll(() => database.stop());
+beforeEach(() => database.clear());
+
+const repositories = () => database.repositories;
+const hex = ({ _id }: { readonly _id: ObjectId }) => _id.toHexString();
+const unknown = 'f'.repeat(24);
+
+async function shop() {
+  const root = await asAdmin(repositories(), 'root');
+  const ada = await asUser(repositories(), 'ada');
+  const lamp = await createProduct(ada, { name: 'Lamp', price: 10, discount: 50 });
+  const mug = await createProduct(root, { name: 'Mug', price: 5 });
+  const entry = await addToStore(ada, { slug: 'lamp' });
+  await database.db.collection('auditEntries').deleteMany({});
+  return { root, ada, lamp, mug, entry };
+}
+
+const logged = async () =>
+  (await database.db.collection('auditEntries').find().toArray()).map(({ kind, subject, outcome }) => [
+    kind,
+    subject,
+    outcome,
+  ]);
+
+test.each([
+  ['DEACTIVATE', { status: 'inactive', inStock: true }],
+  ['OUT_OF_STOCK', { status: 'active', inStock: false }],
+] as const)('%s changes each product as an edit would, with a result per item in order', async (action, fields) => {
+  const { root, lamp, mug, entry } = await shop();
+  const ids = [hex(mug), unknown, 'no id', hex(entry), hex(lamp)];
+  const results = await bulkUpdateProducts(root, { ids, action });
+  const changed = { ...fields, version: 2 };
+  expect(results).toMatchObject([
+    { id: hex(mug), storeItem: changed, error: null },
+    { id: unknown, storeItem: null, error: 'There is no such item.' },
+    { id: 'no id', storeItem: null, error: 'There is no such item.' },
+    { id: hex(entry), storeItem: null, error: 'A store entry has neither status nor stock of its own.' },
+    { id: hex(lamp), storeItem: { ...changed, originalPriceCents: 2_000 }, error: null },
+  ]);
+  expect(await repositories().products.findById(lamp._id)).toMatchObject(changed);
+  expect(await logged()).toEqual([
+    ['UPDATE_PRODUCT', 'Mug', 'DONE'],
+    ['UPDATE_PRODUCT', 'Lamp', 'DONE'],
+  ]);
+});
+
+test.each(['ACTIVATE', 'IN_STOCK'] as const)('%s of what is so already changes and logs nothing', async (action) => {
+  const { root, lamp } = await shop();
+  const results = await bulkUpdateProducts(root, { ids: [hex(lamp)], action });
+  expect(results).toMatchObject([{ storeItem: { version: 1 }, error: null }]);
+  expect(await logged()).toEqual([]);
+});
+
+test('DELETE takes products and entries; each is logged and can be brought back', async () => {
+  const { root, lamp, mug, entry } = await shop();
+  const ids = [hex(entry), hex(lamp), hex(lamp), hex(mug)];
+  const results = await bulkUpdateProducts(root, { ids, action: 'DELETE' });
+  expect(results).toMatchObject([
+    { storeItem: { _id: entry._id }, error: null },
+    { storeItem: lamp, error: null },
+    { storeItem: null, error: 'There is no such item.' },
+    { storeItem: mug, error: null },
+  ]);
+  expect(await repositories().products.countAll()).toBe(0);
+  expect(await database.db.collection('productSearch').countDocuments()).toBe(0);
+  expect(await logged()).toEqual(['Lamp', 'Lamp', 'Mug'].map((name) => ['DELETE_STORE_ITEM', name, 'DONE']));
+  expect(await restoreStoreItem(root, { id: hex(lamp) })).toEqual(lamp);
+});
+
+test('E11: a product that somebody else changes in the same moment is changed all the same', async () => {
+  const { root, lamp } = await shop();
+  const late = createRepositories(
+    runBefore(database.db, { collection: 'products', write: 'findOneAndUpdate' }, () =>
+      bulkUpdateProducts(root, { ids: [hex(lamp)], action: 'OUT_OF_STOCK' }),
+    ),
+  );
+  const results = await bulkUpdateProducts({ ...root, repositories: late }, { ids: [hex(lamp)], action: 'DEACTIVATE' });
+  expect(results).toMatchObject([{ storeItem: { status: 'inactive', inStock: false, version: 3 }, error: null }]);
+});
+
+test('an outage ends the call, and the same call under its key finishes what it began', async () => {
+  const { root, lamp, mug } = await shop();
+  const keyed = (given = repositories()) => asViewer(given, viewerNamed('root'), { idempotencyKey: 'root\nbulk' });
+  let deletions = 0;
+  const broken = {
+    ...repositories(),
+    products: {
+      ...repositories().products,
+      delete: (seen: Parameters<ReturnType<typeof repositories>['products']['delete']>[0]) =>
+        (deletions += 1) === 2 ? Promise.reject(new UnavailableError()) : repositories().products.delete(seen),
+    },
+  };
+  const input = { ids: [hex(lamp), hex(mug)], action: 'DELETE' };
+  await expect(bulkUpdateProducts(keyed(broken), input)).rejects.toMatchObject({ status: 503 });
+  expect(await bulkUpdateProducts(keyed(), input)).toMatchObject([{ error: null }, { error: null }]);
+  expect(await repositories().products.countAll()).toBe(0);
+  expect(root.requestId).toBe('test');
+});
+
+test.each([
+  [{ ids: [], action: 'DELETE' }, 'ids', 'ids must hold 1 to 100 ids'],
+  [{ ids: Array.from({ length: 101 }, () => unknown), action: 'DELETE' }, 'ids', 'ids must hold 1 to 100 ids'],
+  [{ ids: [unknown], action: 'HIDE' }, 'action', 'action must be DELETE, ACTIVATE, DEACTIVATE, IN_STOCK, OUT_OF_STOCK'],
+])('what is no bulk action is refused as a whole: %#', async (input, field, message) => {
+  const { root } = await shop();
+  await expect(bulkUpdateProducts(root, input)).rejects.toMatchObject({ status: 400, field, message });
+});
+
+test('nobody but admins acts on many', async () => {
+  const { ada, lamp } = await shop();
+  await expect(bulkUpdateProducts(ada, { ids: [hex(lamp)], action: 'DELETE' })).rejects.toMatchObject({ status: 403 });
+  expect(await repositories().products.countAll()).toBe(2);
+});

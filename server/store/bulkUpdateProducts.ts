@@ -1,0 +1,86 @@
+import type { ObjectId } from 'mongodb';
+import { z } from 'zod';
+import { authorize } from '../authorize';
+import type { Context, SignedIn } from '../context';
+import { newId } from '../database/newId';
+import { parseRecordId } from '../database/recordId';
+import { ConflictError, refusalIn } from '../errors';
+import { parseInput } from '../input';
+import { againIfOvertaken } from '../products/againIfOvertaken';
+import type { ProductChanges } from '../products/products.input';
+import type { ProductDocument } from '../products/products.repository';
+import { changeProduct } from '../products/updateProduct';
+import { deleteItem, findItem, noSuchItem, ownDeletion } from './deleteStoreItem';
+import { isStoreEntry, type StoreItemDocument } from './store.service';
+
+const mostItems = 100;
+const idsRule = `ids must hold 1 to ${mostItems} ids`;
+
+const changesOf = {
+  ACTIVATE: { status: 'active' },
+  DEACTIVATE: { status: 'inactive' },
+  IN_STOCK: { inStock: true },
+  OUT_OF_STOCK: { inStock: false },
+} as const satisfies Record<string, ProductChanges>;
+
+const actions = ['DELETE', 'ACTIVATE', 'DEACTIVATE', 'IN_STOCK', 'OUT_OF_STOCK'] as const;
+type Action = (typeof actions)[number];
+
+const bulkInput = z.strictObject({
+  ids: z
+    .array(z.string({ error: idsRule }), { error: idsRule })
+    .min(1, idsRule)
+    .max(mostItems, idsRule),
+  action: z.enum(actions, { error: `action must be ${actions.join(', ')}` }),
+});
+
+export interface BulkResult {
+  readonly id: string;
+  readonly storeItem: StoreItemDocument | null;
+  readonly error: string | null;
+}
+
+/** What is asked for each item is what its own operation does; only the rights are checked once for all. */
+export async function bulkUpdateProducts(context: Context, input: unknown): Promise<BulkResult[]> {
+  const signedIn = await authorize(context, 'bulkUpdateProducts');
+  const { ids, action } = parseInput(bulkInput, input);
+  const results: BulkResult[] = [];
+  for (const id of ids) {
+    // Made for every item, whatever becomes of it, so that a retry gives each the same one again.
+    const workId = newId(context);
+    try {
+      const storeItem = await apply(context, signedIn, { id: parseRecordId(id), action, workId });
+      results.push({ id, storeItem, error: null });
+    } catch (error) {
+      results.push({ id, storeItem: null, error: refusalIn(error).message });
+    }
+  }
+  return results;
+}
+
+interface Work {
+  readonly id: ObjectId | null;
+  readonly action: Action;
+  /** Names this piece of work: a retry under the same Idempotency-Key knows it by this. */
+  readonly workId: ObjectId;
+}
+
+async function apply(context: Context, signedIn: SignedIn, { id, action, workId }: Work): Promise<StoreItemDocument> {
+  if (id === null) throw noSuchItem();
+  return againIfOvertaken(async () => {
+    const item = await findItem(context, id);
+    const own = item || action !== 'DELETE' ? null : await ownDeletion(context, id, workId);
+    if (own) return own;
+    if (!item) throw noSuchItem();
+    if (action === 'DELETE') return deleteItem(context, signedIn, item, workId);
+    if (isStoreEntry(item)) throw new ConflictError('A store entry has neither status nor stock of its own.');
+    const changes = changesOf[action];
+    return isAlready(item, changes)
+      ? item
+      : changeProduct(context, signedIn, { product: item, changes, editId: workId });
+  });
+}
+
+function isAlready(product: ProductDocument, changes: Partial<ProductDocument>): boolean {
+  return Object.entries(changes).every(([field, value]) => product[field as keyof ProductDocument] === value);
+}
