@@ -18,10 +18,15 @@ import type { ProductDocument } from './products.repository';
 import { storedProductFields } from './storedItem';
 import { changedFields, changeProduct, refuseActiveOfDeleted } from './updateProduct';
 
-export interface ImportResult {
+interface RowResult {
   readonly outcome: 'CREATED' | 'UPDATED' | 'UNCHANGED' | 'REFUSED';
   readonly product: ProductDocument | null;
   readonly errors: readonly ColumnError[];
+}
+
+export interface ImportResult extends RowResult {
+  /** Which row, from 0. */
+  readonly row: number;
 }
 
 interface Import {
@@ -47,11 +52,13 @@ export async function importProducts(context: Context, input: unknown): Promise<
   // An id for each row whether or not it makes a product, so that a retry gives each the same one again.
   const ids = rows.map(() => newId(context));
   const results: ImportResult[] = [];
-  for (const [index, id] of ids.entries()) results.push(await importRow(importing, rows[index] ?? {}, id));
+  for (const [index, id] of ids.entries()) {
+    results.push({ row: index, ...(await importRow(importing, rows[index] ?? {}, id)) });
+  }
   return results;
 }
 
-async function importRow(importing: Import, row: ImportRow, id: ObjectId): Promise<ImportResult> {
+async function importRow(importing: Import, row: ImportRow, id: ObjectId): Promise<RowResult> {
   try {
     return await againIfOvertaken(async () => {
       const cells = readCells(row);
@@ -65,7 +72,7 @@ async function importRow(importing: Import, row: ImportRow, id: ObjectId): Promi
   }
 }
 
-function refused(errors: readonly ColumnError[]): ImportResult {
+function refused(errors: readonly ColumnError[]): RowResult {
   return { outcome: 'REFUSED', product: null, errors };
 }
 
@@ -77,7 +84,7 @@ async function findTarget({ context, imagined }: Import, slug: unknown): Promise
 
 type Cells = ReturnType<typeof readCells>;
 
-async function createBy(importing: Import, cells: Cells, _id: ObjectId): Promise<ImportResult> {
+async function createBy(importing: Import, cells: Cells, _id: ObjectId): Promise<RowResult> {
   const { context, signedIn, dryRun, imagined } = importing;
   const { status, ...fields } = readNewProduct(cells);
   const stamps = { _id, ownerUid: signedIn.viewer.uid, createdAt: context.now() };
@@ -100,7 +107,7 @@ const compared = [
   'status',
 ] as const;
 
-async function changeBy(importing: Import, target: Target, cells: Cells, id: ObjectId): Promise<ImportResult> {
+async function changeBy(importing: Import, target: Target, cells: Cells, id: ObjectId): Promise<RowResult> {
   const { context, signedIn, dryRun, imagined } = importing;
   const { product, stored } = target;
   const changes = readProductChanges(differing(cells, product));
@@ -136,7 +143,7 @@ function isSame(one: unknown, other: unknown): boolean {
 }
 
 /** What a row has done by this very request, whose answer was lost, is told again; what anybody else did is not its doing. */
-function outcomeBefore({ _id, editId }: ProductDocument, id: ObjectId): ImportResult['outcome'] {
+function outcomeBefore({ _id, editId }: ProductDocument, id: ObjectId): RowResult['outcome'] {
   if (_id.equals(id)) return 'CREATED';
   return editId?.equals(id) ? 'UPDATED' : 'UNCHANGED';
 }
