@@ -24,6 +24,8 @@ export function createApolloClient(session: Session): ApolloClient {
           // The tables show one page at a time; each is a list of its own.
           storeItems: { keyArgs: ['email', 'filter', 'sort', 'first', 'after'] },
           users: pagesOf(['filter', 'sort']),
+          auditEntries: pagesOf(['filter']),
+          contactMessages: pagesOf([]),
           // An Add or a removal is the list as it is now: the longer one does not win.
           cart: { merge: (_existing, incoming: unknown) => incoming },
         },

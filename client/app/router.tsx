@@ -46,6 +46,7 @@ const CreateProductPage = lazy(() =>
 const AdminProductPage = lazy(() =>
   import('../pages/dashboard/AdminProductPage').then((page) => ({ default: page.AdminProductPage })),
 );
+const AuditPage = lazy(() => import('../pages/dashboard/AuditPage').then((page) => ({ default: page.AuditPage })));
 const UnfinishedPage = lazy(() =>
   import('../pages/dashboard/UnfinishedPage').then((page) => ({ default: page.UnfinishedPage })),
 );
@@ -84,6 +85,7 @@ export function Router() {
             />
             <Route path="AllUser" element={<AdminGuard children={<AllUserPage />} />} />
             <Route path="AdminProduct" element={<AdminGuard children={<AdminProductPage />} />} />
+            <Route path="audit" element={<AdminGuard children={<AuditPage />} />} />
             <Route path="settings" element={<AdminGuard children={<SettingsPage />} />} />
           </Route>
           <Route path="*" element={<NotFoundPage />} />

@@ -9,7 +9,7 @@ import { type UserRow, useUsers } from './useUsers';
 import './users.css';
 
 export function AllUsers() {
-  const { rows, total, totalIsExact, pages, failed, refreshing, retry } = useUsers();
+  const { rows, total, totalIsExact, pages, error, refreshing, retry } = useUsers();
   const area = useRef<HTMLElement>(null);
   const { remove, isOwn, ...actions } = useUserActions(() => area.current?.focus());
   const [asked, setAsked] = useState<UserRow>();
@@ -25,7 +25,7 @@ export function AllUsers() {
         rows={rows}
         loadingWords="Loading..."
         empty={<EmptyState title="No users found" />}
-        failure={failed ? 'Failed to fetch users' : undefined}
+        failure={error ? 'Failed to fetch users' : undefined}
         onRetry={retry}
         refreshing={refreshing}
         busy={actions.busy}

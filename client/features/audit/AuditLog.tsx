@@ -1,0 +1,71 @@
+import Button from '@mui/material/Button';
+import { useSearchParams } from 'react-router-dom';
+import { type AuditKind, useAuditEntriesQuery } from '../../__generated__/operations';
+import { constants } from '../../lib/constants';
+import { serverMessage } from '../../lib/serverMessage';
+import { DataTable } from '../../ui/DataTable';
+import { DateField } from '../../ui/DateField';
+import { EmptyState } from '../../ui/EmptyState';
+import { Pager } from '../../ui/Pager';
+import { SearchField } from '../../ui/SearchField';
+import { SelectField } from '../../ui/SelectField';
+import { useTableList } from '../../ui/useTableList';
+import { auditColumns } from './auditColumns';
+import { type AuditFilters, isEmail, readFilters, toAuditFilter, writeFilters } from './auditFilters';
+import { isKind, kindWords } from './auditWords';
+import './audit.css';
+
+const kinds = [
+  ['', 'All'],
+  ...Object.entries(kindWords).map(([kind, words]) => [isKind(kind) ? kind : '', words] as const),
+] as const satisfies readonly (readonly [AuditKind | '', string])[];
+
+function useAuditList(filters: AuditFilters) {
+  const variables = { filter: toAuditFilter(filters), first: constants.pageSize };
+  const query = useAuditEntriesQuery({ variables, fetchPolicy: 'cache-and-network' });
+  return useTableList(query, variables, ({ auditEntries }) => auditEntries);
+}
+
+export function AuditLog() {
+  const [search, setSearch] = useSearchParams();
+  const filters = readFilters(search);
+  const set = (change: Partial<AuditFilters>) =>
+    setSearch(writeFilters({ ...filters, ...change }), { replace: true, preventScrollReset: true });
+  const { rows, total, totalIsExact, pages, error, refreshing, retry } = useAuditList(filters);
+  const person = filters.person.trim();
+  const isFiltered = search.size > 0;
+  const reset = (
+    <Button variant="outlined" className="quiet" onClick={() => setSearch({}, { replace: true })}>
+      Reset
+    </Button>
+  );
+  return (
+    <>
+      <div className="table-tools">
+        <SearchField label="E-mail of the person" value={filters.person} onChange={(next) => set({ person: next })} />
+        <SelectField label="Kind" value={filters.kind} choices={kinds} onChange={(kind) => set({ kind })} />
+        <DateField label="From" value={filters.from} onChange={(from) => set({ from })} />
+        <DateField label="To" value={filters.to} onChange={(to) => set({ to })} />
+        {isFiltered && reset}
+        {person !== '' && !isEmail(person) && (
+          <p role="status" className="muted small tools-hint">
+            Type the whole e-mail address of a person.
+          </p>
+        )}
+      </div>
+      <DataTable
+        wide
+        label="Audit log"
+        className="audit"
+        columns={auditColumns}
+        rows={rows}
+        loadingWords="Loading..."
+        empty={<EmptyState title="No entries found" />}
+        failure={error ? serverMessage(error, 'Failed to load the audit log') : undefined}
+        onRetry={retry}
+        refreshing={refreshing}
+      />
+      {rows && rows.length > 0 && <Pager pages={pages} total={total} totalIsExact={totalIsExact} busy={refreshing} />}
+    </>
+  );
+}

@@ -1,0 +1,40 @@
+import type { AuditFilter, AuditKind } from '../../__generated__/operations';
+import { dayRange } from '../../lib/dayRange';
+import { isKind } from './auditWords';
+
+/** As they stand in the address, so that Back and a reload keep them. */
+export interface AuditFilters {
+  person: string;
+  kind: AuditKind | '';
+  from: string;
+  to: string;
+}
+
+export function readFilters(search: URLSearchParams): AuditFilters {
+  const kind = search.get('kind') ?? '';
+  return {
+    person: search.get('person') ?? '',
+    kind: isKind(kind) ? kind : '',
+    from: search.get('from') ?? '',
+    to: search.get('to') ?? '',
+  };
+}
+
+export function writeFilters(filters: AuditFilters): URLSearchParams {
+  return new URLSearchParams(Object.entries(filters).filter(([, value]) => value !== ''));
+}
+
+/** The log is searched by whole e-mails: half a one is nobody's. */
+export const isEmail = (text: string): boolean => /^\S+@\S+\.\S+$/.test(text);
+
+/** Both days are the browser's own, and whole (decision 32). */
+export function toAuditFilter({ person, kind, from, to }: AuditFilters): AuditFilter {
+  const first = dayRange(from)?.from;
+  const last = dayRange(to)?.to;
+  return {
+    ...(isEmail(person.trim()) && { actorEmail: person.trim() }),
+    ...(kind !== '' && { kind }),
+    ...(first && { from: first.toISOString() }),
+    ...(last && { to: last.toISOString() }),
+  };
+}
