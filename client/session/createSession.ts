@@ -9,6 +9,7 @@ export interface SessionUser {
   email: string;
   displayName: string;
   photoURL: string;
+  emailVerified: boolean;
 }
 
 export interface SessionState {

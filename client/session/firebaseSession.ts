@@ -22,6 +22,7 @@ export interface ReportedUser {
   email: string;
   displayName: string;
   photoURL: string;
+  emailVerified: boolean;
   /** Missing when it has run out and the provider cannot be reached: the session itself goes on. */
   token?: string;
 }
@@ -42,6 +43,10 @@ export interface FirebaseSession {
   /** Answers false when the visitor changed their mind. */
   signInWithGoogle(choose: ChooseDemoAccount): Promise<boolean>;
   signOut(): Promise<void>;
+  /** Shown as soon as the provider has them; an empty one is taken away. */
+  changeProfile(profile: { displayName: string; photoURL: string }): Promise<void>;
+  /** Asks the provider whether the e-mail has been verified meanwhile, in another window or on a phone. */
+  lookAgain(): Promise<void>;
   mail: MailActions;
 }
 
@@ -53,12 +58,15 @@ interface Options {
 
 async function report(user: User | null): Promise<ReportedUser | null> {
   if (!user?.email) return null;
-  const { email, displayName, photoURL } = user;
+  const { email, displayName, photoURL, emailVerified } = user;
   const token = await user.getIdToken().catch((error: unknown) => {
     if (authErrorCode(error) === 'auth/network-request-failed') return undefined;
     throw error;
   });
-  return { email, displayName: displayName ?? '', photoURL: photoURL ?? '', ...(token !== undefined && { token }) };
+  return {
+    ...{ email, displayName: displayName ?? '', photoURL: photoURL ?? '', emailVerified },
+    ...(token !== undefined && { token }),
+  };
 }
 
 /** Failures that the emulator cannot raise, for tests (decision 29): the next popup sign-in or sign-out takes it. */
@@ -85,6 +93,12 @@ async function askGoogle(auth: Auth, { authEmulatorUrl }: Settings, choose: Choo
   const idToken = JSON.stringify({ sub: `google-${email}`, email, email_verified: true, name: displayName });
   await signInWithCredential(auth, GoogleAuthProvider.credential(idToken));
   return true;
+}
+
+async function signedIn(auth: Auth): Promise<User> {
+  await auth.authStateReady();
+  if (!auth.currentUser) throw new Error('Nobody is signed in');
+  return auth.currentUser;
 }
 
 /** A chunk of its own: the first page must not wait for the SDK. Calls back for every user and every fresh token. */
@@ -128,6 +142,18 @@ export async function startFirebase(settings: Settings, { onUser, ended }: Optio
     signOut: async () => {
       raiseFault(settings);
       await signOut(auth);
+    },
+    changeProfile: async ({ displayName, photoURL }) => {
+      const user = await signedIn(auth);
+      await updateProfile(user, { displayName, photoURL });
+      // The token carries the name too; a new one is what everybody is told of.
+      await user.getIdToken(true);
+    },
+    lookAgain: async () => {
+      const user = await signedIn(auth);
+      const before = user.emailVerified;
+      await user.reload();
+      if (user.emailVerified !== before) await user.getIdToken(true);
     },
     mail: createMailActions(auth),
   };

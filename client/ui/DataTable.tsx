@@ -40,6 +40,7 @@ export function DataTable<Row extends { id: string }, Sort extends string = neve
   const { label, rows, loadingWords, empty, failure, onRetry, sort, selection, refreshing, wide, className, ref } =
     props;
   const asCards = useMediaQuery(wide ? cardsBelow.wide : cardsBelow.narrow);
+  const listedSort = sort?.hasOwnList ? undefined : sort;
   const isEmpty = rows?.length === 0;
   const shown = failure === undefined && !isEmpty;
   return (
@@ -54,19 +55,19 @@ export function DataTable<Row extends { id: string }, Sort extends string = neve
           )}
         </div>
       )}
-      {shown && asCards && (sort || selection) && (
+      {shown && asCards && (listedSort || selection) && (
         <div className="card-tools">
           {selection && (
             <label className="select-all">
               <SelectAll rows={rows ?? []} selection={selection} /> Select all
             </label>
           )}
-          {sort && (
+          {listedSort && (
             <SelectField
               label="Sort by"
-              value={sort.value}
-              choices={sort.choices.map(({ value, label: words }) => [value, words])}
-              onChange={sort.onChange}
+              value={listedSort.value}
+              choices={listedSort.choices.map(({ value, label: words }) => [value, words])}
+              onChange={listedSort.onChange}
             />
           )}
         </div>

@@ -22,6 +22,8 @@ export interface TableSort<Sort extends string> {
   value: Sort;
   choices: readonly SortChoice<Sort>[];
   onChange: (value: Sort) => void;
+  /** The screen has a list of the choices of its own. */
+  hasOwnList?: boolean;
 }
 
 export interface TableSelection<Row> {

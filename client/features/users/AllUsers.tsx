@@ -1,22 +1,44 @@
+import Button from '@mui/material/Button';
 import { useRef, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
 import { ConfirmDialog } from '../../ui/ConfirmDialog';
 import { DataTable } from '../../ui/DataTable';
 import { EmptyState } from '../../ui/EmptyState';
 import { Pager } from '../../ui/Pager';
+import { SearchField } from '../../ui/SearchField';
+import { SelectField } from '../../ui/SelectField';
 import { userColumns } from './userColumns';
+import { readFilters, roleChoices, sortChoices, type UserFilters, writeFilters } from './userFilters';
 import { useUserActions } from './useUserActions';
 import { type UserRow, useUsers } from './useUsers';
 import './users.css';
 
+const sortLabels = sortChoices.map(({ value, label }) => [value, label] as const);
+
+function useFiltersInAddress() {
+  const [address, setAddress] = useSearchParams();
+  const filters = readFilters(address);
+  const set = (change: Partial<UserFilters>) => setAddress(writeFilters({ ...filters, ...change }), { replace: true });
+  return { filters, set };
+}
+
 export function AllUsers() {
-  const { rows, total, totalIsExact, pages, error, refreshing, retry } = useUsers();
+  const { filters, set } = useFiltersInAddress();
+  const { rows, total, totalIsExact, pages, error, refreshing, retry } = useUsers(filters);
   const area = useRef<HTMLElement>(null);
   const { remove, isOwn, ...actions } = useUserActions(() => area.current?.focus());
   const [asked, setAsked] = useState<UserRow>();
   // Nobody is asked about what is refused.
   const askRemoval = (user: UserRow) => (isOwn(user) ? remove(user) : setAsked(user));
+  const setSort = (sort: UserFilters['sort']) => set({ sort });
+  const isFiltered = filters.search !== '' || filters.role !== '';
   return (
     <>
+      <div className="table-tools">
+        <SearchField label="Search name or e-mail" value={filters.search} onChange={(search) => set({ search })} />
+        <SelectField label="Role" value={filters.role} choices={roleChoices} onChange={(role) => set({ role })} />
+        <SelectField label="Sort by" value={filters.sort} choices={sortLabels} onChange={setSort} />
+      </div>
       <DataTable
         ref={area}
         label="Users"
@@ -24,9 +46,18 @@ export function AllUsers() {
         columns={userColumns({ ...actions, isOwn, askRemoval })}
         rows={rows}
         loadingWords="Loading..."
-        empty={<EmptyState title="No users found" />}
+        empty={
+          <EmptyState title="No users found">
+            {isFiltered && (
+              <Button variant="outlined" className="ink" onClick={() => set({ search: '', role: '' })}>
+                Clear All
+              </Button>
+            )}
+          </EmptyState>
+        }
         failure={error ? 'Failed to fetch users' : undefined}
         onRetry={retry}
+        sort={{ value: filters.sort, choices: sortChoices, onChange: setSort, hasOwnList: true }}
         refreshing={refreshing}
         busy={actions.busy}
       />

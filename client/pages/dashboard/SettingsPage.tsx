@@ -1,4 +1,6 @@
 import { useEffect, useState } from 'react';
+import { Link } from 'react-router-dom';
+import { Messages } from '../../features/messages/Messages';
 import { constants } from '../../lib/constants';
 import { loadSettings, type Settings } from '../../session/settings';
 import { logFailure } from '../../lib/logFailure';
@@ -47,6 +49,17 @@ export function SettingsPage() {
           <dt>Categories</dt>
           <dd>{constants.categories.join(', ')}</dd>
         </dl>
+      </section>
+      <section className="card-box" aria-labelledby="log">
+        <h2 id="log">Audit log</h2>
+        <p>
+          Every change that an admin made: who, what, before and after.{' '}
+          <Link to="/dashboard/audit">Open the audit log</Link>
+        </p>
+      </section>
+      <section className="dash-part" aria-labelledby="messages">
+        <h2 id="messages">Messages from the contact form</h2>
+        <Messages />
       </section>
     </>
   );

@@ -1,0 +1,60 @@
+import Button from '@mui/material/Button';
+import { Link } from 'react-router-dom';
+import { useOwnProfileQuery } from '../../__generated__/operations';
+import type { SessionUser } from '../../session/createSession';
+import { useRole } from '../../session/useRole';
+import { Avatar } from '../../ui/Avatar';
+import { FailureNote } from '../../ui/FailureNote';
+import { EmailState } from './EmailState';
+import { ProfileForm } from './ProfileForm';
+import './ownProfile.css';
+
+export function OwnProfile({ user }: { user: SessionUser }) {
+  const { data, error, refetch } = useOwnProfileQuery({ fetchPolicy: 'cache-and-network' });
+  const { status, role } = useRole();
+  const me = data?.me;
+  const name = me?.name ?? user.displayName;
+  const photoURL = me?.photoURL ?? user.photoURL;
+  return (
+    <>
+      <section className="card-box profile" aria-label="Your account">
+        <Avatar name={name || user.email} photoURL={photoURL} />
+        <dl className="facts-list">
+          <dt>Name</dt>
+          <dd>{name || '-'}</dd>
+          <dt>Email</dt>
+          <dd>
+            <EmailState user={user} />
+          </dd>
+          <dt>Role</dt>
+          <dd>
+            {status === 'loading' ? (
+              'Loading...'
+            ) : (
+              <span className={`pill ${role === 'admin' ? 'admin' : 'idle'}`}>{role}</span>
+            )}
+          </dd>
+          <dt>Password</dt>
+          <dd>
+            <Link className="profile-link" to="/account/action" state={{ email: user.email }}>
+              Reset your password
+            </Link>
+          </dd>
+        </dl>
+      </section>
+      <section className="card-box" aria-labelledby="edit-profile">
+        <h2 id="edit-profile">How the shop calls you</h2>
+        {!data && !error && <p role="status">Loading...</p>}
+        {data && <ProfileForm profile={{ name, photoURL }} />}
+        {!data && error && (
+          <div className="table-failure">
+            <FailureNote sentence="Failed to load your profile" />
+            <Button variant="outlined" className="ink" onClick={() => void refetch().catch(() => undefined)}>
+              Try again
+            </Button>
+          </div>
+        )}
+      </section>
+    </>
+  );
+}

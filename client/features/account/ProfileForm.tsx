@@ -1,0 +1,67 @@
+import Button from '@mui/material/Button';
+import { useFormik } from 'formik';
+import { useState } from 'react';
+import { useUpdateProfileMutation } from '../../__generated__/operations';
+import { logFailure } from '../../lib/logFailure';
+import { refusalOf } from '../../lib/refusal';
+import { serverMessage } from '../../lib/serverMessage';
+import { useSession } from '../../session/SessionProvider';
+import { FailureNote } from '../../ui/FailureNote';
+import { fieldProps, useFormSubmit } from '../../ui/formBinding';
+import { FormField } from '../../ui/FormField';
+import { toast } from '../../ui/toast';
+import { type Profile, profileSchema, providerPhoto } from './profile';
+
+const failure = 'Failed to save your profile';
+
+/** The shop's record first, then the identity provider, whose name the header shows. */
+function useProfileForm(before: Profile) {
+  const { provider } = useSession();
+  const [update] = useUpdateProfileMutation();
+  const [failed, setFailed] = useState<string>();
+  const form = useFormik({
+    initialValues: before,
+    enableReinitialize: true,
+    validationSchema: profileSchema(before),
+    onSubmit: async (values, { setFieldError }) => {
+      setFailed(undefined);
+      const input = { name: values.name.trim(), photoURL: values.photoURL.trim() };
+      try {
+        await update({ variables: { input } });
+        const { changeProfile } = await provider();
+        await changeProfile({ displayName: input.name, photoURL: providerPhoto(input.photoURL) });
+        toast('Profile saved', 'success');
+      } catch (error) {
+        const refusal = refusalOf(error);
+        if (refusal?.field === 'name' || refusal?.field === 'photoURL') {
+          return setFieldError(refusal.field, refusal.message);
+        }
+        logFailure(failure, error);
+        setFailed(serverMessage(error, failure));
+      }
+    },
+  });
+  return { form, failed };
+}
+
+export function ProfileForm({ profile }: { profile: Profile }) {
+  const { form, failed } = useProfileForm(profile);
+  const submit = useFormSubmit(form);
+  return (
+    <form className="fields profile-form" {...submit}>
+      {failed !== undefined && (
+        <FailureNote sentence={failed} hint="What you typed is still here: try again in a moment." />
+      )}
+      <FormField label="Display name" autoComplete="name" required {...fieldProps(form, 'name')} />
+      <FormField
+        label="Photo"
+        autoComplete="photo"
+        hint="A web address. Without one your initials are shown."
+        {...fieldProps(form, 'photoURL')}
+      />
+      <Button type="submit" disabled={form.isSubmitting}>
+        {form.isSubmitting ? 'Saving...' : 'Save'}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,58 @@
+import { type ContactMessagesQuery, useContactMessagesQuery } from '../../__generated__/operations';
+import { constants } from '../../lib/constants';
+import { serverMessage } from '../../lib/serverMessage';
+import { DataTable } from '../../ui/DataTable';
+import { EmptyState } from '../../ui/EmptyState';
+import { Pager } from '../../ui/Pager';
+import type { TableColumn } from '../../ui/tableColumns';
+import { useTableList } from '../../ui/useTableList';
+import './messages.css';
+
+type Message = ContactMessagesQuery['contactMessages']['nodes'][number];
+
+const moment = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
+
+const columns: readonly TableColumn<Message>[] = [
+  {
+    key: 'when',
+    header: 'When',
+    bare: true,
+    cell: ({ createdAt }) => <time dateTime={createdAt}>{moment.format(new Date(createdAt))}</time>,
+  },
+  {
+    key: 'from',
+    header: 'From',
+    bare: true,
+    cell: ({ name, email }) => (
+      <>
+        <b>{name}</b>
+        <a href={`mailto:${encodeURIComponent(email).replace('%40', '@')}`}>{email}</a>
+      </>
+    ),
+  },
+  { key: 'message', header: 'Message', bare: true, cell: ({ message }) => message },
+];
+
+/** What people wrote on the contact page, newest first; plain text, whatever it says. */
+export function Messages() {
+  const variables = { first: constants.pageSize };
+  const query = useContactMessagesQuery({ variables, fetchPolicy: 'cache-and-network' });
+  const list = useTableList(query, variables, ({ contactMessages }) => contactMessages);
+  const { rows, total, totalIsExact, pages, error, refreshing, retry } = list;
+  return (
+    <>
+      <DataTable
+        label="Messages"
+        className="messages"
+        columns={columns}
+        rows={rows}
+        loadingWords="Loading..."
+        empty={<EmptyState title="No messages found" />}
+        failure={error ? serverMessage(error, 'Failed to load the messages') : undefined}
+        onRetry={retry}
+        refreshing={refreshing}
+      />
+      {rows && rows.length > 0 && <Pager pages={pages} total={total} totalIsExact={totalIsExact} busy={refreshing} />}
+    </>
+  );
+}

@@ -1,0 +1,41 @@
+import type { UserFilter, UserRole, UserSort } from '../../__generated__/operations';
+import type { SortChoice } from '../../ui/tableColumns';
+
+/** As they stand in the address, so that Back and a reload keep them. */
+export interface UserFilters {
+  search: string;
+  role: UserRole | '';
+  sort: UserSort;
+}
+
+export const roleChoices = [
+  ['', 'All'],
+  ['ADMIN', 'admin'],
+  ['USER', 'user'],
+] as const satisfies readonly (readonly [UserRole | '', string])[];
+
+export const sortChoices: readonly SortChoice<UserSort>[] = [
+  { value: 'NEWEST', label: 'Newest', column: '', direction: 'descending' },
+  { value: 'OLDEST', label: 'Oldest', column: '', direction: 'ascending' },
+  { value: 'NAME', label: 'Name', column: 'name', direction: 'ascending' },
+  { value: 'EMAIL', label: 'Email', column: 'email', direction: 'ascending' },
+];
+
+export function readFilters(address: URLSearchParams): UserFilters {
+  return {
+    search: address.get('search') ?? '',
+    role: roleChoices.find(([role]) => role === address.get('role'))?.[0] ?? '',
+    sort: sortChoices.find(({ value }) => value === address.get('sort'))?.value ?? 'NEWEST',
+  };
+}
+
+export function writeFilters({ search, role, sort }: UserFilters): URLSearchParams {
+  const given = { search, role, sort: sort === 'NEWEST' ? '' : sort };
+  return new URLSearchParams(Object.entries(given).filter(([, value]) => value !== ''));
+}
+
+/** Null for everybody. */
+export function toUserFilter({ search, role }: UserFilters): UserFilter | null {
+  const text = search.trim();
+  return text === '' && role === '' ? null : { ...(text !== '' && { search: text }), ...(role !== '' && { role }) };
+}
