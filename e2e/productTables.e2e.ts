@@ -266,3 +266,84 @@ for (const [timezoneId, locale] of [
     });
   });
 }
+
+test('M39 M68: bulk actions: what is selected, one question, chunks with progress, a result for each row, one undo for all', async ({
+  page,
+  request,
+  problems,
+}) => {
+  const shopper = await newShopper(request);
+  const made = [];
+  for (const name of ['Left cup', 'Right cup']) made.push(await create(request, shopper.token, { name, price: 7 }));
+  await fill(request, shopper, ...Array.from({ length: 28 }, () => 'summit-steel-bottle'));
+  const calls = watchCalls(page);
+  const bulkCalls = () => calls.filter((name) => name === 'BulkUpdateProducts').length;
+  await signedIn(page, request, demo.admin);
+  await page.goto('/dashboard/AdminProduct');
+  await expect(rows(page)).toHaveCount(24);
+  const bar = main(page).getByRole('group', { name: 'Selected products' });
+  const act = (name: string) => bar.getByRole('button', { name, exact: true }).click();
+  const all = main(page).getByRole('checkbox', { name: 'Select all rows of this page' });
+  await all.check();
+  await expect(bar).toContainText('24 selected');
+  await bar.getByRole('button', { name: 'Clear selection' }).click();
+  await expect(bar).toHaveCount(0);
+  await all.check();
+  await main(page).getByRole('button', { name: 'Next' }).click();
+  for (const name of ['Left cup', 'Right cup']) await row(page, name).getByRole('checkbox').check();
+  await rows(page).first().getByRole('checkbox').check();
+  await expect(bar).toContainText('27 selected');
+
+  await act('Deactivate');
+  const report = main(page).getByRole('alert');
+  await expect(report).toHaveText('Deactivated: 2 of 27 products, 25 failed');
+  expect(bulkCalls()).toBe(2);
+  await expect(row(page, 'Left cup')).toContainText('Inactive');
+  await expect(row(page, 'Left cup')).toContainText('Deactivated');
+  const reason = 'A store entry has neither status nor stock of its own.';
+  await expect(rows(page).first()).toContainText(reason);
+  await expect(main(page).getByRole('list', { name: 'What failed' }).getByRole('listitem')).toHaveCount(25);
+  await expect(bar).toContainText('25 selected');
+  await main(page).getByRole('button', { name: 'Close the report' }).click();
+  await expect(report).toHaveCount(0);
+  await bar.getByRole('button', { name: 'Clear selection' }).click();
+
+  for (const [action, words] of [
+    ['Activate', 'Activated'],
+    ['Out of stock', 'Out of Stock'],
+    ['In stock', 'In Stock'],
+  ] as const) {
+    for (const name of ['Left cup', 'Right cup']) await row(page, name).getByRole('checkbox').check();
+    await act(action);
+    for (const name of ['Left cup', 'Right cup']) await expect(row(page, name)).toContainText(words);
+  }
+  await expect(row(page, 'Left cup')).not.toContainText('Inactive');
+
+  for (const name of ['Left cup', 'Right cup']) await row(page, name).getByRole('checkbox').check();
+  await main(page).getByRole('button', { name: 'Previous' }).click();
+  await all.check();
+  const second = holdUp();
+  const before = bulkCalls();
+  await meet(page, 'BulkUpdateProducts', async (route) => {
+    if (bulkCalls() === before + 1) return route.fallback();
+    await second.opened;
+    return route.abort();
+  });
+  await act('Delete');
+  await expect(dialog(page)).toContainText(question);
+  await expect(dialog(page)).toContainText('26 products are selected.');
+  expect(bulkCalls()).toBe(before);
+  await dialog(page).getByRole('button', { name: 'Delete' }).click();
+  await expect(main(page).getByText('Deleting: 25 of 26')).toBeVisible();
+  second.release();
+  await expect(report).toHaveText('Deleted: 25 of 26 products, 1 failed');
+  await expect(bar).toContainText('1 selected');
+  problems.length = 0;
+  const undo = main(page).getByRole('list', { name: 'Deleted' }).getByRole('listitem');
+  await expect(undo).toContainText('Deleted 25 products');
+  await undo.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByText('25 products restored')).toBeVisible();
+  await main(page).getByRole('button', { name: 'Next' }).click();
+  for (const name of ['Left cup', 'Right cup']) await expect(row(page, name)).toHaveCount(1);
+  for (const { id } of made) await discard(request, shopper, id);
+});

@@ -3,14 +3,18 @@ import { ConfirmDialog } from '../../ui/ConfirmDialog';
 import { DataTable } from '../../ui/DataTable';
 import { EmptyState } from '../../ui/EmptyState';
 import { Pager } from '../../ui/Pager';
+import { failedOf } from './bulk';
+import { BulkActions, bulkNote } from './BulkActions';
 import { ItemActions } from './ItemActions';
 import { itemColumns, sortChoices } from './itemColumns';
 import type { ItemListState } from './itemListAddress';
 import { ItemTools } from './ItemTools';
 import { UndoBar } from './UndoBar';
+import { useBulk } from './useBulk';
 import { useItemDeletion } from './useItemDeletion';
 import { useItemListAddress } from './useItemListAddress';
 import { useItemPages } from './useItemPages';
+import { useItemSelection } from './useItemSelection';
 import './itemList.css';
 
 interface Props {
@@ -21,17 +25,36 @@ interface Props {
   links: ReactNode;
 }
 
-const isFiltered = ({ search, date }: ItemListState) => search !== '' || date !== '';
+function useItemList(of: Props['of'], viewer: string) {
+  const { change, ...address } = useItemListAddress();
+  const list = useItemPages(of === 'own' ? viewer : null, address);
+  const { selection, chosen, clear, select, drop } = useItemSelection(list.rows);
+  const deletion = useItemDeletion(viewer, { onDeleted: ({ id }) => drop(id), onMissing: list.reload });
+  const bulk = useBulk((result) => {
+    const failed = failedOf(result);
+    const gone = result.outcomes.filter(({ error }) => error === null);
+    select(failed);
+    if (result.action === 'DELETE' && gone.length > 0) deletion.offer(gone);
+    if (failed.length > 0) list.reload();
+  });
+  return {
+    ...{ state: address.state, list, selection, chosen, clear, deletion, bulk },
+    change: (next: Partial<ItemListState>) => {
+      // What can no longer be seen is not selected either.
+      if (next.search !== undefined || next.date !== undefined) clear();
+      change(next);
+    },
+    busy: bulk.run ? new Set([...deletion.busy, ...selection.selected]) : deletion.busy,
+  };
+}
 
 /** A person's products and store entries, or for an admin everybody's: one table, in which only columns differ. */
 export function ItemList({ of, viewer, links }: Props) {
-  const address = useItemListAddress();
-  const { state, change } = address;
-  const list = useItemPages(of === 'own' ? viewer : null, address);
-  const deletion = useItemDeletion(viewer, list.reload);
+  const { state, change, list, selection, chosen, clear, deletion, bulk, busy } = useItemList(of, viewer);
   const table = useRef<HTMLElement>(null);
   const columns = itemColumns(of, {
-    actions: (item) => <ItemActions item={item} busy={deletion.busy.has(item.id)} onDelete={deletion.ask} />,
+    note: ({ id }) => bulkNote(bulk.result, id),
+    actions: (item) => <ItemActions item={item} busy={busy.has(item.id)} onDelete={deletion.ask} />,
   });
   return (
     <>
@@ -46,6 +69,7 @@ export function ItemList({ of, viewer, links }: Props) {
         focused={deletion.lastDeletion}
         onUndo={(key) => void deletion.undo(key, () => table.current?.focus({ preventScroll: true }))}
       />
+      {of === 'admin' && <BulkActions chosen={chosen} bulk={bulk} onClear={clear} />}
       <DataTable
         ref={table}
         label="Products"
@@ -54,12 +78,13 @@ export function ItemList({ of, viewer, links }: Props) {
         columns={columns}
         rows={list.rows}
         loadingWords="Loading products..."
-        empty={<EmptyState title="No products found">{isFiltered(state) && <Hint {...state} />}</EmptyState>}
+        empty={<EmptyState title="No products found">{hint(state)}</EmptyState>}
         failure={list.failure}
         onRetry={list.reload}
         sort={{ value: state.sort, choices: sortChoices, onChange: (sort) => change({ sort }) }}
+        {...(of === 'admin' && { selection })}
         refreshing={list.refreshing}
-        busy={deletion.busy}
+        busy={busy}
       />
       {list.rows && list.rows.length > 0 && <Pager {...list} busy={list.refreshing} />}
       {deletion.asked && (
@@ -75,7 +100,7 @@ export function ItemList({ of, viewer, links }: Props) {
   );
 }
 
-function Hint({ search, date }: ItemListState) {
+function hint({ search, date }: ItemListState): ReactNode {
   const words = [search !== '' && `contains "${search}"`, date !== '' && 'was added on this day'].filter(Boolean);
-  return <p className="muted">Nothing {words.join(' and ')}.</p>;
+  return words.length > 0 && <p className="muted">Nothing {words.join(' and ')}.</p>;
 }

@@ -18,6 +18,8 @@ export const sortChoices: readonly SortChoice<ItemSort>[] = [
 ];
 
 interface Parts {
+  /** What a bulk action has said about the row. */
+  note: (item: Item) => ReactNode;
   actions: (item: Item) => ReactNode;
 }
 
@@ -30,7 +32,7 @@ function ItemName({ item }: { item: Item }) {
 }
 
 /** The columns of the own list and of the admin's, in the specification's order and words (M36, M37). */
-export function itemColumns(of: 'own' | 'admin', { actions }: Parts): TableColumn<Item>[] {
+export function itemColumns(of: 'own' | 'admin', { note, actions }: Parts): TableColumn<Item>[] {
   const email: TableColumn<Item>[] = [
     { key: 'email', header: 'User Email', bare: true, cell: ({ email: owner }) => emailWords(owner) },
   ];
@@ -43,6 +45,7 @@ export function itemColumns(of: 'own' | 'admin', { actions }: Parts): TableColum
         <>
           <ItemName item={item} />
           {item.status === 'INACTIVE' && <span className="pill idle">Inactive</span>}
+          {note(item)}
         </>
       ),
     },

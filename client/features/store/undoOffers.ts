@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { constants } from '../../lib/constants';
 
-interface DeletedItem {
+export interface DeletedItem {
   id: string;
   name: string;
 }

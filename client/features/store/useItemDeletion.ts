@@ -4,30 +4,39 @@ import { logFailure } from '../../lib/logFailure';
 import { refusalOf } from '../../lib/refusal';
 import { toast } from '../../ui/toast';
 import { deleteItem, undoDeletion } from './deletions';
-import { offerUndo, useUndoOffers } from './undoOffers';
+import { type DeletedItem, offerUndo, useUndoOffers } from './undoOffers';
 import type { Item } from './useItemPages';
 
 const without = (ids: ReadonlySet<string>, id: string) => new Set([...ids].filter((each) => each !== id));
 
+interface Reactions {
+  onDeleted: (item: Item) => void;
+  /** Somebody else has deleted it before. */
+  onMissing: () => void;
+}
+
 /** Deletes after the question, and takes it back within the minute. */
-export function useItemDeletion(viewer: string, onGone: () => void) {
+export function useItemDeletion(viewer: string, { onDeleted, onMissing }: Reactions) {
   const client = useApolloClient();
   const offers = useUndoOffers(viewer);
   const [asked, ask] = useState<Item>();
   const [busy, setBusy] = useState<ReadonlySet<string>>(new Set());
   const [lastDeletion, setLastDeletion] = useState<string>();
 
+  const offer = (items: readonly DeletedItem[]) => setLastDeletion(offerUndo(viewer, items));
+
   async function confirm(item: Item): Promise<void> {
     ask(undefined);
     setBusy((ids) => new Set([...ids, item.id]));
     try {
       await deleteItem(client, item);
-      setLastDeletion(offerUndo(viewer, [item]));
+      onDeleted(item);
+      offer([item]);
       toast('Product deleted successfully!', 'success');
     } catch (error) {
       logFailure('Failed to delete product', error);
       toast('Failed to delete product!', 'error');
-      if (refusalOf(error)?.code === 'NOT_FOUND') onGone();
+      if (refusalOf(error)?.code === 'NOT_FOUND') onMissing();
     }
     setBusy((ids) => without(ids, item.id));
   }
@@ -38,5 +47,5 @@ export function useItemDeletion(viewer: string, onGone: () => void) {
     onDone();
   }
 
-  return { asked, ask, confirm, busy, offers, lastDeletion, undo };
+  return { asked, ask, confirm, busy, offers, lastDeletion, offer, undo };
 }

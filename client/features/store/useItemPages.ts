@@ -22,7 +22,7 @@ function withRest(page: StoreItemsQuery, { fetchMoreResult }: { fetchMoreResult:
 /** One page of a person's items, or of everybody's (`email` null), as the address says. */
 export function useItemPages(
   email: string | null,
-  { state, next, previous, first }: ReturnType<typeof useItemListAddress>,
+  { state, next, previous, first }: Omit<ReturnType<typeof useItemListAddress>, 'change'>,
 ) {
   const { after, before } = state.place;
   const variables = { email, filter: toItemFilter(state), sort: state.sort, first: size, after };

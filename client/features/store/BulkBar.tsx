@@ -1,0 +1,41 @@
+import Button from '@mui/material/Button';
+import IconButton from '@mui/material/IconButton';
+import type { BulkProductAction } from '../../__generated__/operations';
+import { Icon } from '../../ui/Icon';
+import { bulkActions, bulkWords, selectedWords } from './bulk';
+import type { BulkRun } from './useBulk';
+
+interface Props {
+  count: number;
+  run: BulkRun | undefined;
+  onAction: (action: BulkProductAction) => void;
+  onClear: () => void;
+}
+
+/** Over the rows while some are selected; while something is done with them it tells how far that is. */
+export function BulkBar({ count, run, onAction, onClear }: Props) {
+  if (run) {
+    const { doing } = bulkWords(run.action);
+    return (
+      <div className="bulk-bar">
+        <p role="status">{`${doing}: ${run.done} of ${run.total}`}</p>
+        <progress aria-label={doing} max={run.total} value={run.done} />
+      </div>
+    );
+  }
+  return (
+    <div className="bulk-bar" role="group" aria-label="Selected products">
+      <p role="status">{selectedWords(count)}</p>
+      <div className="bulk-actions">
+        {bulkActions.map((action) => (
+          <Button key={action} size="small" onClick={() => onAction(action)}>
+            {bulkWords(action).button}
+          </Button>
+        ))}
+      </div>
+      <IconButton aria-label="Clear selection" onClick={onClear}>
+        <Icon name="close" />
+      </IconButton>
+    </div>
+  );
+}

@@ -1,0 +1,28 @@
+import IconButton from '@mui/material/IconButton';
+import { Icon } from '../../ui/Icon';
+import { type BulkResult, failedOf, resultWords } from './bulk';
+
+/** What came of a bulk action: the sum, and each one that failed with its reason. */
+export function BulkReport({ result, onDismiss }: { result: BulkResult; onDismiss: () => void }) {
+  const failed = failedOf(result);
+  return (
+    <div className={`bulk-report ${failed.length > 0 ? 'bad' : ''}`}>
+      <p role={failed.length > 0 ? 'alert' : 'status'}>
+        <Icon name={failed.length > 0 ? 'warn' : 'check'} />
+        {resultWords(result)}
+      </p>
+      <IconButton aria-label="Close the report" onClick={onDismiss}>
+        <Icon name="close" />
+      </IconButton>
+      {failed.length > 0 && (
+        <ul aria-label="What failed" tabIndex={0}>
+          {failed.map(({ id, name, error }) => (
+            <li key={id}>
+              <b>{name}</b>: {error}
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,58 @@
+import type { BulkProductAction } from '../../__generated__/operations';
+
+/** At most 100 may go in one call; fewer, so that the progress moves and no call is cut off for its length. */
+const chunkSize = 25;
+
+export interface Chosen {
+  id: string;
+  name: string;
+}
+
+export interface BulkOutcome extends Chosen {
+  /** Why it was not done; null when it was. */
+  error: string | null;
+}
+
+export interface BulkResult {
+  action: BulkProductAction;
+  outcomes: readonly BulkOutcome[];
+}
+
+export function chunksOf<T>(all: readonly T[], size = chunkSize): T[][] {
+  return Array.from({ length: Math.ceil(all.length / size) }, (_, index) =>
+    all.slice(index * size, (index + 1) * size),
+  );
+}
+
+const words: Record<BulkProductAction, { button: string; doing: string; done: string }> = {
+  ACTIVATE: { button: 'Activate', doing: 'Activating', done: 'Activated' },
+  DEACTIVATE: { button: 'Deactivate', doing: 'Deactivating', done: 'Deactivated' },
+  IN_STOCK: { button: 'In stock', doing: 'Putting in stock', done: 'In stock now' },
+  OUT_OF_STOCK: { button: 'Out of stock', doing: 'Putting out of stock', done: 'Out of stock now' },
+  DELETE: { button: 'Delete', doing: 'Deleting', done: 'Deleted' },
+};
+
+export const bulkActions = ['ACTIVATE', 'DEACTIVATE', 'IN_STOCK', 'OUT_OF_STOCK', 'DELETE'] as const;
+export const bulkWords = (action: BulkProductAction) => words[action];
+
+const figures = (count: number) => count.toLocaleString('en-US');
+const products = (count: number) => (count === 1 ? '1 product' : `${figures(count)} products`);
+
+export const selectedWords = (count: number): string => `${figures(count)} selected`;
+
+export const failedOf = ({ outcomes }: BulkResult): BulkOutcome[] => outcomes.filter(({ error }) => error !== null);
+
+/** 'Deactivated: 22 of 24 products, 2 failed'. */
+export function resultWords(result: BulkResult): string {
+  const { done } = words[result.action];
+  const total = result.outcomes.length;
+  const failed = failedOf(result).length;
+  if (failed === 0) return `${done}: ${products(total)}`;
+  return `${done}: ${figures(total - failed)} of ${products(total)}, ${figures(failed)} failed`;
+}
+
+/** Beside the literal question, which is asked once for all of them. */
+export function bulkDeleteDetail(count: number): string {
+  if (count === 1) return '1 product is selected. It goes at once; for a minute it can be brought back.';
+  return `${products(count)} are selected. They go at once; for a minute they can be brought back.`;
+}
