@@ -1,5 +1,11 @@
+import type { ObjectId } from 'mongodb';
 import type { Context } from '../context';
 import { UnavailableError } from '../errors';
+import { createProduct } from '../products/products.service';
+import { updateProduct } from '../products/updateProduct';
+import { deleteStoreItem } from '../store/deleteStoreItem';
+import { restoreStoreItem } from '../store/restoreStoreItem';
+import { addToStore } from '../store/store.service';
 import { asAdmin, asUser, asViewer, testTime, viewerNamed } from '../testing/contexts';
 import { startTestDatabase, type TestDatabase } from '../testing/startTestDatabase';
 import { makeAdmin } from '../users/makeAdmin';
@@ -95,6 +101,103 @@ test('the command line is logged as such', async () => {
   ]);
 });
 
+const hex = ({ _id }: { readonly _id: ObjectId }) => _id.toHexString();
+const kinds = async () => (await logged()).map(({ kind, subject, outcome }) => [kind, subject, outcome]);
+
+test('every write of an admin to a product is logged once, also to their own, with before and after', async () => {
+  const root = await asAdmin(repositories(), 'root');
+  const product = await createProduct(root, {
+    name: 'Lamp <b>',
+    price: 5,
+    discount: 10,
+    categories: ['Home', 'Lamps'],
+  });
+  const id = hex(product);
+  await updateProduct(root, { id, version: 1, price: 6.5, slug: '' });
+  await deleteStoreItem(root, { id });
+  await restoreStoreItem(root, { id });
+  const entry = { ...done, subject: 'Lamp <b>', subjectId: id };
+  const whole = [
+    { field: 'name', before: null, after: 'Lamp <b>' },
+    { field: 'slug', before: null, after: 'lamp-b' },
+    { field: 'price', before: null, after: '5.00' },
+    { field: 'ownerUid', before: null, after: 'root' },
+    { field: 'description', before: null, after: '' },
+    { field: 'discount', before: null, after: '10' },
+    { field: 'photos', before: null, after: '' },
+    { field: 'categories', before: null, after: 'Home\nLamps' },
+    { field: 'inStock', before: null, after: 'true' },
+    { field: 'status', before: null, after: 'active' },
+  ];
+  const later = whole.map((change) => (change.field === 'price' ? { ...change, after: '6.50' } : change));
+  expect(await logged()).toEqual([
+    { ...entry, kind: 'CREATE_PRODUCT', changes: whole },
+    {
+      ...entry,
+      kind: 'UPDATE_PRODUCT',
+      subjectVersion: 1,
+      changes: [{ field: 'price', before: '5.00', after: '6.50' }],
+    },
+    {
+      ...entry,
+      kind: 'DELETE_STORE_ITEM',
+      changes: later.map(({ field, after }) => ({ field, before: after, after: null })),
+    },
+    { ...entry, kind: 'RESTORE_STORE_ITEM', changes: later },
+  ]);
+});
+
+test("an admin's own cart is their shopping, somebody else's cart is not; what others do stands in no log", async () => {
+  const root = await asAdmin(repositories(), 'root');
+  const ada = await asUser(repositories(), 'ada');
+  const lamp = hex(await createProduct(ada, { name: 'Lamp', price: 5 }));
+  const own = hex(await addToStore(root, { slug: 'lamp' }));
+  await deleteStoreItem(root, { id: own });
+  await restoreStoreItem(root, { id: own });
+  const hers = hex(await addToStore(ada, { slug: 'lamp' }));
+  await deleteStoreItem(ada, { id: hers });
+  await restoreStoreItem(ada, { id: hers });
+  await updateProduct(ada, { id: lamp, version: 1, price: 6 });
+  await deleteStoreItem(ada, { id: lamp });
+  await restoreStoreItem(ada, { id: lamp });
+  await registerUser(root, { name: 'Root', email: 'root@kiosk.test' });
+  expect(await logged()).toEqual([]);
+  await deleteStoreItem(root, { id: hers });
+  await restoreStoreItem(root, { id: hers });
+  expect(await kinds()).toEqual([
+    ['DELETE_STORE_ITEM', 'Lamp', 'DONE'],
+    ['RESTORE_STORE_ITEM', 'Lamp', 'DONE'],
+  ]);
+});
+
+test('an edit of a version that is gone is refused beforehand, a slug that is taken by the change itself', async () => {
+  const root = await asAdmin(repositories(), 'root');
+  const id = hex(await createProduct(root, { name: 'Lamp', price: 5 }));
+  await createProduct(root, { name: 'Mug', price: 5 });
+  await database.db.collection('auditEntries').deleteMany({});
+  await expect(updateProduct(root, { id, version: 7, price: 6 })).rejects.toMatchObject({ status: 409 });
+  await expect(createProduct(root, { name: '', price: 5 })).rejects.toMatchObject({ status: 400 });
+  expect(await kinds()).toEqual([]);
+  await expect(updateProduct(root, { id, version: 1, slug: 'mug' })).rejects.toMatchObject({ status: 409 });
+  await expect(createProduct(root, { name: 'Mug', slug: 'mug', price: 5 })).rejects.toMatchObject({ status: 409 });
+  expect(await kinds()).toEqual([
+    ['UPDATE_PRODUCT', 'Lamp', 'FAILED'],
+    ['CREATE_PRODUCT', 'Mug', 'FAILED'],
+  ]);
+});
+
+test('a retry of what was answered by nobody leaves no second entry', async () => {
+  await asAdmin(repositories(), 'root');
+  const keyed = () => asViewer(repositories(), viewerNamed('root'), { idempotencyKey: 'root\nk' });
+  const id = hex(await createProduct(keyed(), { name: 'Lamp', price: 5 }));
+  await createProduct(keyed(), { name: 'Lamp', price: 5 });
+  await updateProduct(keyed(), { id, version: 1, price: 6 });
+  await updateProduct(keyed(), { id, version: 1, price: 6 });
+  await deleteStoreItem(keyed(), { id });
+  await deleteStoreItem(keyed(), { id });
+  expect((await kinds()).map(([kind]) => kind)).toEqual(['CREATE_PRODUCT', 'UPDATE_PRODUCT', 'DELETE_STORE_ITEM']);
+});
+
 test('what is refused before anything is tried leaves no entry, what the change itself refuses a FAILED one', async () => {
   const ada = await asUser(repositories(), 'ada');
   const root = await asAdmin(repositories(), 'root');
@@ -132,6 +235,12 @@ test('what cannot be logged is not done', async () => {
   const email = 'ada@kiosk.test';
   await expect(changeUserRole(muted, { email, role: 'ADMIN' })).rejects.toMatchObject({ status: 503 });
   await expect(deleteUser(muted, { email })).rejects.toMatchObject({ status: 503 });
+  const id = hex(await createProduct(await asUser(repositories(), 'bob'), { name: 'Lamp', price: 5 }));
+  await expect(updateProduct(muted, { id, version: 1, price: 6 })).rejects.toMatchObject({ status: 503 });
+  await expect(createProduct(muted, { name: 'Mug', price: 5 })).rejects.toMatchObject({ status: 503 });
+  await expect(deleteStoreItem(muted, { id })).rejects.toMatchObject({ status: 503 });
+  expect(await repositories().products.findBySlug('lamp')).toMatchObject({ version: 1 });
+  expect(await repositories().products.countAll()).toBe(1);
   await expect(makeAdmin(mute, email)).rejects.toMatchObject({ status: 503 });
   const first = asViewer(mute, viewerNamed('ada'), { adminEmails: [email] });
   await expect(findMe(first)).rejects.toMatchObject({ status: 503 });

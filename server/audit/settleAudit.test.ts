@@ -2,6 +2,10 @@ import type { Context } from '../context';
 import { finishJobs } from '../database/finishJobs';
 import type { Repositories } from '../database/repositories';
 import { UnavailableError } from '../errors';
+import { createProduct } from '../products/products.service';
+import { updateProduct } from '../products/updateProduct';
+import { deleteStoreItem } from '../store/deleteStoreItem';
+import { restoreStoreItem } from '../store/restoreStoreItem';
 import { asAdmin, asUser, asViewer, testTime, viewerNamed } from '../testing/contexts';
 import { startTestDatabase, type TestDatabase } from '../testing/startTestDatabase';
 import { makeAdmin } from '../users/makeAdmin';
@@ -51,6 +55,13 @@ interface Write {
 
 const email = 'ada@kiosk.test';
 
+async function lampOfAda() {
+  const ada = await asUser(repositories(), 'ada');
+  const root = await asAdmin(repositories(), 'root');
+  const id = (await createProduct(ada, { name: 'Lamp', price: 5 }))._id.toHexString();
+  return { ada, root, id };
+}
+
 const writes: readonly Write[] = [
   {
     kind: 'CHANGE_USER_ROLE',
@@ -75,6 +86,41 @@ const writes: readonly Write[] = [
     prepare: async () => {
       await asUser(repositories(), 'ada');
       return (broken) => findMe(asViewer(broken, viewerNamed('ada'), { adminEmails: [email] }));
+    },
+  },
+  {
+    kind: 'CREATE_PRODUCT',
+    call: ['products', 'insert'],
+    prepare: async () => {
+      const root = await asAdmin(repositories(), 'root');
+      return (broken) => createProduct({ ...root, repositories: broken }, { name: 'Lamp', price: 5 });
+    },
+  },
+  {
+    kind: 'UPDATE_PRODUCT',
+    call: ['products', 'update'],
+    prepare: async () => {
+      const { root, id } = await lampOfAda();
+      const long = 'a'.repeat(2_000);
+      return (broken) =>
+        updateProduct({ ...root, repositories: broken }, { id, version: 1, price: 6, description: long });
+    },
+  },
+  {
+    kind: 'DELETE_STORE_ITEM',
+    call: ['products', 'delete'],
+    prepare: async () => {
+      const { root, id } = await lampOfAda();
+      return (broken) => deleteStoreItem({ ...root, repositories: broken }, { id });
+    },
+  },
+  {
+    kind: 'RESTORE_STORE_ITEM',
+    call: ['products', 'insert'],
+    prepare: async () => {
+      const { root, ada, id } = await lampOfAda();
+      await deleteStoreItem(ada, { id });
+      return (broken) => restoreStoreItem({ ...root, repositories: broken }, { id });
     },
   },
   {
@@ -107,6 +153,21 @@ describe.each(writes)('a crash in $kind', ({ kind, call, prepare }) => {
     await start(works, afterEverything);
     expect(await logged()).toEqual([[kind, 'DONE']]);
   });
+});
+
+test('a change that somebody else has made further since then is told by what was planned for it', async () => {
+  const { ada, root, id } = await lampOfAda();
+  const late = { ...root, repositories: dying(['products', 'update'], 'before') };
+  await expect(updateProduct(late, { id, version: 1, price: 6 })).rejects.toMatchObject({ status: 503 });
+  await updateProduct(ada, { id, version: 1, price: 7 });
+  const dead = { ...root, repositories: dying(['products', 'update'], 'after') };
+  await expect(updateProduct(dead, { id, version: 2, price: 8 })).rejects.toMatchObject({ status: 503 });
+  await updateProduct(ada, { id, version: 3, inStock: false });
+  await start();
+  expect(await logged()).toEqual([
+    ['UPDATE_PRODUCT', 'FAILED'],
+    ['UPDATE_PRODUCT', 'DONE'],
+  ]);
 });
 
 test('a deletion that the identity provider holds up stays open as long as its job, and is DONE with it', async () => {
