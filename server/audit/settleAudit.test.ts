@@ -170,6 +170,16 @@ test('a change that somebody else has made further since then is told by what wa
   ]);
 });
 
+test('an edit that would have left every value as it was is told by the version', async () => {
+  const { root, id } = await lampOfAda();
+  for (const when of ['before', 'after'] as const) {
+    const dead = { ...root, repositories: dying(['products', 'update'], when) };
+    await expect(updateProduct(dead, { id, version: 1, price: 5 })).rejects.toMatchObject({ status: 503 });
+    await start();
+  }
+  expect((await logged()).map(([, outcome]) => outcome)).toEqual(['FAILED', 'DONE']);
+});
+
 test('a deletion that the identity provider holds up stays open as long as its job, and is DONE with it', async () => {
   await asUser(repositories(), 'ada');
   const root = await asAdmin(repositories(), 'root');

@@ -66,7 +66,9 @@ test('every operation and every row works with the samples, so that only the fuz
       const answers = await Promise.all(
         [shop.user, shop.admin].map(async ({ email, token }) => client.send(build(email), token)),
       );
-      const worked = answers.some(({ status, text }) => status < 300 && !text.includes('"errors"'));
+      const worked = answers.some(
+        ({ status, text }) => status < 300 && (JSON.parse(text) as { errors?: unknown }).errors === undefined,
+      );
       expect({ label, worked, answers: worked ? [] : answers.map(({ text }) => text) }).toEqual({
         label,
         worked: true,

@@ -4,6 +4,7 @@ import type { Context, SignedIn } from '../context';
 import { newId } from '../database/newId';
 import { refusalIn } from '../errors';
 import { parseInput } from '../input';
+import { mapByKey } from '../mapByKey';
 import { againIfOvertaken } from './againIfOvertaken';
 import { readCells, type ImportRow } from './importCells';
 import {
@@ -44,18 +45,18 @@ interface Target {
   readonly stored: ProductDocument | null;
 }
 
-/** One row after the other, so that of two rows of one slug the later one has the last word, as in the file. */
+/** Of two rows of one slug the later one has the last word, as in the file. */
 export async function importProducts(context: Context, input: unknown): Promise<ImportResult[]> {
   const signedIn = await authorize(context, 'importProducts');
   const { rows, dryRun } = parseInput(importProductsInput, input);
   const importing = { context, signedIn, dryRun, imagined: new Map<string, Target>() };
   // An id for each row whether or not it makes a product, so that a retry gives each the same one again.
-  const ids = rows.map(() => newId(context));
-  const results: ImportResult[] = [];
-  for (const [index, id] of ids.entries()) {
-    results.push({ row: index, ...(await importRow(importing, rows[index] ?? {}, id)) });
-  }
-  return results;
+  const numbered = rows.map((row, index) => ({ row, index, id: newId(context) }));
+  return mapByKey(
+    numbered,
+    ({ row }) => row.slug?.trim() ?? '',
+    async ({ row, index, id }) => ({ row: index, ...(await importRow(importing, row, id)) }),
+  );
 }
 
 async function importRow(importing: Import, row: ImportRow, id: ObjectId): Promise<RowResult> {

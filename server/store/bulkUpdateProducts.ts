@@ -6,6 +6,7 @@ import { newId } from '../database/newId';
 import { parseRecordId } from '../database/recordId';
 import { ConflictError, refusalIn } from '../errors';
 import { parseInput } from '../input';
+import { mapByKey } from '../mapByKey';
 import { againIfOvertaken } from '../products/againIfOvertaken';
 import type { ProductChanges } from '../products/products.input';
 import type { ProductDocument } from '../products/products.repository';
@@ -44,18 +45,20 @@ export interface BulkResult {
 export async function bulkUpdateProducts(context: Context, input: unknown): Promise<BulkResult[]> {
   const signedIn = await authorize(context, 'bulkUpdateProducts');
   const { ids, action } = parseInput(bulkInput, input);
-  const results: BulkResult[] = [];
-  for (const id of ids) {
-    // Made for every item, whatever becomes of it, so that a retry gives each the same one again.
-    const workId = newId(context);
-    try {
-      const storeItem = await apply(context, signedIn, { id: parseRecordId(id), action, workId });
-      results.push({ id, storeItem, error: null });
-    } catch (error) {
-      results.push({ id, storeItem: null, error: refusalIn(error).message });
-    }
-  }
-  return results;
+  // Made for every item, whatever becomes of it, so that a retry gives each the same one again.
+  const numbered = ids.map((id) => ({ id, workId: newId(context) }));
+  return mapByKey(
+    numbered,
+    ({ id }) => id,
+    async ({ id, workId }) => {
+      try {
+        const storeItem = await apply(context, signedIn, { id: parseRecordId(id), action, workId });
+        return { id, storeItem, error: null };
+      } catch (error) {
+        return { id, storeItem: null, error: refusalIn(error).message };
+      }
+    },
+  );
 }
 
 interface Work {

@@ -1,0 +1,32 @@
+const atOnce = 8;
+
+/**
+ * The work on every item, several at once, results in the order of the items. Items of one key are done one after the other.
+ * When one fails nothing new is begun, and what is under way is waited for, so that nothing goes on behind the caller's back.
+ */
+export async function mapByKey<T, R>(
+  items: readonly T[],
+  keyOf: (item: T) => string,
+  work: (item: T) => Promise<R>,
+): Promise<R[]> {
+  const lanes = new Map<string, (readonly [item: T, index: number])[]>();
+  for (const [index, item] of items.entries()) {
+    const key = keyOf(item);
+    lanes.set(key, [...(lanes.get(key) ?? []), [item, index]]);
+  }
+  const waiting = [...lanes.values()];
+  const results: R[] = [];
+  const failures: unknown[] = [];
+  const worker = async () => {
+    for (let lane = waiting.shift(); lane; lane = waiting.shift()) {
+      for (const [item, index] of lane) {
+        if (failures.length > 0) return;
+        results[index] = await work(item);
+      }
+    }
+  };
+  const caught = () => worker().catch((error: unknown) => void failures.push(error));
+  await Promise.all(Array.from({ length: atOnce }, caught));
+  if (failures.length > 0) throw failures[0];
+  return results;
+}
