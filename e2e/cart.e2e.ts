@@ -1,6 +1,6 @@
 import { holdUp, meet, refuse, watchCalls } from './calls';
-import { add, cartButton, drawer, entriesOf, fill } from './cartParts';
-import { ask, discard, fillSignIn, newShopper, signIn } from './shopper';
+import { add, cartButton, change, drawer, entriesOf, fill, makeGoods } from './cartParts';
+import { discard, fillSignIn, newShopper, signIn } from './shopper';
 import { expect, test } from './shopTest';
 
 test('M05: the drawer opens from the right, closes by its button, by the backdrop and by Escape, and gives the focus back', async ({
@@ -285,88 +285,14 @@ test('M65: the toast of an Add goes after 3000 ms, but stays while the pointer o
   await expect(toast).toHaveCount(0);
 });
 
-test('an Add is undone from its toast, and that can be undone as well', async ({ page, request }) => {
-  const shopper = await newShopper(request);
-  await signIn(page, shopper);
-  await page.goto('/products/summit-steel-bottle');
-  await add(page, 'Summit Steel Bottle').click();
-  await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(cartButton(page).locator('.badge')).toHaveCount(0);
-  await expect(page.getByText('Removed "Summit Steel Bottle" from store')).toBeVisible();
-  await expect.poll(() => entriesOf(request, shopper)).toEqual([]);
-  await cartButton(page).click();
-  await drawer(page).getByRole('button', { name: 'Undo removing Summit Steel Bottle' }).click();
-  await expect(drawer(page).getByRole('button', { name: 'Remove Summit Steel Bottle' })).toBeEnabled();
-  expect(await entriesOf(request, shopper)).toEqual(['Summit Steel Bottle']);
-});
-
-test('a line is removed at once, without a question, and comes back to its place; the offer stands 60 s', async ({
-  page,
-  request,
-}) => {
-  const shopper = await newShopper(request);
-  await fill(request, shopper, 'summit-steel-bottle', 'harbour-canvas-tote', 'alder-ceramic-table-lamp');
-  await signIn(page, shopper);
-  await cartButton(page).click();
-  const names = drawer(page).locator('.cart-name');
-  await expect(names).toHaveText(['Summit Steel Bottle', 'Harbour Canvas Tote', 'Alder Ceramic Table Lamp']);
-  const answer = holdUp();
-  await meet(page, 'DeleteStoreItem', answer.act);
-  await drawer(page).getByRole('button', { name: 'Remove Harbour Canvas Tote' }).press('Enter');
-  await expect(names).toHaveText(['Summit Steel Bottle', 'Alder Ceramic Table Lamp']);
-  await expect(page.locator('.badge')).toHaveText('2');
-  await expect(drawer(page).getByRole('button', { name: 'Undo removing Harbour Canvas Tote' })).toBeFocused();
-  answer.release();
-  await expect.poll(() => entriesOf(request, shopper)).toEqual(['Summit Steel Bottle', 'Alder Ceramic Table Lamp']);
-  await page.keyboard.press('Enter');
-  await expect(names).toHaveText(['Summit Steel Bottle', 'Harbour Canvas Tote', 'Alder Ceramic Table Lamp']);
-  await expect(drawer(page).getByRole('button', { name: 'Remove Harbour Canvas Tote' })).toBeEnabled();
-
-  await page.clock.install();
-  const answered = page.waitForResponse(
-    (response) => response.request().postData()?.includes('DeleteStoreItem') === true,
-  );
-  await drawer(page).getByRole('button', { name: 'Remove Alder Ceramic Table Lamp' }).click();
-  const offer = drawer(page).getByRole('button', { name: 'Undo removing Alder Ceramic Table Lamp' });
-  // A minute by this clock is too long for the call as well: it is over before.
-  await (await answered).finished();
-  await expect(offer).toBeVisible();
-  await page.clock.runFor(55_000);
-  await expect(offer).toBeVisible();
-  await page.clock.runFor(6_000);
-  await expect(offer).toHaveCount(0);
-});
-
-test('a removal that the server refuses puts the line back and says so', async ({ page, request, problems }) => {
-  const shopper = await newShopper(request);
-  await fill(request, shopper, 'summit-steel-bottle');
-  await signIn(page, shopper);
-  await meet(page, 'DeleteStoreItem', refuse('Not now.'));
-  await cartButton(page).click();
-  await drawer(page).getByRole('button', { name: 'Remove Summit Steel Bottle' }).click();
-  await expect(page.getByText('Failed to remove item from store')).toBeVisible();
-  await expect(drawer(page).getByRole('button', { name: 'Remove Summit Steel Bottle' })).toBeVisible();
-  await expect(page.locator('.badge')).toHaveText('1');
-  problems.length = 0;
-});
-
 test('a line says when its product is no longer for sale, ran out or has another price', async ({ page, request }) => {
   const [owner, shopper] = [await newShopper(request), await newShopper(request)];
-  const { createProduct } = await ask<{ createProduct: { product: { id: string; slug: string } } }>(
-    request,
-    owner.token,
-    'mutation { createProduct(input: { name: "Short-lived lamp", price: 12.5 }) { product { id slug } } }',
-  );
-  await fill(request, shopper, createProduct.product.slug, 'summit-steel-bottle', 'alder-ceramic-table-lamp');
-  await discard(request, owner, createProduct.product.id);
-  // No call changes a product yet: what the server would say of these two is put into its answer.
-  await meet(page, 'Cart', async (route) => {
-    const answer = await route.fetch();
-    const body = (await answer.json()) as { data: { cart: { notice: string | null; currentPrice: number | null }[] } };
-    Object.assign(body.data.cart[1] ?? {}, { notice: 'OUT_OF_STOCK' });
-    Object.assign(body.data.cart[2] ?? {}, { notice: 'PRICE_CHANGED', currentPrice: 31.5 });
-    await route.fulfill({ response: answer, json: body });
-  });
+  const goods = await makeGoods(request, owner, 'Short-lived lamp', 'Sought-after lamp', 'Precious lamp');
+  await fill(request, shopper, ...goods.map(({ slug }) => slug));
+  const [gone, sold, dearer] = goods;
+  await discard(request, owner, gone.id);
+  await change(request, owner, { id: sold.id, inStock: false });
+  await change(request, owner, { id: dearer.id, price: 31.5 });
   await signIn(page, shopper);
   await cartButton(page).click();
   const lines = drawer(page).getByRole('listitem');
@@ -374,5 +300,6 @@ test('a line says when its product is no longer for sale, ran out or has another
   await expect(lines.nth(0).getByRole('link')).toHaveCount(0);
   await expect(lines.nth(1)).toContainText('Out of stock now');
   await expect(lines.nth(2)).toContainText('Price is now $31.50');
-  await expect(lines.nth(1).getByRole('link')).toHaveAttribute('href', '/products/summit-steel-bottle');
+  await expect(lines.nth(1).getByRole('link')).toHaveAttribute('href', `/products/${sold.slug}`);
+  await Promise.all([sold, dearer].map(({ id }) => discard(request, owner, id)));
 });

@@ -16,3 +16,40 @@ export async function fill(request: APIRequestContext, { token }: Shopper, ...sl
 
 export const entriesOf = async (request: APIRequestContext, { token }: Shopper) =>
   (await ask<{ cart: { name: string }[] }>(request, token, '{ cart { name } }')).cart.map(({ name }) => name);
+
+export interface Good {
+  id: string;
+  slug: string;
+  name: string;
+}
+
+/** Products of somebody's own, at $12.50 each. */
+export async function makeGoods<Names extends string[]>(
+  request: APIRequestContext,
+  { token }: Shopper,
+  ...names: Names
+): Promise<{ [Index in keyof Names]: Good }> {
+  const goods: Good[] = [];
+  const text =
+    'mutation($name: String!) { createProduct(input: { name: $name, price: 12.5 }) { product { id slug name } } }';
+  for (const name of names) {
+    goods.push((await ask<{ createProduct: { product: Good } }>(request, token, text, { name })).createProduct.product);
+  }
+  return goods as { [Index in keyof Names]: Good };
+}
+
+/** What its owner makes of a product that nobody has changed before. */
+export async function change(
+  request: APIRequestContext,
+  { token }: Shopper,
+  { id, ...changes }: { id: string; inStock?: boolean; price?: number },
+): Promise<void> {
+  await ask(
+    request,
+    token,
+    'mutation($input: UpdateProductInput!) { updateProduct(input: $input) { product { id } } }',
+    {
+      input: { id, version: 1, ...changes },
+    },
+  );
+}

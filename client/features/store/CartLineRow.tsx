@@ -61,22 +61,17 @@ interface RemovedProps {
   onUndo: () => void;
 }
 
-/** A product that cannot be added cannot come back. */
-const canComeBack = ({ notice }: CartLine) => notice !== 'UNAVAILABLE' && notice !== 'OUT_OF_STOCK';
-
 export function RemovedLineRow({ line, focused, onUndo }: RemovedProps) {
   const row = useRef<HTMLLIElement>(null);
   useEffect(() => {
-    if (focused) (row.current?.querySelector('button') ?? row.current)?.focus();
+    if (focused) row.current?.querySelector('button')?.focus();
   }, [focused]);
   return (
-    <li className="cart-line removed" ref={row} tabIndex={-1}>
+    <li className="cart-line removed" ref={row}>
       <span>Removed &quot;{line.name}&quot;</span>
-      {canComeBack(line) && (
-        <button type="button" className="text-button" aria-label={`Undo removing ${line.name}`} onClick={onUndo}>
-          Undo
-        </button>
-      )}
+      <button type="button" className="text-button" aria-label={`Undo removing ${line.name}`} onClick={onUndo}>
+        Undo
+      </button>
     </li>
   );
 }

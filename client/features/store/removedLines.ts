@@ -20,7 +20,8 @@ function change(next: readonly RemovedLine[]): void {
 /** Kept for as long as the drawer offers to undo it (decision 31). */
 export function rememberRemoved(entry: RemovedLine): void {
   change([...removed, entry]);
-  setTimeout(() => forgetRemoved(entry.line.id), constants.undoOffer);
+  // The same line may have come back and gone again by then.
+  setTimeout(() => change(removed.filter((each) => each !== entry)), constants.undoOffer);
 }
 
 export function forgetRemoved(id: string): void {

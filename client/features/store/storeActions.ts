@@ -1,13 +1,17 @@
-import { CombinedGraphQLErrors } from '@apollo/client';
 import {
   AddToStoreDocument,
   type AddToStoreMutation,
   DeleteStoreItemDocument,
   type DeleteStoreItemMutation,
+  RestoreStoreItemDocument,
+  type RestoreStoreItemMutation,
 } from '../../__generated__/operations';
 import { logFailure } from '../../lib/logFailure';
+import { refusalOf } from '../../lib/refusal';
+import { serverMessage } from '../../lib/serverMessage';
 import { toast } from '../../ui/toast';
 import { type CartLine, changeCart, isCartLoaded, loadCart, rebuildWhenLoaded, type Shopper } from './cartCache';
+import { placeOf } from './placeOf';
 import { forgetRemoved, rememberRemoved, type RemovedLine } from './removedLines';
 
 export type Addable = Pick<CartLine, 'slug' | 'name' | 'photos' | 'price' | 'categories'>;
@@ -19,27 +23,27 @@ export const isPending = ({ id }: Pick<CartLine, 'id'>): boolean => id.startsWit
 
 let pendingCount = 0;
 
-function pendingLine({ slug, name, photos, price, categories }: Addable): CartLine {
+function pendingId(): string {
   pendingCount += 1;
+  return `${pendingPrefix}${pendingCount}`;
+}
+
+function pendingLine({ slug, name, photos, price, categories }: Addable): CartLine {
   return {
     __typename: 'StoreEntry',
-    id: `${pendingPrefix}${pendingCount}`,
+    id: pendingId(),
     ...{ slug, name, photos, price, categories },
     ...{ createdAt: null, notice: null, currentPrice: price },
   };
 }
 
 /** A list that was asked for meanwhile may hold it already. */
-function withLine(lines: readonly CartLine[], line: CartLine, at: number): readonly CartLine[] {
+function withLine(lines: readonly CartLine[], line: CartLine, at = lines.length): readonly CartLine[] {
   return lines.some(({ id }) => id === line.id) ? lines : lines.toSpliced(at, 0, line);
 }
 
 /** Puts the product into the cart at once, and takes it out again when the server refuses; answers the entry. */
-export async function addToStore(
-  { client, email }: Shopper,
-  product: Addable,
-  at = Number.POSITIVE_INFINITY,
-): Promise<CartLine> {
+export async function addToStore({ client, email }: Shopper, product: Addable): Promise<CartLine> {
   const optimisticResponse = {
     addToStore: { __typename: 'AddToStorePayload', storeEntry: pendingLine(product) },
   } as AddToStoreMutation;
@@ -50,7 +54,7 @@ export async function addToStore(
       variables: { input: { slug: product.slug } },
       optimisticResponse,
       update: (cache, { data: answer }) => {
-        if (answer) changeCart(cache, email, (lines) => withLine(lines, answer.addToStore.storeEntry, at));
+        if (answer) changeCart(cache, email, (lines) => withLine(lines, answer.addToStore.storeEntry));
       },
     })
     .finally(ended);
@@ -100,22 +104,42 @@ export async function removeFromStore({ client, email }: Shopper, line: CartLine
 }
 
 /** Somebody else's screen, or another tab, has removed it before. */
-function isGone(error: unknown): boolean {
-  return CombinedGraphQLErrors.is(error) && error.errors.some(({ extensions }) => extensions?.['code'] === 'NOT_FOUND');
+const isGone = (error: unknown): boolean => refusalOf(error)?.code === 'NOT_FOUND';
+
+/** Brings the very entry back to its place, its price as it was, whatever has become of the product. */
+async function restoreToStore({ client, email }: Shopper, { line }: RemovedLine): Promise<void> {
+  const optimisticResponse = {
+    restoreStoreItem: {
+      __typename: 'RestoreStoreItemPayload',
+      storeItem: { ...line, id: pendingId(), email, discount: 0, inStock: true, status: 'ACTIVE' },
+    },
+  } as RestoreStoreItemMutation;
+  await client.mutate({
+    mutation: RestoreStoreItemDocument,
+    variables: { input: { id: line.id } },
+    optimisticResponse,
+    update: (cache, { data }) => {
+      const restored = data?.restoreStoreItem.storeItem;
+      if (restored?.__typename !== 'StoreEntry') return;
+      changeCart(cache, email, (lines) => withLine(lines, restored, placeOf(restored, lines)));
+    },
+  });
 }
 
 const undone = new WeakSet<RemovedLine>();
 
-/** Adds the product again, in the place where the line was. The toast and the drawer may both offer it: once is enough. */
+/** The toast and the drawer may both offer it: once is enough. */
 export async function undoRemoval(shopper: Shopper, entry: RemovedLine): Promise<void> {
   if (undone.has(entry)) return;
   undone.add(entry);
   forgetRemoved(entry.line.id);
   try {
-    await addToStore(shopper, entry.line, entry.at);
-  } catch {
-    undone.delete(entry);
-    rememberRemoved(entry);
-    toast('Failed to add item to store', 'error');
+    await restoreToStore(shopper, entry);
+  } catch (error) {
+    if (!isGone(error)) {
+      undone.delete(entry);
+      rememberRemoved(entry);
+    }
+    toast(serverMessage(error, 'Failed to restore item to store'), 'error');
   }
 }
