@@ -26,7 +26,7 @@ const config: CodegenConfig = {
           ProductConnection: '../products/products.service#ProductListing',
           StoreItemConnection: '../store/storeItems#StoreItemListing',
           ContactMessageConnection: '../messages/messages.service#ContactMessageListing',
-          UserConnection: '../users/users.service#UserListing',
+          UserConnection: '../users/listUsers#UserListing',
         },
       },
     },

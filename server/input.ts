@@ -60,6 +60,15 @@ export const momentInput = (field: string) =>
 /** Text that cannot be an id names nothing, which is not the caller's mistake: it is null, and not found. */
 export const recordId = z.string({ error: 'id is required' }).transform(parseRecordId);
 
+/** Text that is looked for: taken as it is, nothing when left out. */
+export const searchText = (field: string, maximum: number) =>
+  z
+    .string({ error: `${field} must be text` })
+    .max(maximum, `${field} must be at most ${maximum} characters`)
+    .refine((value) => !/[\0\p{Cs}]/u.test(value), `${field} holds characters that cannot be used`)
+    .nullish()
+    .transform((value) => (value ?? '').normalize('NFC'));
+
 /** Page arguments of every connection. */
 export const pageInput = z.object({
   first: z.int({ error: 'first must be a whole number from 1 to 100' }).refine((first) => first >= 1 && first <= 100, {

@@ -120,12 +120,13 @@ export function generatedEntries(from: number, to: number, { products, users }: 
   return range(from, to).map((number) => {
     const random = createRandom(number * 104_729 + 3);
     const product = productNumber(random.below(products), users);
-    const { name, slug, photos, priceCents, discount, inStock, categories } = product;
+    const { name, nameLower, slug, photos, priceCents, discount, inStock, categories } = product;
     return {
       ...{
         _id: idOf(2, number),
         productId: product._id,
         name,
+        nameLower,
         slug,
         photos,
         priceCents,

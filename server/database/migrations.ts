@@ -1,4 +1,5 @@
 import type { Db } from 'mongodb';
+import { addSearchFields } from './addSearchFields';
 
 interface MetaDocument {
   _id: string;
@@ -9,7 +10,7 @@ interface MetaDocument {
 export type Migration = (db: Db) => Promise<void>;
 
 /** Step n leads from version n to version n + 1. Steps are only ever added. */
-export const migrations: readonly Migration[] = [];
+export const migrations: readonly Migration[] = [addSearchFields];
 
 export class NewerDataError extends Error {
   constructor(found: number, known: number) {

@@ -1,9 +1,9 @@
+import { isGram } from '../database/searchTerms';
 import { boundedCount, countLimit, type BoundedCount } from '../listing';
 import { hasConditions, indexedConditions, matchesFilter, type ProductFilter } from './productFilter';
 import { productOrders } from './productOrder';
-import { planFewProducts, rarestGram, readRareText } from './productPlan';
+import { planFewProducts, rarestGram, readRareRows } from './productPlan';
 import { gramSource, rowSource, type ProductRepositories, type Source } from './productSources';
-import { isGram } from './searchTerms';
 
 /** A count that has to look at products stops here and says that it is not exact. */
 const countBudget = 20_000;
@@ -27,7 +27,7 @@ export async function countAbovePrice(repositories: ProductRepositories, filter:
 }
 
 async function searchSource(repositories: ProductRepositories, text: string): Promise<Source> {
-  const rare = isGram(text) ? null : await readRareText(repositories, text, fewRows);
+  const rare = isGram(text) ? null : await readRareRows(repositories, text, fewRows);
   if (rare) return rowSource(repositories, order, rare, text);
   return gramSource(repositories, order, await rarestGram(repositories, text), text);
 }

@@ -31,8 +31,10 @@ export function storedPosition(position: Position, { field }: ProductOrder): Sto
   return { key: field === 'createdAt' ? new Date(position.key) : position.key, id: parseRecordId(position.id) };
 }
 
+export type Direction = Pick<ProductOrder, 'direction'>;
+
 /** The order of the indexes: numbers by value, texts by code point (as UTF-8 bytes compare), then ids. */
-export function comparePositions(a: Position, b: Position, { direction }: ProductOrder): number {
+export function comparePositions(a: Position, b: Position, { direction }: Direction): number {
   return direction * (compareKeys(a.key, b.key) || compareKeys(a.id, b.id));
 }
 

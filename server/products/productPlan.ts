@@ -1,3 +1,5 @@
+import { gramsOfText, isGram } from '../database/searchTerms';
+import { rarestOf, readRareText } from '../database/textIndex';
 import { hasConditions, indexedConditions, type ProductFilter } from './productFilter';
 import type { ProductOrder } from './productOrder';
 import type { IndexedConditions } from './products.repository';
@@ -9,7 +11,6 @@ import {
   type ProductRepositories,
   type Source,
 } from './productSources';
-import { gramsOfText, isGram, windowsOfText } from './searchTerms';
 
 export interface ProductQuestion {
   readonly filter: ProductFilter;
@@ -46,7 +47,7 @@ export async function planProducts(repositories: ProductRepositories, question: 
   const newest = order.field === 'createdAt';
   if (isGram(text) && newest) return { source: gramSource(repositories, order, text, text), documents: 0 };
   const limit = budgetOf(question) === searchBudget ? fewInSearch : fewWithConditions;
-  const rare = await readRareText(repositories, text, limit);
+  const rare = await readRareRows(repositories, text, limit);
   if (rare && newest) return { source: rowSource(repositories, order, rare, text), documents: rare.length };
   if (rare) {
     const matching = rare.filter(({ nameLower }) => nameLower.includes(text)).map(({ _id }) => _id);
@@ -81,10 +82,10 @@ export function needsMoreThanOrder(
   return inStockOnly || (order.field !== 'priceCents' && (minCents !== null || maxCents !== null));
 }
 
-/** The rows of a text that at most `limit` products can contain, by the stretch of it that the fewest have. */
-export async function readRareText({ productSearch }: ProductRepositories, text: string, limit: number) {
-  const rarest = await rarestOf(windowsOfText(text), (window) => productSearch.countByWindow(window, limit + 1));
-  return rarest.count > limit ? null : productSearch.findByWindow(rarest.term, limit + 1);
+/** The rows of a text that at most `limit` products can contain. */
+export function readRareRows({ productSearch }: ProductRepositories, text: string, limit: number) {
+  const { countByWindow, findByWindow } = productSearch;
+  return readRareText(text, limit, { count: countByWindow, find: findByWindow });
 }
 
 /** Rarer than this is what makes a difference: counting further costs more than it saves. */
@@ -93,14 +94,4 @@ const gramCountLimit = 8_000;
 export async function rarestGram({ productSearch }: ProductRepositories, text: string): Promise<string> {
   if (isGram(text)) return text;
   return (await rarestOf(gramsOfText(text), (gram) => productSearch.countByGram(gram, gramCountLimit))).term;
-}
-
-async function rarestOf(terms: readonly string[], count: (term: string) => Promise<number>) {
-  let rarest = { term: terms[0] ?? '', count: Number.POSITIVE_INFINITY };
-  for (const term of terms) {
-    const counted = await count(term);
-    if (counted < rarest.count) rarest = { term, count: counted };
-    if (counted === 0) break;
-  }
-  return rarest;
 }

@@ -2,7 +2,8 @@ import type { Db, Filter, ObjectId } from 'mongodb';
 import type { CollectionDeclaration } from '../database/indexes';
 import { insertMissing } from '../database/insertMissing';
 import { readAfter, type StoredPosition } from '../database/keyset';
-import { searchTermsOf, suffixLength } from './searchTerms';
+import { searchTermsOf } from '../database/searchTerms';
+import { windowFilter } from '../database/textIndex';
 
 /** What search knows of a product: nothing that changes while its name stays, because these indexes are dear to update. */
 export interface ProductSearchDocument {
@@ -61,8 +62,15 @@ export function createProductSearchRepository(db: Db) {
     countByGram: (gram: string, limit: number) => search.countDocuments({ grams: gram }, { limit }),
     /** Products with a suffix that starts with the window (at most 16 characters). */
     findByWindow: (window: string, limit: number): Promise<SearchRow[]> =>
-      search.find(windowFilter(window), { limit, batchSize: limit + 1, projection: rowProjection }).toArray(),
-    countByWindow: (window: string, limit: number) => search.countDocuments(windowFilter(window), { limit }),
+      search
+        .find(windowFilter('suffixes', window) as Filter<ProductSearchDocument>, {
+          limit,
+          batchSize: limit + 1,
+          projection: rowProjection,
+        })
+        .toArray(),
+    countByWindow: (window: string, limit: number) =>
+      search.countDocuments(windowFilter('suffixes', window) as Filter<ProductSearchDocument>, { limit }),
   };
 }
 
@@ -76,13 +84,4 @@ function searchDocument({
   createdAt: Date;
 }): ProductSearchDocument {
   return { _id, nameLower: name.toLowerCase(), createdAt, ...searchTermsOf(name) };
-}
-
-/**
- * An anchored prefix is a range of the index that needs no look at the documents; two bounds on an array field would. The
- * $and changes nothing for MongoDB; SecantusDB finds nothing for a bare anchored pattern on an array field.
- */
-function windowFilter(window: string): Filter<ProductSearchDocument> {
-  if (Array.from(window).length === suffixLength) return { suffixes: window };
-  return { $and: [{ suffixes: new RegExp(`^${window.replace(/[\\^$.|?*+()[\]{}]/g, '\\$&')}`) }] };
 }

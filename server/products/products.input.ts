@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { line, paragraphs, recordId } from '../input';
+import { line, paragraphs, recordId, searchText } from '../input';
 import { maximumPhotoLength, photoAddress } from './photoAddress';
 import type { ProductFilter } from './productFilter';
 import { maximumSlugLength, slugPattern } from './slug';
@@ -103,18 +103,10 @@ const bound = (field: string) =>
     .nullish()
     .transform((dollars) => dollars ?? null);
 
-const text = (field: string, maximum: number) =>
-  z
-    .string({ error: `${field} must be text` })
-    .max(maximum, `${field} must be at most ${maximum} characters`)
-    .refine((value) => !/[\0\p{Cs}]/u.test(value), `${field} holds characters that cannot be used`)
-    .nullish()
-    .transform((value) => (value ?? '').normalize('NFC'));
-
 export const productFilterInput: z.ZodType<ProductFilter> = z
   .strictObject({
-    search: text('search', 200),
-    category: text('category', 100),
+    search: searchText('search', 200),
+    category: searchText('category', 100),
     inStockOnly: z
       .boolean({ error: 'inStockOnly must be true or false' })
       .nullish()

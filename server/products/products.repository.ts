@@ -4,6 +4,7 @@ import { isDuplicateId, isDuplicateKey } from '../database/databaseErrors';
 import type { CollectionDeclaration } from '../database/indexes';
 import { insertMissing } from '../database/insertMissing';
 import { readAfter, type StoredPosition } from '../database/keyset';
+import { itemIndexes, itemQueries } from './itemQueries';
 import type { ProductOrder } from './productOrder';
 
 export interface ProductDocument {
@@ -70,6 +71,7 @@ export const productsDeclaration: CollectionDeclaration = {
     },
     { name: 'newest', keys: { createdAt: -1, _id: -1 }, reason: "the admin's list of everything" },
     { name: 'owner', keys: { ownerUid: 1, createdAt: -1, _id: -1 }, reason: 'the own product list; deleting a user' },
+    ...itemIndexes,
     { name: 'status_newest', keys: { status: 1, createdAt: -1, _id: -1 }, reason: 'sort NEWEST' },
     { name: 'status_name', keys: { status: 1, nameLower: 1, _id: 1 }, reason: 'sort NAME' },
     { name: 'status_price', keys: { status: 1, priceCents: 1, _id: 1 }, reason: 'sorts PRICE; counting a price range' },
@@ -110,12 +112,6 @@ export interface ProductsInOrder {
   readonly maxCents: number | null;
   readonly after: StoredPosition | null;
   readonly limit: number;
-}
-
-export interface OwnedRange {
-  readonly ownerUid: string | null;
-  readonly createdFrom: Date | null;
-  readonly createdTo: Date | null;
 }
 
 type RefusedUpdate = 'changed' | 'slugTaken';
@@ -190,11 +186,7 @@ export function createProductsRepository(db: Db) {
     /** The active products that meet the conditions; call it when countActive says that they are few. */
     findActive: (conditions: IndexedConditions, limit: number) =>
       products.find(activeFilter(conditions), { limit, batchSize: limit + 1 }).toArray(),
-    /** One owner's or everybody's products, newest first. */
-    readNewest: (range: OwnedRange, after: StoredPosition | null, limit: number) =>
-      readAfter(products, { filter: ownedFilter(range), order: { field: 'createdAt', direction: -1 }, after, limit }),
-    countOwned: (range: OwnedRange, limit: number) =>
-      products.countDocuments(ownedFilter(range) as Filter<ProductDocument>, { limit }),
+    ...itemQueries(products),
   };
 }
 
@@ -219,9 +211,4 @@ function activeFilter({ category, inStockOnly, minCents, maxCents }: IndexedCond
     ...(category !== null && { categories: category }),
     ...priceRange(minCents, maxCents),
   };
-}
-
-export function ownedFilter({ ownerUid, createdFrom, createdTo }: OwnedRange): Document {
-  const range = { ...(createdFrom && { $gte: createdFrom }), ...(createdTo && { $lt: createdTo }) };
-  return { ...(ownerUid !== null && { ownerUid }), ...(Object.keys(range).length > 0 && { createdAt: range }) };
 }

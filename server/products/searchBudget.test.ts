@@ -1,11 +1,9 @@
-import { MongoClient, type Document } from 'mongodb';
-import { patientOptions } from '../database/clientOptions';
 import { generatedProducts } from '../database/generated';
 import { createRandom } from '../database/random';
-import { createRepositories, type Repositories } from '../database/repositories';
 import { seed } from '../database/seed';
 import { asAnonymous } from '../testing/contexts';
 import { startTestDatabase, type TestDatabase } from '../testing/startTestDatabase';
+import { watchDatabase, type Watch } from '../testing/watchDatabase';
 import { listProducts } from './products.service';
 
 /** 5,000 products in every run; KIOSK_LONG measures the 100,000 of the issue. */
@@ -14,39 +12,26 @@ const pageSize = 24;
 const limit = 500;
 
 let database: TestDatabase;
-let client: MongoClient;
-let watched: Repositories;
-let commands: Document[] = [];
+let watch: Watch;
 
 beforeAll(async () => {
   database = await startTestDatabase();
   await seed(database.repositories, { products: size, users: 0, entries: 0 });
-  client = new MongoClient(database.uri, { ...patientOptions, monitorCommands: true });
-  client.on('commandStarted', ({ commandName, command }) => {
-    if (commandName === 'find' || commandName === 'aggregate') commands.push(command as Document);
-  });
-  watched = createRepositories(client.db(database.databaseName));
+  watch = watchDatabase(database);
 }, 900_000);
 
 afterAll(async () => {
-  await client.close();
+  await watch.stop();
   await database.stop();
 });
 
-/** What the driver adds to every command, and explain refuses. */
-const driverFields = new Set(['lsid', '$db', '$clusterTime']);
-
-/** Documents that the server looked at for one page, as it says itself, over every command that the page took. */
+/** Documents that the server looked at for one page. */
 async function examinedFor(filter: { search: string; category?: string }, sort: 'NEWEST' | 'PRICE_ASC' = 'NEWEST') {
-  commands = [];
-  const listing = await listProducts(asAnonymous(watched), { filter, sort, first: pageSize });
-  const { rows, hasNextPage } = await listing.page();
-  let examined = 0;
-  for (const recorded of commands) {
-    const command = Object.fromEntries(Object.entries(recorded).filter(([name]) => !driverFields.has(name)));
-    const { executionStats } = await database.db.command({ explain: command, verbosity: 'executionStats' });
-    examined += Number((executionStats as { totalDocsExamined: number }).totalDocsExamined);
-  }
+  const { result, examined } = await watch.examinedBy(async () => {
+    const listing = await listProducts(asAnonymous(watch.repositories), { filter, sort, first: pageSize });
+    return listing.page();
+  });
+  const { rows, hasNextPage } = result;
   return { examined, rows: rows.length, hasNextPage, names: rows.map(({ node }) => node.name) };
 }
 

@@ -1,9 +1,12 @@
 import { z } from 'zod';
-import { line, momentInput, recordId } from '../input';
+import { line, momentInput, recordId, searchText } from '../input';
 
 export const addToStoreInput = z.strictObject({ slug: line({ field: 'slug', minimum: 1, maximum: 200 }) });
 
 export const itemIdInput = z.strictObject({ id: recordId });
+
+const statuses = { ACTIVE: 'active', INACTIVE: 'inactive' } as const;
+const noFilter = { kind: null, search: '', status: null, createdFrom: null, createdTo: null };
 
 export const storeItemFilterInput = z
   .strictObject({
@@ -11,8 +14,15 @@ export const storeItemFilterInput = z
       .enum(['PRODUCT', 'STORE_ENTRY'], { error: 'kind must be PRODUCT or STORE_ENTRY' })
       .nullish()
       .transform((kind) => kind ?? null),
+    search: searchText('search', 200),
+    status: z
+      .enum(['ACTIVE', 'INACTIVE'], { error: 'status must be ACTIVE or INACTIVE' })
+      .nullish()
+      .transform((status) => (status ? statuses[status] : null)),
     createdFrom: momentInput('createdFrom'),
     createdTo: momentInput('createdTo'),
   })
   .nullish()
-  .transform((filter) => filter ?? { kind: null, createdFrom: null, createdTo: null });
+  .transform((filter) => filter ?? noFilter);
+
+export type StoreItemFilter = z.output<typeof storeItemFilterInput>;

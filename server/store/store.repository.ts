@@ -1,15 +1,18 @@
-import type { Db, Filter, ObjectId } from 'mongodb';
+import type { Db, ObjectId } from 'mongodb';
 import { isDuplicateKey } from '../database/databaseErrors';
 import type { CollectionDeclaration } from '../database/indexes';
 import { insertMissing } from '../database/insertMissing';
-import { readAfter, type StoredPosition } from '../database/keyset';
-import { ownedFilter, type OwnedRange } from '../products/products.repository';
+import { nameSearchFields, type NameSearchFields } from '../database/searchTerms';
+import { windowFilter } from '../database/textIndex';
+import { itemIndexes, itemQueries, rowFields, type ItemRow } from '../products/itemQueries';
 
 /** A snapshot of a product in one user's store (decision 2). */
 export interface StoreEntryDocument {
   _id: ObjectId;
   productId: ObjectId;
   name: string;
+  /** What NAME sorts by: name.toLowerCase(). */
+  nameLower: string;
   slug: string;
   photos: string[];
   priceCents: number;
@@ -26,17 +29,25 @@ export const storeDeclaration: CollectionDeclaration = {
   indexes: [
     { name: 'owner', keys: { ownerUid: 1, createdAt: -1, _id: -1 }, reason: "a user's cart and list; deleting a user" },
     { name: 'newest', keys: { createdAt: -1, _id: -1 }, reason: "the admin's list of everything" },
+    ...itemIndexes,
+    { name: 'name_terms', keys: { nameTerms: 1 }, reason: 'finding and counting the few whose name contains a text' },
   ],
 };
+
+type StoredEntry = StoreEntryDocument & NameSearchFields;
+
+/** Everything but what only an index needs. */
+const projection = { nameTerms: 0 };
+const stored = (entry: StoreEntryDocument): StoredEntry => ({ ...entry, ...nameSearchFields(entry.name) });
 
 export type StoreRepository = ReturnType<typeof createStoreRepository>;
 
 export function createStoreRepository(db: Db) {
-  const entries = db.collection<StoreEntryDocument>(storeDeclaration.collection);
+  const entries = db.collection<StoredEntry>(storeDeclaration.collection);
   return {
     async insert(entry: StoreEntryDocument): Promise<'inserted' | 'idTaken'> {
       try {
-        await entries.insertOne(entry);
+        await entries.insertOne(stored(entry));
         return 'inserted';
       } catch (error) {
         if (isDuplicateKey(error)) return 'idTaken';
@@ -44,12 +55,14 @@ export function createStoreRepository(db: Db) {
       }
     },
     async insertMany(many: StoreEntryDocument[]): Promise<void> {
-      await insertMissing(entries, many);
+      await insertMissing(entries, many.map(stored));
     },
-    findById: (id: ObjectId) => entries.findOne({ _id: id }),
+    findById: (id: ObjectId) => entries.findOne({ _id: id }, { projection }),
+    findByIds: (ids: ObjectId[]): Promise<StoreEntryDocument[]> =>
+      entries.find({ _id: { $in: ids } }, { projection, batchSize: ids.length + 1 }).toArray(),
     /** A user's entries, oldest first. */
     findByOwner: (ownerUid: string, limit: number) =>
-      entries.find({ ownerUid }, { sort: { createdAt: 1, _id: 1 }, limit, batchSize: limit + 1 }).toArray(),
+      entries.find({ ownerUid }, { projection, sort: { createdAt: 1, _id: 1 }, limit, batchSize: limit + 1 }).toArray(),
     countByOwner: (ownerUid: string, limit: number) => entries.countDocuments({ ownerUid }, { limit }),
     async delete(id: ObjectId): Promise<boolean> {
       return (await entries.deleteOne({ _id: id })).deletedCount === 1;
@@ -57,10 +70,11 @@ export function createStoreRepository(db: Db) {
     async deleteByOwner(ownerUid: string): Promise<void> {
       await entries.deleteMany({ ownerUid });
     },
-    /** One owner's or everybody's entries, newest first. */
-    readNewest: (range: OwnedRange, after: StoredPosition | null, limit: number) =>
-      readAfter(entries, { filter: ownedFilter(range), order: { field: 'createdAt', direction: -1 }, after, limit }),
-    countOwned: (range: OwnedRange, limit: number) =>
-      entries.countDocuments(ownedFilter(range) as Filter<StoreEntryDocument>, { limit }),
+    /** Entries whose name has a suffix that starts with the window (at most 16 characters). */
+    findByWindow: (window: string, limit: number): Promise<ItemRow[]> =>
+      entries.find(windowFilter('nameTerms', window), { limit, batchSize: limit + 1, projection: rowFields }).toArray(),
+    countByWindow: (window: string, limit: number) =>
+      entries.countDocuments(windowFilter('nameTerms', window), { limit }),
+    ...itemQueries(entries, projection),
   };
 }

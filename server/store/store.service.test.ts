@@ -25,6 +25,7 @@ test('M45 an entry is a snapshot of the catalogue with the fields of the specifi
     _id: entry._id,
     productId: product._id,
     name: 'Lamp',
+    nameLower: 'lamp',
     slug: 'lamp',
     photos: ['/a.png'],
     priceCents: 8000,

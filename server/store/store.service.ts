@@ -46,10 +46,10 @@ export async function insertEntry(context: Context, entry: StoreEntryDocument): 
 }
 
 export function entryOf(
-  { _id: productId, name, slug, photos, priceCents, discount, inStock, categories }: ProductDocument,
+  { _id: productId, name, nameLower, slug, photos, priceCents, discount, inStock, categories }: ProductDocument,
   stamps: Pick<StoreEntryDocument, '_id' | 'ownerUid' | 'createdAt'>,
 ): StoreEntryDocument {
-  return { ...stamps, productId, name, slug, photos, priceCents, discount, inStock, categories };
+  return { ...stamps, productId, name, nameLower, slug, photos, priceCents, discount, inStock, categories };
 }
 
 function storeIsFull(): ConflictError {

@@ -1,17 +1,16 @@
+import type { StoreItemSort } from '../__generated__/resolvers';
 import { authorize, requireSelfOrAdmin } from '../authorize';
 import type { Context } from '../context';
-import type { StoreItemSort } from '../__generated__/resolvers';
-import { BadInputError } from '../errors';
 import { decodeCursor, fingerprint, type Position } from '../database/cursor';
 import { pageInput, parseInput } from '../input';
 import { boundedCount, countLimit, once, pageOf, type Listing } from '../listing';
-import { comparePositions, positionOf, productOrders, storedPosition } from '../products/productOrder';
-import type { OwnedRange } from '../products/products.repository';
+import { countMatching, readMatching } from '../matchingList';
+import type { ItemOrder, OwnedRange } from '../products/itemQueries';
+import { comparePositions, positionOf, storedPosition } from '../products/productOrder';
 import { requirePerson } from '../users/people';
-import { storeItemFilterInput } from './store.input';
+import { loadItems, matchingItems } from './matchingItems';
+import { storeItemFilterInput, type StoreItemFilter } from './store.input';
 import type { StoreItemDocument } from './store.service';
-
-const order = productOrders.NEWEST;
 
 export type StoreItemListing = Listing<StoreItemDocument>;
 
@@ -23,39 +22,108 @@ interface StoreItemsInput {
   readonly after?: string | null | undefined;
 }
 
-/** Products and store entries together, newest first: one person's, or for an admin everybody's (decision 2). */
+/** What is listed: one person's items, or everybody's. */
+export interface ItemsQuestion {
+  readonly ownerUid: string | null;
+  readonly filter: StoreItemFilter;
+  readonly order: ItemOrder;
+}
+
+const orders: Record<StoreItemSort, ItemOrder> = {
+  NEWEST: { field: 'createdAt', direction: -1 },
+  OLDEST: { field: 'createdAt', direction: 1 },
+  NAME: { field: 'nameLower', direction: 1 },
+  PRICE_ASC: { field: 'priceCents', direction: 1 },
+  PRICE_DESC: { field: 'priceCents', direction: -1 },
+};
+
+/** Products and store entries together: one person's, or for an admin everybody's (decision 2). */
 export async function listStoreItems(context: Context, input: StoreItemsInput): Promise<StoreItemListing> {
   const signedIn = await authorize(context, 'storeItems');
   const { first, after } = parseInput(pageInput, { first: input.first, after: input.after });
-  const { kind, createdFrom, createdTo } = parseInput(storeItemFilterInput, input.filter);
-  if ((input.sort ?? 'NEWEST') !== 'NEWEST') throw new BadInputError('This is being built.', 'sort');
+  const filter = parseInput(storeItemFilterInput, input.filter);
   const everybody = input.email === null || input.email === undefined;
   if (everybody) await requireSelfOrAdmin(context, signedIn, null);
   const ownerUid = everybody ? null : await requirePerson(context, signedIn, input.email ?? '');
-  const question = fingerprint(['storeItems', everybody, ownerUid, kind, createdFrom, createdTo]);
+  const sort = input.sort ?? 'NEWEST';
+  const question = fingerprint(['storeItems', everybody, ownerUid, sort, filter]);
   const position = after ? decodeCursor(after, question) : null;
-  const { products, store } = context.repositories;
-  const readers =
-    everybody || ownerUid !== null ? { PRODUCT: [products], STORE_ENTRY: [store], BOTH: [products, store] } : null;
-  const chosen = readers?.[kind ?? 'BOTH'] ?? [];
-  const range: OwnedRange = { ownerUid, createdFrom, createdTo };
+  const items = { ownerUid, filter, order: orders[sort] };
+  const readers = !everybody && ownerUid === null ? [] : readersOf(context, items);
+  return isAnsweredByIndex(items)
+    ? indexedItems(items, readers, { first, position, question })
+    : filteredItems(context, items, readers, { first, position, question });
+}
+
+export type ItemReader = Pick<
+  Context['repositories']['products'] | Context['repositories']['store'],
+  'readOwned' | 'readOwnedRows' | 'countOwned' | 'findOwnedRows' | 'countByOwners' | 'findRowsByOwners'
+> & { readonly kind: 'PRODUCT' | 'STORE_ENTRY' };
+
+/** An entry is always active. */
+function readersOf({ repositories }: Context, { filter: { kind, status } }: ItemsQuestion): ItemReader[] {
+  const readers: ItemReader[] = [];
+  if (kind !== 'STORE_ENTRY') readers.push({ ...repositories.products, kind: 'PRODUCT' });
+  if (kind !== 'PRODUCT' && status !== 'inactive') readers.push({ ...repositories.store, kind: 'STORE_ENTRY' });
+  return readers;
+}
+
+/** Whether every row of an index range is a row of the list. */
+function isAnsweredByIndex({ ownerUid, order, filter: { search, status, createdFrom, createdTo } }: ItemsQuestion) {
+  const isDated = createdFrom !== null || createdTo !== null;
+  return search === '' && (order.field === 'createdAt' || !isDated) && (ownerUid === null || status === null);
+}
+
+interface PageRequest {
+  readonly first: number;
+  readonly position: Position | null;
+  readonly question: string;
+}
+
+function indexedItems(items: ItemsQuestion, readers: readonly ItemReader[], request: PageRequest): StoreItemListing {
+  const { order } = items;
+  const { first, position, question } = request;
   return {
     page: once(async () => {
-      const found = await Promise.all(chosen.map((reader) => readOne(reader, range, position, first + 1)));
+      // A page of each kind is enough for a page of both: whatever comes later in one comes later in the merged list.
+      const found = await Promise.all(readers.map((reader) => readOne(reader, items, position, first + 1)));
       const merged = found.flat().sort((a, b) => comparePositions(a.position, b.position, order));
       return pageOf(merged, { first, hasPreviousPage: position !== null, question });
     }),
     count: once(async () => {
-      const counts = await Promise.all(chosen.map((reader) => reader.countOwned(range, countLimit + 1)));
+      const counts = await Promise.all(
+        readers.map((reader) => reader.countOwned(rangeOf(items, reader), countLimit + 1)),
+      );
       return boundedCount(counts.reduce((sum, count) => sum + count, 0));
     }),
   };
 }
 
-type Reader = Pick<Context['repositories']['products'] | Context['repositories']['store'], 'readNewest'>;
+function rangeOf({ ownerUid, filter }: ItemsQuestion, { kind }: ItemReader): OwnedRange {
+  const { createdFrom, createdTo, status } = filter;
+  return { ownerUid, createdFrom, createdTo, status: kind === 'PRODUCT' ? status : null };
+}
 
-/** A page of each kind is enough for a page of both: whatever comes later in one comes later in the merged list. */
-async function readOne(reader: Reader, range: OwnedRange, position: Position | null, limit: number) {
-  const found: StoreItemDocument[] = await reader.readNewest(range, position && storedPosition(position, order), limit);
+async function readOne(reader: ItemReader, items: ItemsQuestion, position: Position | null, limit: number) {
+  const { order } = items;
+  const stored = position && storedPosition(position, order);
+  const found: StoreItemDocument[] = await reader.readOwned(rangeOf(items, reader), order, stored, limit);
   return found.map((node) => ({ node, position: positionOf(node, order) }));
+}
+
+/** Rows are read that may match, and the items of those that do (decision 41). */
+function filteredItems(
+  context: Context,
+  items: ItemsQuestion,
+  readers: readonly ItemReader[],
+  { first, position, question }: PageRequest,
+): StoreItemListing {
+  const matching = once(() => matchingItems(context, items, readers));
+  return {
+    page: once(async () => {
+      const page = await readMatching(await matching(), { first, after: position, question });
+      return { ...page, rows: await loadItems(context, page.rows) };
+    }),
+    count: once(async () => countMatching(await matching())),
+  };
 }

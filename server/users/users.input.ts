@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { constants } from '../constants';
-import { line } from '../input';
+import { line, searchText } from '../input';
 
 const email = z.string({ error: 'email must be a valid e-mail address' });
 const name = line({ field: 'name', minimum: constants.nameMinimumLength, maximum: 100, required: 'Name is required' });
@@ -29,6 +29,17 @@ export const changeUserRoleInput = z.strictObject({
     .enum(['USER', 'ADMIN'], { error: "role must be 'user' or 'admin'" })
     .transform((role) => (role === 'ADMIN' ? 'admin' : 'user')),
 });
+
+export const userFilterInput = z
+  .strictObject({
+    search: searchText('search', 200),
+    role: z
+      .enum(['USER', 'ADMIN'], { error: 'role must be USER or ADMIN' })
+      .nullish()
+      .transform((role) => (role ? (role === 'ADMIN' ? 'admin' : 'user') : null)),
+  })
+  .nullish()
+  .transform((filter) => filter ?? { search: '', role: null });
 
 function photoName(text: string): string {
   if (/^https?:\/\//i.test(text)) return URL.canParse(text) && new URL(text).username === '' ? new URL(text).href : '';

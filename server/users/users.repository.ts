@@ -1,15 +1,18 @@
-import type { Db } from 'mongodb';
+import type { Db, Filter } from 'mongodb';
 import { countAll } from '../database/countAll';
 import { isDuplicateKey } from '../database/databaseErrors';
 import type { CollectionDeclaration } from '../database/indexes';
 import { insertMissing } from '../database/insertMissing';
-import { readAfter, type StoredPosition } from '../database/keyset';
+import { readAfter, type Order, type StoredPosition } from '../database/keyset';
+import { nameSearchFields } from '../database/searchTerms';
+import { windowFilter } from '../database/textIndex';
 import type { AdminsRepository } from './admins.repository';
+import { emailSearchFields, type UserSearchFields } from './userSearch';
 
 export type Role = 'user' | 'admin';
 
 /** A person as stored: a field that is absent is an e-mail that a verified account has taken over (decision 10). */
-interface StoredUser {
+interface StoredUser extends UserSearchFields {
   _id: string;
   name: string;
   email?: string;
@@ -46,16 +49,33 @@ export const usersDeclaration: CollectionDeclaration = {
       options: { unique: true, partialFilterExpression: { email: { $type: 'string' } } },
       reason: 'an e-mail belongs to one record; keeps the collection unsharded (decision 10)',
     },
-    { name: 'newest', keys: { createdAt: -1, _id: -1 }, reason: "the admin's list of users" },
+    { name: 'newest', keys: { createdAt: -1, _id: -1 }, reason: "the admin's list of users, from either end" },
+    { name: 'name', keys: { nameLower: 1, _id: 1 }, reason: 'sort NAME' },
+    { name: 'email_order', keys: { emailKey: 1, _id: 1 }, reason: 'sort EMAIL' },
+    { name: 'name_terms', keys: { nameTerms: 1 }, reason: 'finding and counting the few whose name contains a text' },
+    {
+      name: 'email_terms',
+      keys: { emailTerms: 1 },
+      reason: 'finding and counting the few whose e-mail contains a text',
+    },
   ],
 };
+
+/** A person's place in each of the list's orders. */
+export type UserOrder = Order & { readonly field: 'createdAt' | 'nameLower' | 'emailKey' };
+
+type TermsField = 'nameTerms' | 'emailTerms';
+
+/** Everything but what only indexes need. */
+const projection = { name: 1, email: 1, photoURL: 1, createdAt: 1 };
+type ShownUser = Omit<StoredUser, keyof UserSearchFields>;
 
 export type UsersRepository = ReturnType<typeof createUsersRepository>;
 
 export function createUsersRepository(db: Db, admins: AdminsRepository) {
   const users = db.collection<StoredUser>(usersDeclaration.collection);
 
-  const withRoles = async (found: Promise<StoredUser[]>): Promise<UserDocument[]> => {
+  const withRoles = async (found: Promise<ShownUser[]>): Promise<UserDocument[]> => {
     const [stored, { uids }] = await Promise.all([found, admins.get()]);
     return stored.map((user) => ({
       ...user,
@@ -63,7 +83,7 @@ export function createUsersRepository(db: Db, admins: AdminsRepository) {
       role: uids.includes(user._id) ? 'admin' : 'user',
     }));
   };
-  const withRole = async (found: Promise<StoredUser | null>): Promise<UserDocument | null> =>
+  const withRole = async (found: Promise<ShownUser | null>): Promise<UserDocument | null> =>
     (await withRoles(found.then((user) => (user ? [user] : []))))[0] ?? null;
   const unlessTaken = async (write: Promise<unknown>): Promise<'done' | 'emailTaken'> => {
     try {
@@ -76,39 +96,57 @@ export function createUsersRepository(db: Db, admins: AdminsRepository) {
   };
 
   return {
-    findByUid: (uid: string) => withRole(users.findOne({ _id: uid })),
+    findByUid: (uid: string) => withRole(users.findOne({ _id: uid }, { projection })),
     findByUids: (uids: string[]) =>
-      withRoles(users.find({ _id: { $in: uids } }, { batchSize: uids.length + 1 }).toArray()),
-    findByEmail: (email: string) => withRole(users.findOne({ email })),
+      withRoles(users.find({ _id: { $in: uids } }, { projection, batchSize: uids.length + 1 }).toArray()),
+    findByEmail: (email: string) => withRole(users.findOne({ email }, { projection })),
     /** Creates the record, or completes it: the given fields replace the stored ones, createdAt stays. */
     upsert: ({ uid, name, email, photoURL, createdAt }: NewUser) =>
       unlessTaken(
         users.updateOne(
           { _id: uid },
-          { $set: { name, email, photoURL }, $setOnInsert: { createdAt } },
+          {
+            $set: { name, email, photoURL, ...nameSearchFields(name), ...emailSearchFields(email) },
+            $setOnInsert: { createdAt },
+          },
           { upsert: true },
         ),
       ),
     /** Replaces what is given of name and photo of a record that is there. */
     async updateProfile(uid: string, profile: Partial<Pick<StoredUser, 'name' | 'photoURL'>>): Promise<boolean> {
-      return (await users.updateOne({ _id: uid }, { $set: profile })).matchedCount === 1;
+      const { name } = profile;
+      const fields = { ...profile, ...(name !== undefined && nameSearchFields(name)) };
+      return (await users.updateOne({ _id: uid }, { $set: fields })).matchedCount === 1;
     },
-    setEmail: (uid: string, email: string) => unlessTaken(users.updateOne({ _id: uid }, { $set: { email } })),
+    setEmail: (uid: string, email: string) =>
+      unlessTaken(users.updateOne({ _id: uid }, { $set: { email, ...emailSearchFields(email) } })),
     /** Clears the e-mail from a record that still has it. */
     async clearEmail(uid: string, email: string): Promise<void> {
-      await users.updateOne({ _id: uid, email }, { $unset: { email: '' } });
+      await users.updateOne({ _id: uid, email }, { $unset: { email: '' }, $set: emailSearchFields(null) });
     },
     async insertMany(many: NewUser[]): Promise<void> {
       await insertMissing(
         users,
-        many.map(({ uid, ...user }) => ({ _id: uid, ...user })),
+        many.map(({ uid, ...user }) => ({
+          _id: uid,
+          ...user,
+          ...nameSearchFields(user.name),
+          ...emailSearchFields(user.email),
+        })),
       );
     },
     async delete(uid: string): Promise<boolean> {
       return (await users.deleteOne({ _id: uid })).deletedCount === 1;
     },
-    readNewest: (after: StoredPosition | null, limit: number) =>
-      withRoles(readAfter(users, { filter: {}, order: { field: 'createdAt', direction: -1 }, after, limit })),
+    readInOrder: (order: UserOrder, after: StoredPosition | null, limit: number) =>
+      withRoles(readAfter<StoredUser>(users, { filter: {}, order, after, limit, projection })),
+    /** People with a suffix of the name or the e-mail that starts with the window (at most 16 characters). */
+    findByWindow: (field: TermsField, window: string, limit: number) => {
+      const filter = windowFilter(field, window) as Filter<StoredUser>;
+      return withRoles(users.find(filter, { limit, batchSize: limit + 1, projection }).toArray());
+    },
+    countByWindow: (field: TermsField, window: string, limit: number) =>
+      users.countDocuments(windowFilter(field, window) as Filter<StoredUser>, { limit }),
     countAll: () => countAll(users),
     countUpTo: (limit: number) => users.countDocuments({}, { limit }),
   };

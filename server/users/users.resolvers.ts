@@ -1,5 +1,6 @@
 import type { Resolvers } from '../__generated__/resolvers';
 import { connectionResolvers } from '../listing';
+import { listUsers } from './listUsers';
 import type { Role } from './users.repository';
 import {
   changeUserRole,
@@ -7,7 +8,6 @@ import {
   deleteUser,
   findMe,
   findRole,
-  listUsers,
   registerUser,
   updateProfile,
 } from './users.service';

@@ -6,15 +6,8 @@ import { startTestDatabase, type TestDatabase } from '../testing/startTestDataba
 import { finishJobs } from '../database/finishJobs';
 import { getCounts } from '../counts/counts.service';
 import { makeAdmin } from './makeAdmin';
-import {
-  changeUserRole,
-  createAccessToken,
-  deleteUser,
-  findMe,
-  findRole,
-  listUsers,
-  registerUser,
-} from './users.service';
+import { changeUserRole, createAccessToken, deleteUser, findMe, findRole, registerUser } from './users.service';
+import { listUsers } from './listUsers';
 
 let database: TestDatabase;
 beforeAll(async () => {

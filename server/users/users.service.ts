@@ -1,19 +1,14 @@
 import { actorOf, withAudit } from '../audit/withAudit';
 import { authorize, requireSelfOrAdmin } from '../authorize';
 import type { Context, SignedIn } from '../context';
-import { decodeCursor, fingerprint } from '../database/cursor';
-import type { UserSort } from '../__generated__/resolvers';
-import { BadInputError, ConflictError, ForbiddenError, NotFoundError } from '../errors';
-import { pageInput, parseInput } from '../input';
-import { boundedCount, countLimit, once, pageOf, type Listing } from '../listing';
+import { ConflictError, ForbiddenError, NotFoundError } from '../errors';
+import { parseInput } from '../input';
 import { withAdmin, withoutAdmin } from './adminRules';
 import { finishUserDeletion } from './finishUserDeletion';
 import { grantFirstAdmin } from './firstAdmin';
 import { findPerson, requireEmail } from './people';
 import { changeUserRoleInput, emailInput, registerUserInput, updateProfileInput } from './users.input';
 import type { NewUser, Role, UserDocument } from './users.repository';
-
-export type UserListing = Listing<UserDocument>;
 
 export async function findMe(context: Context): Promise<UserDocument | null> {
   return (await authorize(context, 'me'))?.record ?? null;
@@ -80,27 +75,6 @@ export async function findRole(context: Context, email: string): Promise<Role> {
   const { uid, record } = await findPerson(context, signedIn, email);
   await requireSelfOrAdmin(context, signedIn, uid);
   return record?.role ?? 'user';
-}
-
-export async function listUsers(
-  context: Context,
-  input: { filter?: unknown; sort?: UserSort | undefined; first: number; after?: string | null | undefined },
-): Promise<UserListing> {
-  await authorize(context, 'users');
-  if ((input.sort ?? 'NEWEST') !== 'NEWEST' || input.filter) throw new BadInputError('This is being built.', 'sort');
-  const { first, after } = parseInput(pageInput, { first: input.first, after: input.after });
-  const question = fingerprint(['users']);
-  const position = after ? decodeCursor(after, question, /^.{1,128}$/u) : null;
-  const { users } = context.repositories;
-  const stored = position && { key: new Date(position.key), id: position.id };
-  return {
-    page: once(async () => {
-      const found = await users.readNewest(stored, first + 1);
-      const rows = found.map((node) => ({ node, position: { key: node.createdAt.getTime(), id: node._id } }));
-      return pageOf(rows, { first, hasPreviousPage: position !== null, question });
-    }),
-    count: once(async () => boundedCount(await users.countUpTo(countLimit + 1))),
-  };
 }
 
 export async function changeUserRole(context: Context, input: unknown): Promise<UserDocument> {

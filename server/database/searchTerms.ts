@@ -19,6 +19,22 @@ export function searchTermsOf(name: string): { grams: string[]; suffixes: string
   return { grams: [...grams].sort(), suffixes: [...suffixes].sort() };
 }
 
+/** What a search by suffixes alone needs of a text that it looks into. */
+export function suffixesOf(text: string): string[] {
+  return searchTermsOf(text).suffixes;
+}
+
+/** What is stored beside a record's name so that lists and searches find an index. */
+export interface NameSearchFields {
+  /** What NAME sorts by. */
+  nameLower: string;
+  nameTerms: string[];
+}
+
+export function nameSearchFields(name: string): NameSearchFields {
+  return { nameLower: name.toLowerCase(), nameTerms: suffixesOf(name) };
+}
+
 /** True when the gram index alone answers the text. */
 export function isGram(text: string): boolean {
   return Array.from(text).length <= gramLength;

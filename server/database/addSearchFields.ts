@@ -1,0 +1,34 @@
+import type { AnyBulkWriteOperation, Collection, Db, Document } from 'mongodb';
+import { emailSearchFields } from '../users/userSearch';
+import { nameSearchFields } from './searchTerms';
+
+const batch = 1_000;
+const text = (value: unknown) => (typeof value === 'string' ? value : '');
+
+/** Users and store entries of earlier versions get the fields that sorts and searches look into. */
+export async function addSearchFields(db: Db): Promise<void> {
+  await addFields(db.collection('users'), ({ name, email }) => ({
+    ...nameSearchFields(text(name)),
+    ...emailSearchFields(text(email)),
+  }));
+  await addFields(db.collection('storeEntries'), ({ name }) => nameSearchFields(text(name)));
+}
+
+async function addFields(collection: Collection, fieldsOf: (document: Document) => Document): Promise<void> {
+  let found: Document[] = [];
+  do {
+    const last: unknown = found.at(-1)?.['_id'];
+    const rest = (last === undefined ? {} : { _id: { $gt: last } }) as Document;
+    found = await collection.find(rest, { sort: { _id: 1 }, limit: batch }).toArray();
+    // Only where they are missing: whoever has changed the record meanwhile has written them.
+    const writes = found
+      .filter(({ nameLower }) => nameLower === undefined)
+      .map((document): AnyBulkWriteOperation => ({
+        updateOne: {
+          filter: { _id: document['_id'] as never, nameLower: { $exists: false } },
+          update: { $set: fieldsOf(document) },
+        },
+      }));
+    if (writes.length > 0) await collection.bulkWrite(writes, { ordered: false });
+  } while (found.length === batch);
+}

@@ -1,0 +1,101 @@
+import { encodeCursor, type Position } from './database/cursor';
+import { boundedCount, countLimit, type BoundedCount, type Page } from './listing';
+import { comparePositions, type Direction } from './products/productOrder';
+
+/** A row at its place in a list. */
+export interface Placed<T> {
+  readonly node: T;
+  readonly position: Position;
+}
+
+export interface Batch<T> {
+  readonly rows: readonly Placed<T>[];
+  /** How many documents were read for it. */
+  readonly documents: number;
+  readonly isLast: boolean;
+}
+
+/** Gives rows in the order of a list, starting after a position, reading about `limit` documents; at least one row unless it is the last batch. */
+export type RowSource<T> = (after: Position | null, limit: number) => Promise<Batch<T>>;
+
+export interface MatchingQuestion<T> {
+  readonly source: RowSource<T>;
+  /** Decides every row, whatever an index has said. */
+  readonly matches: (node: T) => boolean | Promise<boolean>;
+}
+
+/** As for a filtered list of products (decision 41). */
+const documentBudget = 5_000;
+const largestBatch = 1_000;
+
+/** Few rows that are already read. */
+export function listSource<T>(rows: readonly Placed<T>[], order: Direction): RowSource<T> {
+  const sorted = [...rows].sort((a, b) => comparePositions(a.position, b.position, order));
+  return (after, limit) => {
+    const rest = after ? sorted.filter(({ position }) => comparePositions(position, after, order) > 0) : sorted;
+    return Promise.resolve({ rows: rest.slice(0, limit), documents: 0, isLast: rest.length <= limit });
+  };
+}
+
+/** One list out of several. What lies beyond the end of a batch that is not the last of its source waits for the next one. */
+export function mergedSource<T>(sources: readonly RowSource<T>[], order: Direction): RowSource<T> {
+  return async (after, limit) => {
+    const each = Math.max(1, Math.ceil(limit / Math.max(1, sources.length)));
+    const batches = await Promise.all(sources.map((source) => source(after, each)));
+    const ends = batches.flatMap(({ isLast, rows }) => (isLast ? [] : rows.slice(-1))).map(({ position }) => position);
+    const [end] = ends.sort((a, b) => comparePositions(a, b, order));
+    const rows = batches
+      .flatMap((batch) => batch.rows)
+      .filter(({ position }) => !end || comparePositions(position, end, order) <= 0)
+      .sort((a, b) => comparePositions(a.position, b.position, order));
+    const documents = batches.reduce((sum, batch) => sum + batch.documents, 0);
+    return { rows, documents, isLast: !end };
+  };
+}
+
+/** The matching rows, until the page is full, the list ends or the budget is spent; the next page goes on from there. */
+export async function readMatching<T>(
+  question: MatchingQuestion<T>,
+  page: { first: number; after: Position | null; question: string },
+): Promise<Page<T>> {
+  const hits: Placed<T>[] = [];
+  let [position, documents, isLast] = [page.after, 0, false];
+  let limit = 2 * (page.first + 1);
+  while (hits.length <= page.first && !isLast && documents < documentBudget) {
+    const batch = await question.source(position, Math.min(limit, largestBatch, documentBudget - documents));
+    hits.push(...(await matching(question, batch.rows)));
+    documents += Math.max(1, batch.documents);
+    position = batch.rows.at(-1)?.position ?? position;
+    ({ isLast } = batch);
+    limit *= 2;
+  }
+  const rows = hits
+    .slice(0, page.first)
+    .map(({ node, position: at }) => ({ node, cursor: encodeCursor(at, page.question) }));
+  const isFull = hits.length > page.first;
+  const last = rows.at(-1)?.cursor ?? null;
+  return {
+    rows,
+    endCursor: isFull || isLast ? last : position && encodeCursor(position, page.question),
+    hasNextPage: isFull || !isLast,
+    hasPreviousPage: page.after !== null,
+  };
+}
+
+/** How many rows match, exact up to 1,000 unless the budget is spent before. */
+export async function countMatching<T>(question: MatchingQuestion<T>): Promise<BoundedCount> {
+  let [count, documents, position]: [number, number, Position | null] = [0, 0, null];
+  while (documents < documentBudget) {
+    const batch = await question.source(position, largestBatch);
+    count += (await matching(question, batch.rows)).length;
+    if (batch.isLast || count > countLimit) return boundedCount(count);
+    documents += Math.max(1, batch.documents);
+    position = batch.rows.at(-1)?.position ?? position;
+  }
+  return { count, isExact: false };
+}
+
+async function matching<T>({ matches }: MatchingQuestion<T>, rows: readonly Placed<T>[]): Promise<Placed<T>[]> {
+  const verdicts = await Promise.all(rows.map(({ node }) => matches(node)));
+  return rows.filter((_, index) => verdicts[index]);
+}

@@ -1,0 +1,38 @@
+import { MongoClient, type Document } from 'mongodb';
+import { patientOptions } from '../database/clientOptions';
+import { createRepositories, type Repositories } from '../database/repositories';
+import type { TestDatabase } from './startTestDatabase';
+
+export interface Watch {
+  /** Of a connection whose commands are recorded. */
+  readonly repositories: Repositories;
+  /** Runs the work, and asks the server how many documents it looked at for all of its commands. */
+  readonly examinedBy: <T>(work: () => Promise<T>) => Promise<{ result: T; examined: number }>;
+  readonly stop: () => Promise<void>;
+}
+
+/** What the driver adds to every command, and explain refuses. */
+const driverFields = new Set(['lsid', '$db', '$clusterTime']);
+
+export function watchDatabase({ uri, databaseName, db }: TestDatabase): Watch {
+  const client = new MongoClient(uri, { ...patientOptions, monitorCommands: true });
+  let commands: Document[] = [];
+  client.on('commandStarted', ({ commandName, command }) => {
+    if (commandName === 'find' || commandName === 'aggregate') commands.push(command as Document);
+  });
+  return {
+    repositories: createRepositories(client.db(databaseName)),
+    async examinedBy(work) {
+      commands = [];
+      const result = await work();
+      let examined = 0;
+      for (const recorded of commands) {
+        const command = Object.fromEntries(Object.entries(recorded).filter(([name]) => !driverFields.has(name)));
+        const { executionStats } = await db.command({ explain: command, verbosity: 'executionStats' });
+        examined += Number((executionStats as { totalDocsExamined: number }).totalDocsExamined);
+      }
+      return { result, examined };
+    },
+    stop: () => client.close(),
+  };
+}

@@ -1,0 +1,12 @@
+import { suffixesOf, type NameSearchFields } from '../database/searchTerms';
+
+/** What is stored beside a person's name and e-mail so that lists and searches find an index. */
+export interface UserSearchFields extends NameSearchFields {
+  /** What EMAIL sorts by: the e-mail, or nothing. */
+  emailKey: string;
+  emailTerms: string[];
+}
+
+export function emailSearchFields(email: string | null): Pick<UserSearchFields, 'emailKey' | 'emailTerms'> {
+  return { emailKey: email ?? '', emailTerms: suffixesOf(email ?? '') };
+}
