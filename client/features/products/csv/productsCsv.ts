@@ -1,0 +1,146 @@
+import Papa from 'papaparse';
+
+/** The columns of a product file, in this order in an export; in any order in a file that comes back. */
+export const columns = [
+  'name',
+  'slug',
+  'description',
+  'price',
+  'discount',
+  'inStock',
+  'status',
+  'categories',
+  'photos',
+] as const;
+
+export type Column = (typeof columns)[number];
+/** A column that the file lacks is left out: the product keeps what it has. */
+export type Cells = Partial<Record<Column, string>>;
+
+export interface CsvRow {
+  /** As a spreadsheet numbers it: the header is row 1. */
+  row: number;
+  cells: Cells;
+  /** Why it cannot be sent at all. */
+  problem?: string;
+}
+
+export interface CsvFile {
+  columns: Column[];
+  unknownColumns: string[];
+  rows: CsvRow[];
+}
+
+/** A spreadsheet takes a cell that begins so for a formula. */
+const formulaLike = /^'*[=+\-@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20]/;
+
+/** A leading apostrophe makes it text; one that stands there already is kept by doubling it. */
+export const guarded = (text: string): string => (formulaLike.test(text) ? `'${text}` : text);
+
+export const unguarded = (cell: string): string =>
+  cell.startsWith("'") && formulaLike.test(cell) ? cell.slice(1) : cell;
+
+/** Excel takes a file without the mark for one in the computer's own encoding. */
+const byteOrderMark = '\uFEFF';
+
+/** RFC 4180 with CRLF, every cell safe to open in a spreadsheet. */
+export function csvLines(rows: readonly (readonly string[])[]): string {
+  return rows.length === 0 ? '' : `${Papa.unparse(rows.map((row) => row.map(guarded)), { newline: '\r\n' })}\r\n`;
+}
+
+export const writeCsv = (header: readonly string[], rows: readonly (readonly string[])[]): string =>
+  byteOrderMark + csvLines([header, ...rows]);
+
+/** What our own list of refused rows adds, for people to read. */
+const ofRefusedRows = ['row', 'reason'];
+
+export class CsvProblem extends Error {}
+
+export function decodeUtf8(bytes: ArrayBuffer): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    throw new CsvProblem('This file is not in UTF-8. Save it as “CSV UTF-8” and choose it again.');
+  }
+}
+
+/** The header's line decides: its cells are known words, so nothing in them misleads. */
+function separatorsOf(text: string): { delimiter: string; newline: '\r\n' | '\n' | '\r' } {
+  const [header = '', newline = '\n'] = /^([^\r\n]*)(\r\n|\n|\r)?/.exec(text)?.slice(1) ?? [];
+  const known = (delimiter: string) =>
+    header.split(delimiter).filter((cell) => columnOf(cell.replaceAll('"', '')) !== undefined).length;
+  const [best = ','] = [',', ';', '\t'].sort((one, other) => known(other) - known(one));
+  return { delimiter: best, newline: newline as '\r\n' | '\n' | '\r' };
+}
+
+const columnOf = (cell: string): Column | undefined =>
+  columns.find((column) => column.toLowerCase() === cell.trim().toLowerCase());
+
+interface ReadOptions {
+  /** How many characters are read before the page gets a turn. */
+  chunkSize?: number;
+  onProgress?: (rows: number) => void;
+}
+
+/** Reads a product file bit by bit, so that the page stays at hand while it does. */
+export async function readCsv(text: string, { chunkSize = 100_000, onProgress }: ReadOptions = {}): Promise<CsvFile> {
+  const table = await readTable(text, chunkSize, onProgress);
+  const header = table[0] ?? [];
+  const places = header.map((cell) => columnOf(cell));
+  const found = places.filter((column) => column !== undefined);
+  const twice = found.find((column, index) => found.indexOf(column) !== index);
+  if (twice) throw new CsvProblem(`The column ${twice} is there twice.`);
+  if (!found.includes('name') && !found.includes('slug')) {
+    throw new CsvProblem(`The first row must name the columns: ${columns.join(', ')}. There is neither name nor slug.`);
+  }
+  const rows = table.flatMap((cells, index) => {
+    const isBlank = cells.every((cell) => cell.trim() === '');
+    return index === 0 || isBlank ? [] : [rowOf(cells, places, index + 1)];
+  });
+  if (rows.length === 0) throw new CsvProblem('There are no products in this file.');
+  const unknownColumns = header.filter(
+    (cell, index) => places[index] === undefined && cell.trim() !== '' && !ofRefusedRows.includes(cell),
+  );
+  return { columns: found, unknownColumns, rows };
+}
+
+function rowOf(values: readonly string[], places: readonly (Column | undefined)[], row: number): CsvRow {
+  const cells: Cells = {};
+  for (const [index, column] of places.entries()) {
+    if (column) cells[column] = unguarded(values[index] ?? '');
+  }
+  if (values.length === places.length) return { row, cells };
+  return { row, cells, problem: `There are ${values.length} cells in this row and ${places.length} in the first one.` };
+}
+
+async function readTable(text: string, chunkSize: number, onProgress?: (rows: number) => void): Promise<string[][]> {
+  const separators = separatorsOf(text);
+  const table: string[][] = [];
+  for (let start = 0; start < text.length;) {
+    const end = endOfRow(text, start, chunkSize, separators.newline);
+    const { data, errors } = Papa.parse<string[]>(text.slice(start, end), separators);
+    const broken = errors.find(({ type }) => type === 'Quotes');
+    if (broken) {
+      const row = table.length + (broken.row ?? 0) + 1;
+      throw new CsvProblem(`A quotation mark is not closed, or stands in a wrong place, at about row ${row}.`);
+    }
+    // A newline at the end is read as the start of one more row.
+    if (text.slice(start, end).endsWith(separators.newline)) data.pop();
+    for (const row of data) table.push(row);
+    onProgress?.(table.length);
+    start = end;
+    await new Promise((resolve) => setTimeout(resolve, 0));
+  }
+  return table;
+}
+
+/** Where the first row ends that ends after `length` characters: a newline inside a quoted cell ends nothing. */
+function endOfRow(text: string, start: number, length: number, newline: string): number {
+  let isQuoted = false;
+  for (let index = start; index < text.length; index += 1) {
+    if (text[index] === '"') isQuoted = !isQuoted;
+    const after = index + newline.length;
+    if (!isQuoted && after - start >= length && text.startsWith(newline, index)) return after;
+  }
+  return text.length;
+}
