@@ -47,6 +47,9 @@ const AdminProductPage = lazy(() =>
   import('../pages/dashboard/AdminProductPage').then((page) => ({ default: page.AdminProductPage })),
 );
 const AuditPage = lazy(() => import('../pages/dashboard/AuditPage').then((page) => ({ default: page.AuditPage })));
+const EditProductPage = lazy(() =>
+  import('../pages/dashboard/EditProductPage').then((page) => ({ default: page.EditProductPage })),
+);
 const UnfinishedPage = lazy(() =>
   import('../pages/dashboard/UnfinishedPage').then((page) => ({ default: page.UnfinishedPage })),
 );
@@ -77,7 +80,7 @@ export function Router() {
             <Route path="profile" element={<ProfilePage />} />
             <Route path="addProduct" element={<AddProductPage />} />
             <Route path="createProduct" element={<CreateProductPage />} />
-            <Route path="editProduct/:slug" element={<UnfinishedPage title="Edit Product" />} />
+            <Route path="editProduct/:slug" element={<EditProductPage />} />
             <Route path="DashboardHome" element={<AdminGuard children={<DashboardHomePage />} />} />
             <Route
               path="importProducts"

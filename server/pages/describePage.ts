@@ -44,6 +44,7 @@ const privatePages: Readonly<Record<string, string>> = {
   '/dashboard/addproduct': 'Add Product',
   '/dashboard/userproduct': 'Products',
   '/dashboard/createproduct': 'Create Product',
+  '/dashboard/importproducts': 'Import and Export',
   '/dashboard/alluser': 'All Users',
   '/dashboard/dashboardhome': 'Admin Dashboard',
   '/dashboard/adminproduct': 'Admin Products',
@@ -67,7 +68,7 @@ export function describePage(path: string, query: URLSearchParams): PageDescript
       route: plain,
     };
   }
-  const hidden = privatePages[plain];
+  const hidden = privatePages[plain] ?? (/^\/dashboard\/editproduct\/[^/]+$/.test(plain) ? 'Edit Product' : undefined);
   if (hidden !== undefined) return { ...notFoundPage, known: true, title: hidden, route: plain };
   return notFoundPage;
 }

@@ -1,11 +1,31 @@
+import { useSearchParams } from 'react-router-dom';
+import { useEditableProductQuery } from '../../__generated__/operations';
+import { copyOf, separatorsOf } from '../../features/products/form/createProduct';
 import { CreateProductForm } from '../../features/products/form/CreateProductForm';
+import { FailureNote } from '../../ui/FailureNote';
 import { usePageTitle } from '../../ui/usePageTitle';
 
 export function CreateProductPage() {
   usePageTitle('Create Product');
+  const [parameters] = useSearchParams();
+  const from = parameters.get('from');
   return (
     <>
       <h1>Create Product</h1>
+      {from ? <Copy key={from} slug={from} /> : <CreateProductForm />}
+    </>
+  );
+}
+
+/** Starts from another product (`?from=`). */
+function Copy({ slug }: { slug: string }) {
+  const { data, error } = useEditableProductQuery({ variables: { slug }, fetchPolicy: 'network-only' });
+  if (!data && !error) return <p role="status">Loading product...</p>;
+  const product = data?.product;
+  if (product) return <CreateProductForm initialValues={copyOf(product)} separators={separatorsOf(product)} />;
+  return (
+    <>
+      <FailureNote sentence="The product to copy could not be loaded. The form is empty." />
       <CreateProductForm />
     </>
   );

@@ -11,7 +11,23 @@ async function roundTrip(rows: string[][], chunkSize: number): Promise<string[][
   return file.rows.map(({ cells }) => columns.map((column) => cells[column] ?? ''));
 }
 
-const troublesome = fc.constantFrom('=', '+', '-', '@', '\t', '\r', '\n', "'", '"', ',', ';', ' ', '\uFEFF', '＝', '\0');
+const troublesome = fc.constantFrom(
+  '=',
+  '+',
+  '-',
+  '@',
+  '\t',
+  '\r',
+  '\n',
+  "'",
+  '"',
+  ',',
+  ';',
+  ' ',
+  '\uFEFF',
+  '＝',
+  '\0',
+);
 const cell = fc.oneof(
   fc.constantFrom(...hostileTexts, '=1+1', "'=1+1", "''-2", '\r\n', '"', '""', "'", '=cmd|"/C calc"!A0', ''),
   fc.string({ unit: fc.oneof(troublesome, fc.string({ unit: 'grapheme', maxLength: 1 })), maxLength: 12 }),
@@ -48,9 +64,15 @@ describe('a product file', () => {
   });
 
   it('is CSV with a byte order mark and CRLF, quoted only where it must be', () => {
-    expect(writeCsv(['name', 'price'], [['A "blue" mug, big', '5'], ['two\nlines', '-1']])).toBe(
-      '\uFEFFname,price\r\n"A ""blue"" mug, big",5\r\n"two\nlines",\'-1\r\n',
-    );
+    expect(
+      writeCsv(
+        ['name', 'price'],
+        [
+          ['A "blue" mug, big', '5'],
+          ['two\nlines', '-1'],
+        ],
+      ),
+    ).toBe('\uFEFFname,price\r\n"A ""blue"" mug, big",5\r\n"two\nlines",\'-1\r\n');
   });
 
   it.each([

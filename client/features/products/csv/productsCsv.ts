@@ -45,7 +45,12 @@ const byteOrderMark = '\uFEFF';
 
 /** RFC 4180 with CRLF, every cell safe to open in a spreadsheet. */
 export function csvLines(rows: readonly (readonly string[])[]): string {
-  return rows.length === 0 ? '' : `${Papa.unparse(rows.map((row) => row.map(guarded)), { newline: '\r\n' })}\r\n`;
+  return rows.length === 0
+    ? ''
+    : `${Papa.unparse(
+        rows.map((row) => row.map(guarded)),
+        { newline: '\r\n' },
+      )}\r\n`;
 }
 
 export const writeCsv = (header: readonly string[], rows: readonly (readonly string[])[]): string =>

@@ -4,10 +4,9 @@ import { Link } from 'react-router-dom';
 import { type CreateProductMutation, useCreateProductMutation } from '../../../__generated__/operations';
 import { productPath } from '../../../lib/paths';
 import { serverMessage } from '../../../lib/serverMessage';
-import { FormField } from '../../../ui/FormField';
-import { emptyProduct, isProductField, type ProductValues, toInput } from './createProduct';
+import { commas, emptyProduct, isProductField, type ProductValues, type Separators, toInput } from './createProduct';
 import { forgetLists } from './forgetLists';
-import { ProductFields } from './ProductFields';
+import { CategoriesField, ProductFields } from './ProductFields';
 import { ResultNote } from './ResultNote';
 import { ShopPreview } from './ShopPreview';
 import { StockSwitch } from './StockSwitch';
@@ -20,7 +19,7 @@ type Outcome = { good: true; sentence: string; product: Created } | { good: fals
 
 const noAnswer = 'the shop gave no answer. What you typed is still here: please try again.';
 
-function useCreateProduct(initialValues: ProductValues) {
+function useCreateProduct(initialValues: ProductValues, separators: Separators) {
   const [create] = useCreateProductMutation({ update: forgetLists });
   const [outcome, setOutcome] = useState<Outcome>();
   const parts = useProductForm({
@@ -28,7 +27,7 @@ function useCreateProduct(initialValues: ProductValues) {
     fieldOf: (field) => (isProductField(field) ? field : undefined),
     save: async (values, headers) => {
       setOutcome(undefined);
-      const { data } = await create({ variables: { input: toInput(values) }, context: { headers } });
+      const { data } = await create({ variables: { input: toInput(values, separators) }, context: { headers } });
       if (!data) throw new Error('The shop gave no answer');
       setOutcome({ good: true, sentence: 'Product created successfully!', product: data.createProduct.product });
       parts.form.resetForm({ values: emptyProduct });
@@ -39,19 +38,19 @@ function useCreateProduct(initialValues: ProductValues) {
   return { ...parts, outcome };
 }
 
-export function CreateProductForm({ initialValues = emptyProduct }: { initialValues?: ProductValues }) {
-  const { form, submit, bind, outcome } = useCreateProduct(initialValues);
+interface Props {
+  initialValues?: ProductValues;
+  separators?: Separators;
+}
+
+export function CreateProductForm({ initialValues = emptyProduct, separators = commas }: Props) {
+  const { form, submit, bind, outcome } = useCreateProduct(initialValues, separators);
   const { values, isSubmitting } = form;
   return (
     <div className="product-form-page">
       <form className="card-box product-form" {...submit}>
-        <ProductFields bind={bind} values={values} />
-        <FormField
-          label="Categories"
-          autoComplete="off"
-          hint="Separated by commas; the first is the main category"
-          {...bind('categories')}
-        />
+        <ProductFields bind={bind} values={values} separators={separators} />
+        <CategoriesField field={bind('categories')} separator={separators.categories} />
         {outcome && <ResultNote result={outcome} />}
         {outcome?.good && (
           <p className="small">
@@ -67,7 +66,11 @@ export function CreateProductForm({ initialValues = emptyProduct }: { initialVal
           </Button>
         </div>
       </form>
-      <ShopPreview {...values} photos={listOf(values.photos)} categories={listOf(values.categories)} />
+      <ShopPreview
+        {...values}
+        photos={listOf(values.photos, separators.photos)}
+        categories={listOf(values.categories, separators.categories)}
+      />
     </div>
   );
 }

@@ -1,18 +1,22 @@
 import { FormField } from '../../../ui/FormField';
+import type { Separators } from './createProduct';
 import { PhotoPreviews } from './PhotoPreviews';
 import { SlugField } from './SlugField';
-import { listOf } from './typedTexts';
+import { listOf, type Separator } from './typedTexts';
 import type { TextProps } from './useProductForm';
 
-type Name = 'name' | 'slug' | 'description' | 'price' | 'discount' | 'photos' | 'categories';
+type Name = 'name' | 'slug' | 'description' | 'price' | 'discount' | 'photos';
 
 interface Props {
   bind: (name: Name) => TextProps;
   values: Record<Name, string>;
+  separators: Separators;
 }
 
+const separatedBy = { ',': 'separated by commas', '\n': 'one per line, because they hold commas' };
+
 /** The fields of Create Product and of its edit; no required markers (section 5). */
-export function ProductFields({ bind, values }: Props) {
+export function ProductFields({ bind, values, separators }: Props) {
   return (
     <>
       <div className="pair">
@@ -25,9 +29,27 @@ export function ProductFields({ bind, values }: Props) {
         <FormField label="Discount (%)" autoComplete="off" inputMode="decimal" {...bind('discount')} />
       </div>
       <div className="photo-slot">
-        <FormField label="Photos" autoComplete="off" grows hint="Addresses, separated by commas" {...bind('photos')} />
-        <PhotoPreviews photos={listOf(values.photos)} />
+        <FormField
+          label="Photos"
+          autoComplete="off"
+          grows
+          hint={`Addresses, ${separatedBy[separators.photos]}`}
+          {...bind('photos')}
+        />
+        <PhotoPreviews photos={listOf(values.photos, separators.photos)} />
       </div>
     </>
+  );
+}
+
+export function CategoriesField({ field, separator }: { field: TextProps; separator: Separator }) {
+  return (
+    <FormField
+      label="Categories"
+      autoComplete="off"
+      grows={separator === '\n'}
+      hint={`The first is the main category; ${separatedBy[separator]}`}
+      {...field}
+    />
   );
 }

@@ -63,7 +63,11 @@ export const addProductSchema = object({
     .trim()
     .required('Slug is required')
     .max(200, atMost('Slug', 200))
-    .test('slug', 'Slug may hold lower-case letters, digits and single hyphens only', (text = '') => isSlug(text)),
+    .test(
+      'slug',
+      'Slug may hold lower-case letters, digits and single hyphens only',
+      (text = '') => text === '' || isSlug(text),
+    ),
   description: string().trim().required('Description is required').max(10_000, atMost('Description', 10_000)),
   price: number('Price')
     .required('Price is required')

@@ -9,10 +9,18 @@ export function decimalOf(text: string): number | undefined {
  */
 export const numberAsTyped = (text: string): number => (decimalOf(text) ?? text.trim()) as number;
 
-/** Comma text (section 5), split and trimmed; what is blank between two commas is left out. */
-export function listOf(text: string): string[] {
+export type Separator = ',' | '\n';
+
+/** Comma text (section 5); a product whose own texts hold commas has them one per line. */
+export const separatorOf = (list: readonly string[]): Separator =>
+  list.some((text) => text.includes(',')) ? '\n' : ',';
+
+/** Split and trimmed; what is blank between two separators is left out. */
+export function listOf(text: string, separator: Separator = ','): string[] {
   return text
-    .split(/[,\n]/)
+    .split(separator === ',' ? /[,\n]/ : '\n')
     .map((part) => part.trim())
     .filter((part) => part !== '');
 }
+
+export const textOf = (list: readonly string[]): string => list.join(separatorOf(list) === ',' ? ', ' : '\n');

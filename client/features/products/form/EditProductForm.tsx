@@ -1,0 +1,70 @@
+import Button from '@mui/material/Button';
+import { Link } from 'react-router-dom';
+import type { EditableProductFragment } from '../../../__generated__/operations';
+import { productPath } from '../../../lib/paths';
+import { FailureNote } from '../../../ui/FailureNote';
+import { editFields, valuesOf } from './editProduct';
+import { CategoriesField, ProductFields } from './ProductFields';
+import { ShopPreview } from './ShopPreview';
+import { StaleNote } from './StaleNote';
+import { StatusField } from './StatusField';
+import { StockSwitch } from './StockSwitch';
+import { listOf } from './typedTexts';
+import { useEditProduct } from './useEditProduct';
+import { useLeaveQuestion } from './useLeaveQuestion';
+import './productForm.css';
+
+interface Props {
+  product: EditableProductFragment;
+  onSaved: (product: EditableProductFragment) => void;
+}
+
+export function EditProductForm({ product, onSaved }: Props) {
+  const edit = useEditProduct(product, onSaved);
+  const { form, submit, bind, base, separators, stale, failure } = edit;
+  const { values, isSubmitting } = form;
+  const before = valuesOf(base);
+  const unsaved = editFields.some((field) => values[field] !== before[field]);
+  const question = useLeaveQuestion(unsaved);
+  return (
+    <div className="product-form-page">
+      <form className="card-box product-form" {...submit}>
+        <ProductFields bind={bind} values={values} separators={separators} />
+        <div className="pair">
+          <CategoriesField field={bind('categories')} separator={separators.categories} />
+          <StatusField value={values.status} onChange={(status) => void form.setFieldValue('status', status)} />
+        </div>
+        {stale && (
+          <StaleNote
+            {...stale}
+            changes={stale.changes}
+            loading={edit.loading}
+            onLoad={() => void edit.loadPresent()}
+            onTake={edit.takePresent}
+          />
+        )}
+        {failure && <FailureNote sentence={failure} />}
+        <p className="product-links small">
+          <Link className="text-button" to={productPath(base.slug)}>
+            See it in the shop
+          </Link>
+          <Link className="text-button" to={`/dashboard/createProduct?from=${encodeURIComponent(base.slug)}`}>
+            Duplicate
+          </Link>
+        </p>
+        <div className="form-end">
+          <StockSwitch checked={values.inStock} onChange={(inStock) => void form.setFieldValue('inStock', inStock)} />
+          <Button type="submit" disabled={isSubmitting || !unsaved}>
+            {isSubmitting ? 'Saving...' : 'Save changes'}
+          </Button>
+        </div>
+      </form>
+      <ShopPreview
+        {...values}
+        photos={listOf(values.photos, separators.photos)}
+        categories={listOf(values.categories, separators.categories)}
+      />
+      {question}
+    </div>
+  );
+}

@@ -1,0 +1,59 @@
+import '../../../ui/note.css';
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import { type EditField, type EditValues, labels, type MeanwhileChange } from './editProduct';
+
+const words = (value: EditValues[EditField]): string => {
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
+  if (value === 'ACTIVE' || value === 'INACTIVE') return value.toLowerCase();
+  return value === '' ? '(blank)' : value;
+};
+
+interface Props {
+  sentence: string;
+  /** Undefined until the present state has been loaded. */
+  changes: readonly MeanwhileChange[] | undefined;
+  loading: boolean;
+  onLoad: () => void;
+  onTake: (change: MeanwhileChange) => void;
+}
+
+/** Somebody else was first: their state beside what was typed, and saving goes on top of it. */
+export function StaleNote({ sentence, changes, loading, onLoad, onTake }: Props) {
+  if (!changes) {
+    return (
+      <Alert severity="error" icon={false} className="note-bad stale-note">
+        {sentence}
+        <Button variant="outlined" className="ink" disabled={loading} onClick={onLoad}>
+          {loading ? 'Loading...' : 'Load its present state'}
+        </Button>
+      </Alert>
+    );
+  }
+  return (
+    <section className="stale-present" aria-label="Present state">
+      <p role="status">
+        {changes.length === 0
+          ? 'The form shows the present state, with what you typed on top. Save it again.'
+          : 'These fields were changed meanwhile. What you typed is kept and replaces them when you save again.'}
+      </p>
+      <dl>
+        {changes.map((change) => (
+          <div key={change.field}>
+            <dt>{labels[change.field]} now</dt>
+            <dd>{words(change.present)}</dd>
+            <Button
+              variant="outlined"
+              size="small"
+              className="ink"
+              aria-label={`Use this for ${labels[change.field]}`}
+              onClick={() => onTake(change)}
+            >
+              Use this
+            </Button>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}

@@ -1,0 +1,116 @@
+import type { EditableProductFragment } from '../../../__generated__/operations';
+import { commas, copyOf, emptyProduct, separatorsOf, toInput as toCreateInput } from './createProduct';
+import { reconcile, toInput, valuesOf } from './editProduct';
+import { addProductSchema, emptyAddProduct, fieldOf, toInput as toAddInput } from './addProduct';
+
+const product: EditableProductFragment = {
+  id: 'p1',
+  version: 3,
+  slug: 'mug',
+  name: 'Mug',
+  description: 'Holds tea',
+  price: 12.5,
+  discount: 0,
+  photos: ['/pictures/a.avif', '/pictures/b.avif'],
+  categories: ['Home & Garden', 'Mugs'],
+  inStock: true,
+  status: 'ACTIVE',
+  email: 'anna@example.com',
+};
+
+describe('M41: Create Product', () => {
+  it('splits and trims comma text and parses decimals', () => {
+    const values = { ...emptyProduct, name: ' Mug ', price: ' 12.50', discount: '.5', photos: '/a, ,/b,' };
+    expect(toCreateInput({ ...values, categories: 'Fashion ,Hats' }, commas)).toEqual({
+      name: 'Mug',
+      slug: '',
+      description: '',
+      price: 12.5,
+      discount: 0.5,
+      photos: ['/a', '/b'],
+      categories: ['Fashion', 'Hats'],
+      inStock: true,
+    });
+  });
+
+  it.each(['12,50', 'abc', '1e3', '0x10', '$5', 'NaN', '--1'])(
+    'sends %j as it is, for the server to refuse',
+    (price) => {
+      expect(toCreateInput({ ...emptyProduct, price, discount: '' }, commas)).toMatchObject({ price, discount: '' });
+    },
+  );
+
+  it('leaves a blank price out, which the server requires', () => {
+    expect(toCreateInput({ ...emptyProduct, price: ' ' }, commas)).not.toHaveProperty('price');
+  });
+
+  it('starts from another product, but for its slug; texts that hold commas stand one per line', () => {
+    const lamp = { ...product, photos: ['/a,b.avif', '/c.avif'], categories: ['Lamps, desk'] };
+    const copy = copyOf(lamp);
+    expect(copy).toMatchObject({ name: 'Mug', slug: '', price: '12.5', photos: '/a,b.avif\n/c.avif' });
+    expect(toCreateInput(copy, separatorsOf(lamp))).toMatchObject({ photos: lamp.photos, categories: lamp.categories });
+  });
+});
+
+describe('M40: Add Product', () => {
+  const good = { ...emptyAddProduct, name: 'Mug', slug: 'mug', description: 'Holds tea', price: '5' };
+
+  it.each([
+    [{}, 'Name is required | Slug is required | Description is required | Price is required'],
+    [{ ...good }, ''],
+    [{ ...good, slug: 'My Mug' }, 'Slug may hold lower-case letters, digits and single hyphens only'],
+    [{ ...good, price: 'five' }, 'Price must be a number'],
+    [{ ...good, price: '0' }, 'Price must be at least $0.01'],
+    [{ ...good, price: '1.005' }, 'Price must have at most two decimals'],
+    [{ ...good, price: '1000000.01' }, 'Price must be at most $1,000,000'],
+    [{ ...good, discount: '100' }, 'Discount must be at least 0 and below 100'],
+    [{ ...good, photo2: 'javascript:alert(1)' }, 'Photo URL must be an http(s) address or a path of this site'],
+  ])('%j: %s', async (values, expected) => {
+    const problems: unknown = await addProductSchema
+      .validate({ ...emptyAddProduct, ...values }, { abortEarly: false })
+      .then(
+        () => [],
+        ({ errors }: { errors: string[] }) => errors,
+      );
+    const order = expected === '' ? [] : expected.split(' | ');
+    expect(new Set(problems as string[])).toEqual(new Set(order));
+  });
+
+  it('sends filled slots only, and no discount as 0', () => {
+    expect(toAddInput({ ...good, photo2: ' /b ', category1: 'Fashion' })).toMatchObject({
+      discount: 0,
+      photos: ['/b'],
+      categories: ['Fashion'],
+      inStock: true,
+    });
+    expect([fieldOf('slug'), fieldOf('photos'), fieldOf('categories'), fieldOf('id')]).toEqual([
+      'slug',
+      'photo1',
+      'category1',
+      undefined,
+    ]);
+  });
+});
+
+describe('an edit', () => {
+  it('sends the fields that differ and the version they were read in', () => {
+    expect(toInput(valuesOf(product), product, commas)).toEqual({ id: 'p1', version: 3 });
+    const values = { ...valuesOf(product), price: '13', status: 'INACTIVE' as const, categories: 'Mugs' };
+    expect(toInput(values, product, commas)).toEqual({
+      id: 'p1',
+      version: 3,
+      price: 13,
+      status: 'INACTIVE',
+      categories: ['Mugs'],
+    });
+  });
+
+  it('that is stale keeps what was typed and takes what others changed elsewhere', () => {
+    const typed = { ...valuesOf(product), name: 'Big mug', price: '14' };
+    const present = { ...product, version: 4, price: 11, inStock: false, description: 'Holds coffee' };
+    const { values, changes } = reconcile(typed, product, present);
+    expect(values).toMatchObject({ name: 'Big mug', price: '14', inStock: false, description: 'Holds coffee' });
+    expect(changes).toEqual([{ field: 'price', present: '11' }]);
+    expect(toInput(values, present, commas)).toEqual({ id: 'p1', version: 4, name: 'Big mug', price: 14 });
+  });
+});

@@ -1,0 +1,87 @@
+import { useApolloClient } from '@apollo/client/react';
+import { useState } from 'react';
+import {
+  EditableProductDocument,
+  type EditableProductFragment,
+  useUpdateProductMutation,
+} from '../../../__generated__/operations';
+import { refusalOf } from '../../../lib/refusal';
+import { serverMessage } from '../../../lib/serverMessage';
+import { toast } from '../../../ui/toast';
+import { separatorsOf } from './createProduct';
+import { isEditField, type MeanwhileChange, reconcile, toInput, valuesOf } from './editProduct';
+import { forgetLists } from './forgetLists';
+import { useProductForm } from './useProductForm';
+
+interface Stale {
+  sentence: string;
+  changes?: MeanwhileChange[];
+}
+
+const noAnswer = 'the shop gave no answer. What you typed is still here: please try again.';
+const gone = 'This product has been deleted meanwhile, or its slug was changed. What you typed is still here.';
+
+/** The product as it was read, the form on top of it, and what happens when somebody else was first. */
+export function useEditProduct(product: EditableProductFragment, onSaved: (product: EditableProductFragment) => void) {
+  const client = useApolloClient();
+  const [update] = useUpdateProductMutation({ update: forgetLists });
+  const [base, setBase] = useState(product);
+  const [separators] = useState(() => separatorsOf(product));
+  const [stale, setStale] = useState<Stale>();
+  const [failure, setFailure] = useState<string>();
+  const [loading, setLoading] = useState(false);
+  const parts = useProductForm({
+    initialValues: valuesOf(product),
+    fieldOf: (field) => (isEditField(field) ? field : undefined),
+    save: async (values, headers) => {
+      setFailure(undefined);
+      const input = toInput(values, base, separators);
+      const { data } = await update({ variables: { input }, context: { headers } });
+      if (!data) throw new Error('The shop gave no answer');
+      const saved = data.updateProduct.product;
+      setBase(saved);
+      setStale(undefined);
+      parts.form.resetForm({ values: valuesOf(saved) });
+      toast('Product saved', 'success');
+      onSaved(saved);
+    },
+    onFailed: (error) => {
+      const refusal = refusalOf(error);
+      if (refusal?.field === 'version') setStale({ sentence: refusal.message });
+      else setFailure(`Failed to save product: ${serverMessage(error, noAnswer)}`);
+    },
+  });
+
+  async function loadPresent() {
+    setLoading(true);
+    try {
+      const { data } = await client.query({
+        query: EditableProductDocument,
+        variables: { slug: base.slug },
+        fetchPolicy: 'network-only',
+      });
+      const present = data?.product;
+      if (present?.id !== base.id) {
+        setFailure(gone);
+        return;
+      }
+      const { values, changes } = reconcile(parts.form.values, base, present);
+      setBase(present);
+      setStale((before) => before && { ...before, changes });
+      void parts.form.setValues(values);
+    } catch {
+      setFailure('Its present state could not be loaded. What you typed is still here: please try again.');
+    } finally {
+      setLoading(false);
+    }
+  }
+
+  function takePresent({ field, present }: MeanwhileChange) {
+    void parts.form.setFieldValue(field, present);
+    setStale(
+      (before) => before?.changes && { ...before, changes: before.changes.filter((each) => each.field !== field) },
+    );
+  }
+
+  return { ...parts, base, separators, stale, failure, loading, loadPresent, takePresent };
+}

@@ -1,0 +1,87 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { ConfirmDialog } from '../../../ui/ConfirmDialog';
+
+/**
+ * Asks before typed text is lost: by a link or another form of the page, by Back, by closing the tab. React Router's own
+ * blocker needs its data router, so each is caught before the router hears of it.
+ */
+export function useLeaveQuestion(unsaved: boolean): ReactNode {
+  const [go, setGo] = useState<() => void>();
+  const mayLeave = useRef(false);
+
+  useEffect(() => {
+    if (!unsaved) return;
+    mayLeave.current = false;
+    const stop = new AbortController();
+    const ask = (leave: () => void) =>
+      setGo(() => () => {
+        mayLeave.current = true;
+        leave();
+      });
+    listen(ask, () => mayLeave.current, stop.signal);
+    return () => stop.abort();
+  }, [unsaved]);
+
+  if (!go) return null;
+  return (
+    <ConfirmDialog
+      question="Leave without saving?"
+      detail="What you changed on this page is not saved yet."
+      confirm="Leave"
+      onConfirm={() => {
+        setGo(undefined);
+        go();
+      }}
+      onClose={() => setGo(undefined)}
+    />
+  );
+}
+
+function listen(ask: (leave: () => void) => void, mayLeave: () => boolean, signal: AbortSignal): void {
+  const options = { capture: true, signal };
+  const hold = (event: Event, leave: () => void) => {
+    event.preventDefault();
+    event.stopPropagation();
+    ask(leave);
+  };
+  const isPlain = ({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent) =>
+    button === 0 && !metaKey && !ctrlKey && !shiftKey && !altKey;
+  document.addEventListener(
+    'click',
+    (event) => {
+      const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[href]') : null;
+      if (!mayLeave() && link && link.target === '' && isPlain(event)) hold(event, () => link.click());
+    },
+    options,
+  );
+  document.addEventListener(
+    'submit',
+    (event) => {
+      const form = event.target;
+      if (mayLeave() || !(form instanceof HTMLFormElement) || form.matches('.product-form')) return;
+      hold(event, () => form.requestSubmit());
+    },
+    options,
+  );
+  window.addEventListener('beforeunload', (event) => mayLeave() || event.preventDefault(), { signal });
+  holdBack(ask, mayLeave, signal);
+}
+
+/**
+ * A second entry of the history for this page: Back comes to the first one, which the router draws as the same page, and
+ * the question is asked there.
+ */
+function holdBack(ask: (leave: () => void) => void, mayLeave: () => boolean, signal: AbortSignal): void {
+  const { idx = 0, ...state } = (history.state ?? {}) as { idx?: number };
+  history.pushState({ ...state, idx: idx + 1, isGuard: true }, '');
+  const isAtGuard = () => (history.state as { isGuard?: boolean } | null)?.isGuard === true;
+  const stepped = () => {
+    if (mayLeave() || isAtGuard()) return;
+    history.forward();
+    ask(() => history.go(-2));
+  };
+  window.addEventListener('popstate', stepped, { signal });
+  signal.addEventListener('abort', () => {
+    if (isAtGuard() && !mayLeave()) history.back();
+  });
+}

@@ -1,0 +1,68 @@
+import Button from '@mui/material/Button';
+import { useState } from 'react';
+import { useNavigate, useParams } from 'react-router-dom';
+import { type EditableProductFragment, useEditableProductQuery } from '../../__generated__/operations';
+import { EditProductForm } from '../../features/products/form/EditProductForm';
+import { serverMessage } from '../../lib/serverMessage';
+import { useSession } from '../../session/SessionProvider';
+import { useRole } from '../../session/useRole';
+import { FailureNote } from '../../ui/FailureNote';
+import { usePageTitle } from '../../ui/usePageTitle';
+import { NotFoundPage } from '../NotFoundPage';
+
+/** The product of the address; one that was saved under a new slug is the same form. */
+function useEditable(slug: string) {
+  const [saved, setSaved] = useState<EditableProductFragment>();
+  const isSaved = saved?.slug === slug;
+  const { data, error, refetch } = useEditableProductQuery({
+    variables: { slug },
+    fetchPolicy: 'network-only',
+    skip: isSaved,
+  });
+  return {
+    product: isSaved ? saved : data?.product,
+    isLoaded: isSaved || data !== undefined,
+    error,
+    refetch,
+    setSaved,
+  };
+}
+
+export function EditProductPage() {
+  const { slug = '' } = useParams();
+  const navigate = useNavigate();
+  const { user } = useSession();
+  const { role, status } = useRole();
+  const { product, isLoaded, error, refetch, setSaved } = useEditable(slug);
+  const isMine = product?.email !== null && product?.email === user?.email;
+  const mayEdit = product && (isMine || role === 'admin');
+  usePageTitle(mayEdit ? `Edit ${product.name}` : 'Edit Product');
+
+  if (error && !product) {
+    return (
+      <>
+        <h1>Edit Product</h1>
+        <FailureNote sentence={serverMessage(error, 'Failed to load products')} />
+        <Button onClick={() => void refetch().catch(() => undefined)}>Try again</Button>
+      </>
+    );
+  }
+  if (isLoaded && !mayEdit && (!product || status !== 'loading')) return <NotFoundPage />;
+  return (
+    <>
+      <h1>Edit Product</h1>
+      {mayEdit ? (
+        <EditProductForm
+          key={product.id}
+          product={product}
+          onSaved={(saved) => {
+            setSaved(saved);
+            if (saved.slug !== slug) void navigate(`/dashboard/editProduct/${saved.slug}`, { replace: true });
+          }}
+        />
+      ) : (
+        <p role="status">Loading product...</p>
+      )}
+    </>
+  );
+}
