@@ -135,6 +135,7 @@ test('what is not saved is not lost by a link, by Back or by a search', async ({
   await page.goBack();
   await question.getByRole('button', { name: 'Leave' }).click();
   await expect(page).toHaveURL(/\/dashboard\/userProduct$/);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Products');
   await visit(page, `/dashboard/editProduct/${product.slug}`);
   await field(page, 'Name').fill('Half typed');
   await page.getByRole('search').getByRole('searchbox').first().fill('lamp');

@@ -50,8 +50,8 @@ const AuditPage = lazy(() => import('../pages/dashboard/AuditPage').then((page) 
 const EditProductPage = lazy(() =>
   import('../pages/dashboard/EditProductPage').then((page) => ({ default: page.EditProductPage })),
 );
-const UnfinishedPage = lazy(() =>
-  import('../pages/dashboard/UnfinishedPage').then((page) => ({ default: page.UnfinishedPage })),
+const ImportProductsPage = lazy(() =>
+  import('../pages/dashboard/ImportProductsPage').then((page) => ({ default: page.ImportProductsPage })),
 );
 const AccountActionPage = lazy(() =>
   import('../pages/AccountActionPage').then((page) => ({ default: page.AccountActionPage })),
@@ -82,10 +82,7 @@ export function Router() {
             <Route path="createProduct" element={<CreateProductPage />} />
             <Route path="editProduct/:slug" element={<EditProductPage />} />
             <Route path="DashboardHome" element={<AdminGuard children={<DashboardHomePage />} />} />
-            <Route
-              path="importProducts"
-              element={<AdminGuard children={<UnfinishedPage title="Import and Export" />} />}
-            />
+            <Route path="importProducts" element={<AdminGuard children={<ImportProductsPage />} />} />
             <Route path="AllUser" element={<AdminGuard children={<AllUserPage />} />} />
             <Route path="AdminProduct" element={<AdminGuard children={<AdminProductPage />} />} />
             <Route path="audit" element={<AdminGuard children={<AuditPage />} />} />

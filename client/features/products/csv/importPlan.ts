@@ -32,7 +32,7 @@ export function importPlan(rows: readonly CsvRow[]): ImportPlan {
     const size = sizeOf(each.cells);
     const problem = each.problem ?? (size > maximumBytes ? 'This row is larger than 78 kB.' : undefined);
     if (problem !== undefined) {
-      refused.push({ row: each.row, cells: each.cells, problems: [{ column: 'row', message: problem }] });
+      refused.push({ row: each.row, cells: each.cells, problems: [{ column: '', message: problem }] });
       continue;
     }
     const last = chunks.at(-1);

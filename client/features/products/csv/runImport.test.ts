@@ -95,7 +95,7 @@ describe('runImport', () => {
     expect(refused[0]).toEqual({
       row: 2,
       cells: { slug: 'mug-0' },
-      problems: [{ column: 'row', message: 'Too large.' }],
+      problems: [{ column: '', message: 'Too large.' }],
     });
   });
 

@@ -75,7 +75,7 @@ async function answersTo(rows: Cells[], parts: ImportParts): Promise<readonly Ro
     } catch (error) {
       const judged = parts.judge(error);
       if ('refusal' in judged) {
-        const errors = [{ column: 'row', message: judged.refusal }];
+        const errors = [{ column: '', message: judged.refusal }];
         return rows.map((_row, row) => ({ row, outcome: 'REFUSED' as const, errors }));
       }
       await parts.wait(judged);

@@ -41,16 +41,18 @@ export function StaleNote({ sentence, changes, loading, onLoad, onTake }: Props)
         {changes.map((change) => (
           <div key={change.field}>
             <dt>{labels[change.field]} now</dt>
-            <dd>{words(change.present)}</dd>
-            <Button
-              variant="outlined"
-              size="small"
-              className="ink"
-              aria-label={`Use this for ${labels[change.field]}`}
-              onClick={() => onTake(change)}
-            >
-              Use this
-            </Button>
+            <dd>
+              <span>{words(change.present)}</span>
+              <Button
+                variant="outlined"
+                size="small"
+                className="ink"
+                aria-label={`Use this for ${labels[change.field]}`}
+                onClick={() => onTake(change)}
+              >
+                Use this
+              </Button>
+            </dd>
           </div>
         ))}
       </dl>

@@ -1,0 +1,79 @@
+import Button from '@mui/material/Button';
+import { useApolloClient } from '@apollo/client/react';
+import { useId, useRef, useState } from 'react';
+import { ExportProductsDocument } from '../../../__generated__/operations';
+import { serverMessage } from '../../../lib/serverMessage';
+import { FailureNote } from '../../../ui/FailureNote';
+import { dated, download } from './download';
+import { isProduct, productRow } from './productRow';
+import { columns, csvLines, writeCsv } from './productsCsv';
+
+const pageSize = 100;
+
+interface ExportState {
+  state: 'reading' | 'failed' | 'done';
+  count: number;
+  failure?: string;
+}
+
+/** Everything read so far; a failed page is asked for again where it stopped. */
+function useExport() {
+  const client = useApolloClient();
+  const [state, setState] = useState<ExportState>();
+  const read = useRef<{ parts: string[]; count: number; after: string | null }>(undefined);
+
+  async function start() {
+    const sofar = (read.current ??= { parts: [writeCsv(columns, [])], count: 0, after: null });
+    setState({ state: 'reading', count: sofar.count });
+    try {
+      for (;;) {
+        const { data } = await client.query({
+          query: ExportProductsDocument,
+          variables: { first: pageSize, after: sofar.after },
+          fetchPolicy: 'no-cache',
+        });
+        if (!data) throw new Error('The shop gave no answer');
+        const { nodes, pageInfo } = data.storeItems;
+        const products = nodes.filter(isProduct).map(productRow);
+        sofar.parts.push(csvLines(products));
+        sofar.count += products.length;
+        sofar.after = pageInfo.endCursor ?? null;
+        setState({ state: 'reading', count: sofar.count });
+        if (!pageInfo.hasNextPage) break;
+      }
+      download(dated('products'), sofar.parts);
+      read.current = undefined;
+      setState({ state: 'done', count: sofar.count });
+    } catch (error) {
+      const failure = serverMessage(error, 'The shop gave no answer. What was read so far is kept.');
+      setState({ state: 'failed', count: sofar.count, failure });
+    }
+  }
+  return { state, start };
+}
+
+const words = (count: number) => `${count.toLocaleString('en-US')} ${count === 1 ? 'product' : 'products'}`;
+
+export function ExportPanel() {
+  const id = useId();
+  const { state, start } = useExport();
+  const isReading = state?.state === 'reading';
+  return (
+    <section className="card-box" aria-labelledby={id}>
+      <h2 id={id}>Export</h2>
+      <p className="muted">
+        Every product in one CSV file that a spreadsheet opens safely and that can be imported again as it is.
+      </p>
+      {state?.failure && <FailureNote sentence={state.failure} />}
+      <div className="csv-actions">
+        <Button variant="outlined" className="ink" disabled={isReading} onClick={() => void start()}>
+          {isReading ? 'Exporting...' : state?.failure ? 'Continue' : 'Export all products'}
+        </Button>
+        <p role="status" className="muted">
+          {isReading && `${words(state.count)} so far`}
+          {state?.state === 'done' && `${words(state.count)} exported`}
+        </p>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,58 @@
+import Button from '@mui/material/Button';
+import { useId } from 'react';
+import { FailureNote } from '../../../ui/FailureNote';
+import { ImportPreview } from './ImportPreview';
+import { ImportResult } from './ImportResult';
+import { columns } from './productsCsv';
+import { useCsvFile } from './useCsvFile';
+import { useImport } from './useImport';
+import './productFile.css';
+
+/** Choose, look, check, import. */
+export function ImportPanel() {
+  const id = useId();
+  const { chosen, choose } = useCsvFile();
+  const { run, isUnderWay, start, goOn, stop, forget } = useImport();
+  const file = chosen?.file;
+  return (
+    <section className="card-box" aria-labelledby={`${id}-title`}>
+      <h2 id={`${id}-title`}>Import</h2>
+      <div className="field">
+        <label className="field-label" htmlFor={id}>
+          CSV file
+        </label>
+        <input
+          id={id}
+          type="file"
+          accept=".csv,text/csv"
+          disabled={isUnderWay}
+          aria-describedby={`${id}-hint`}
+          onChange={({ target }) => {
+            forget();
+            void choose(target.files?.[0]);
+          }}
+        />
+        <p id={`${id}-hint`} className="field-hint">
+          UTF-8, with the columns {columns.join(', ')} in any order; a column that is left out changes nothing. Rows
+          match products by slug; a blank slug makes a new product.
+        </p>
+      </div>
+      {chosen?.problem && <FailureNote sentence={chosen.problem} />}
+      {chosen?.rowsSoFar !== undefined && (
+        <p role="status">Reading {chosen.rowsSoFar.toLocaleString('en-US')} rows...</p>
+      )}
+      {chosen && file && <ImportPreview name={chosen.name} file={file} />}
+      {file && !isUnderWay && (
+        <div className="csv-actions">
+          <Button variant="outlined" className="ink" onClick={() => void start(file, true)}>
+            Check, change nothing
+          </Button>
+          <Button disabled={run?.state === 'done' && !run.dryRun} onClick={() => void start(file, false)}>
+            Import {file.rows.length.toLocaleString('en-US')} {file.rows.length === 1 ? 'row' : 'rows'}
+          </Button>
+        </div>
+      )}
+      {run && file && <ImportResult run={run} columns={file.columns} onContinue={goOn} onStop={stop} />}
+    </section>
+  );
+}

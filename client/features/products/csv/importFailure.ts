@@ -1,0 +1,19 @@
+import { CombinedGraphQLErrors } from '@apollo/client/errors';
+import { refusalOf } from '../../../lib/refusal';
+import type { Hold, WholeRefusal } from './runImport';
+
+const lost = 'The shop gave no answer. Nothing is lost or done twice: the import goes on where it stopped.';
+
+/** What a failed request means for the import: a no to its rows, or that it waits. */
+export function importFailure(error: unknown): Hold | WholeRefusal {
+  const refusal = refusalOf(error);
+  if (refusal?.code === 'BAD_USER_INPUT' || refusal?.code === 'PAYLOAD_TOO_LARGE') return { refusal: refusal.message };
+  return { sentence: refusal?.message ?? lost, seconds: secondsOf(error) };
+}
+
+/** Retry-After, in seconds; a date in it is not what the shop sends. */
+function secondsOf(error: unknown): number | undefined {
+  const value = CombinedGraphQLErrors.is(error) ? error.extensions?.['retryAfter'] : undefined;
+  const seconds = typeof value === 'string' && /^\d{1,5}$/.test(value) ? Number(value) : undefined;
+  return seconds === undefined ? undefined : Math.max(1, seconds);
+}

@@ -1,0 +1,31 @@
+import { useState } from 'react';
+import { type CsvFile, CsvProblem, decodeUtf8, readCsv } from './productsCsv';
+
+const largest = 50 * 1024 * 1024;
+
+interface Chosen {
+  name: string;
+  file?: CsvFile;
+  problem?: string;
+  /** While it is read. */
+  rowsSoFar?: number;
+}
+
+/** A file that somebody chose, read without holding up the page. */
+export function useCsvFile() {
+  const [chosen, setChosen] = useState<Chosen>();
+  async function choose(file: File | undefined) {
+    if (!file) return setChosen(undefined);
+    const { name } = file;
+    setChosen({ name, rowsSoFar: 0 });
+    try {
+      if (file.size > largest) throw new CsvProblem('This file is larger than 50 MB. Divide it into several.');
+      const text = decodeUtf8(await file.arrayBuffer());
+      const read = await readCsv(text, { onProgress: (rowsSoFar) => setChosen({ name, rowsSoFar }) });
+      setChosen({ name, file: read });
+    } catch (error) {
+      setChosen({ name, problem: error instanceof CsvProblem ? error.message : 'This file could not be read.' });
+    }
+  }
+  return { chosen, choose };
+}

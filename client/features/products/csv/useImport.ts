@@ -1,0 +1,108 @@
+import { useApolloClient } from '@apollo/client/react';
+import { useEffect, useRef, useState } from 'react';
+import { ImportProductsDocument } from '../../../__generated__/operations';
+import { forgetLists } from '../form/forgetLists';
+import { importFailure } from './importFailure';
+import { importPlan } from './importPlan';
+import type { Cells, CsvFile } from './productsCsv';
+import { type Hold, type ImportProgress, runImport } from './runImport';
+
+/** A hundred rows are a hundred writes. */
+const patience = 60_000;
+
+export interface ImportRun {
+  dryRun: boolean;
+  state: 'running' | 'waiting' | 'done' | 'stopped';
+  progress: ImportProgress;
+  hold?: Hold;
+}
+
+const noProgress: ImportProgress = {
+  done: 0,
+  total: 0,
+  counts: { CREATED: 0, UPDATED: 0, UNCHANGED: 0, REFUSED: 0 },
+  refused: [],
+};
+
+/** Resolves after the time, when somebody says so, or when the browser has a connection again. */
+function waitFor({ seconds }: Hold, onResume: (resume: () => void) => void): Promise<void> {
+  return new Promise((resolve) => {
+    const stop = new AbortController();
+    const go = () => {
+      stop.abort();
+      resolve();
+    };
+    onResume(go);
+    window.addEventListener('online', go, { signal: stop.signal });
+    if (seconds === undefined) return;
+    const timer = setTimeout(go, seconds * 1000);
+    stop.signal.addEventListener('abort', () => clearTimeout(timer));
+  });
+}
+
+const newKey = () => (typeof crypto.randomUUID === 'function' ? crypto.randomUUID() : '');
+
+/** One import at a time; leaving the page stops it between two requests. */
+export function useImport() {
+  const client = useApolloClient();
+  const [run, setRun] = useState<ImportRun>();
+  const resume = useRef<() => void>(undefined);
+  const stopped = useRef(false);
+  useEffect(
+    () => () => {
+      stopped.current = true;
+      resume.current?.();
+    },
+    [],
+  );
+  const isUnderWay = run?.state === 'running' || run?.state === 'waiting';
+  useEffect(() => {
+    if (!isUnderWay) return;
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', warn);
+    return () => window.removeEventListener('beforeunload', warn);
+  }, [isUnderWay]);
+
+  async function start({ rows }: CsvFile, dryRun: boolean) {
+    stopped.current = false;
+    setRun({ dryRun, state: 'running', progress: noProgress });
+    const send = async (cells: Cells[], key: string) => {
+      const { data } = await client.mutate({
+        mutation: ImportProductsDocument,
+        variables: { input: { rows: cells, dryRun } },
+        context: { patience, ...(key && { headers: { 'idempotency-key': key } }) },
+      });
+      if (!data) throw new Error('The shop gave no answer');
+      return data.importProducts.results;
+    };
+    const wait = async (hold: Hold) => {
+      setRun((now) => now && { ...now, state: 'waiting', hold });
+      await waitFor(hold, (go) => (resume.current = go));
+      setRun((now) => now && { dryRun, state: 'running', progress: now.progress });
+    };
+    const onProgress = (progress: ImportProgress) => setRun((now) => now && { ...now, progress });
+    const isStopped = () => stopped.current;
+    const progress = await runImport(importPlan(rows), {
+      send,
+      judge: importFailure,
+      wait,
+      onProgress,
+      newKey,
+      isStopped,
+    });
+    setRun({ dryRun, state: stopped.current ? 'stopped' : 'done', progress });
+    if (!dryRun) forgetLists(client.cache);
+  }
+
+  return {
+    run,
+    isUnderWay,
+    start,
+    goOn: () => resume.current?.(),
+    stop: () => {
+      stopped.current = true;
+      resume.current?.();
+    },
+    forget: () => setRun(undefined),
+  };
+}

@@ -1,0 +1,140 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { main, storedToken } from './accountPage';
+import { axeViolations } from './axe';
+import { meet } from './calls';
+import { expectFault } from './faults';
+import { hostileTexts } from './hostileTexts';
+import { ask, demo, discard, signIn } from './shopper';
+import { expect, test } from './shopTest';
+
+const choose = (page: Page, text: string | Buffer, name = 'products.csv') =>
+  page.getByLabel('CSV file').setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(text) });
+
+const counts = (page: Page) => main(page).locator('.csv-counts > div');
+const button = (page: Page, name: RegExp | string) => main(page).getByRole('button', { name });
+
+async function saved(page: Page, name: string): Promise<Buffer> {
+  const [download] = await Promise.all([page.waitForEvent('download'), button(page, name).click()]);
+  return readFile(await download.path());
+}
+
+async function idOf(page: Page, slug: string): Promise<string> {
+  const query = 'query($slug: String!) { product(slug: $slug) { id } }';
+  const data = await ask<{ product: { id: string } }>(page.request, (await storedToken(page)) ?? '', query, { slug });
+  return data.product.id;
+}
+
+test('an export holds every product and, imported again, changes nothing', async ({ page, request }) => {
+  await signIn(page, demo.admin);
+  await page.goto('/dashboard/importProducts');
+  const token = (await storedToken(page)) ?? '';
+  const query = 'mutation($input: CreateProductInput!) { createProduct(input: $input) { product { id } } }';
+  const [name = ''] = hostileTexts;
+  const made = await ask<{ createProduct: { product: { id: string } } }>(request, token, query, {
+    input: {
+      name: `=cmd|"/C calc"!A0 ${name}`,
+      description: `+1\r\n${hostileTexts.join('\n')}`,
+      price: 12.5,
+      discount: 33.25,
+      photos: ['/pictures/a,b;c.avif', 'https://example.com/'],
+      categories: ["'=Fashion", '@Hats, caps'],
+    },
+  });
+  const { counts: before } = await ask<{ counts: { products: number } }>(request, token, '{ counts { products } }');
+  const file = await saved(page, 'Export all products');
+  const products = before.products.toLocaleString('en-US');
+  await expect(main(page).getByText(`${products} products exported`)).toBeVisible();
+  expect(file.subarray(0, 3)).toEqual(Buffer.from([0xef, 0xbb, 0xbf]));
+  expect(file.toString()).toContain(`"'=cmd|""/C calc""!A0 `);
+  await choose(page, file);
+  await button(page, `Import ${products} rows`).click();
+  await expect(main(page).getByText('Import finished')).toBeVisible();
+  await expect(counts(page)).toHaveText(['created0', 'updated0', `unchanged${products}`, 'refused0']);
+  await discard(request, { token }, made.createProduct.product.id);
+});
+
+test('a file is looked at, checked and imported; what is refused says why and can be taken along', async ({
+  page,
+  problems,
+}) => {
+  await signIn(page, demo.admin);
+  await page.goto('/dashboard/importProducts');
+  await page.setViewportSize({ width: 360, height: 780 });
+  const slug = `mug-${crypto.randomUUID().slice(0, 8)}`;
+  const rows = [
+    'Slug,name,price,categories,colour',
+    `${slug},"Mug, blue",5.50,"Home & Garden\nMugs",blue`,
+    `${slug}-2,<img src=x onerror=alert(1)>,five,,`,
+    `${slug}-3,,5,,`,
+    `${slug}-4,Pot`,
+  ];
+  await choose(page, rows.join('\r\n'));
+  const preview = page.getByRole('region', { name: 'First rows' });
+  await expect(preview.getByRole('row')).toHaveCount(5);
+  await expect(preview).toContainText('<img src=x onerror=alert(1)>');
+  await expect(main(page).getByText('Not used: “colour”')).toBeVisible();
+  await button(page, 'Check, change nothing').click();
+  await expect(main(page).getByText('Check finished: nothing was changed')).toBeVisible();
+  await expect(counts(page)).toHaveText(['to create1', 'to update0', 'unchanged0', 'refused3']);
+  await page.goto('about:blank');
+  await page.goto('/dashboard/importProducts');
+  await choose(page, rows.join('\r\n'));
+  // The answer to the first request is lost on its way: it is asked for again and nothing is done twice.
+  const keys: string[] = [];
+  await meet(page, 'ImportProducts', async (route) => {
+    keys.push(route.request().headers()['idempotency-key'] ?? '');
+    if (keys.length > 1) return route.fallback();
+    await route.fetch();
+    await route.abort();
+  });
+  await button(page, 'Import 4 rows').click();
+  await expect(main(page).getByRole('alert')).toContainText('The shop gave no answer.');
+  expect(await axeViolations(page)).toEqual([]);
+  await button(page, 'Continue').click();
+  await expect(main(page).getByText('Import finished')).toBeVisible();
+  await expect(counts(page)).toHaveText(['created1', 'updated0', 'unchanged0', 'refused3']);
+  expect(keys).toEqual([keys[0], keys[0]]);
+  const refused = page.getByRole('region', { name: 'Refused rows' });
+  await expect(refused.getByRole('listitem')).toHaveCount(3);
+  await expect(refused).toContainText('Row 3price: ');
+  await expect(refused).toContainText('There are 2 cells in this row and 5 in the first one.');
+  expect(await axeViolations(page)).toEqual([]);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+  const file = (await saved(page, 'Download refused rows')).toString();
+  expect(file.split('\r\n')[0]).toBe('\uFEFFslug,name,price,categories,row,reason');
+  expect(file).toContain('<img src=x onerror=alert(1)>,five,,3,price: ');
+  await discard(page.request, { token: (await storedToken(page)) ?? '' }, await idOf(page, slug));
+  expectFault(problems, 'ERR_FAILED');
+});
+
+test('a busy shop is waited for as long as it says', async ({ page, problems }) => {
+  await signIn(page, demo.admin);
+  await page.goto('/dashboard/importProducts');
+  await choose(page, 'slug,name\nalder-ceramic-table-lamp,\n');
+  let calls = 0;
+  await meet(page, 'ImportProducts', async (route) => {
+    calls += 1;
+    if (calls > 1) return route.fallback();
+    const sentence = 'Too many requests. Please try again later.';
+    await route.fulfill({
+      status: 429,
+      headers: { 'retry-after': '1' },
+      json: { error: sentence, message: sentence, code: 'RATE_LIMITED' },
+    });
+  });
+  await button(page, 'Check, change nothing').click();
+  await expect(main(page).getByText('It goes on by itself after 1 s.')).toBeVisible();
+  await expect(main(page).getByText('Check finished: nothing was changed')).toBeVisible();
+  expect(calls).toBe(2);
+  expectFault(problems, '429');
+});
+
+test('a file that is none is refused in words', async ({ page }) => {
+  await signIn(page, demo.admin);
+  await page.goto('/dashboard/importProducts');
+  await choose(page, Buffer.from([0x6e, 0xe4, 0x6d, 0x65]));
+  await expect(main(page).getByRole('alert')).toContainText('This file is not in UTF-8.');
+  await choose(page, 'title,price\nMug,5');
+  await expect(main(page).getByRole('alert')).toContainText('There is neither name nor slug.');
+});
