@@ -69,7 +69,7 @@ async function target(endpoint: Endpoint, caller: Principal): Promise<Target> {
 /** Both answers and both effects without what must differ: ids, times, and the numbers in names. */
 function masked(text: string): string {
   return text
-    .replace(/[0-9a-f]{24}/g, '<id>')
+    .replace(/[0-9a-f]{24}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, '<id>')
     .replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, '<time>')
     .replace(/"(grams|suffixes|uids)":\[.*?\]/g, '"$1": <list>')
     .replace(/"version":\d+/g, '"version": <n>')
