@@ -1,7 +1,9 @@
 import type { Context } from './context';
 import { getCounts } from './counts/counts.service';
 import { createProduct, listProducts } from './products/products.service';
+import { updateProduct } from './products/updateProduct';
 import { deleteStoreItem } from './store/deleteStoreItem';
+import { restoreStoreItem } from './store/restoreStoreItem';
 import { addToStore, findCart } from './store/store.service';
 import { asAdmin, asAnonymous, asUser, asViewer, viewerNamed } from './testing/contexts';
 import { startTestDatabase, type TestDatabase } from './testing/startTestDatabase';
@@ -242,6 +244,57 @@ test.each(['product', 'entry'] as const)(
       expect(wrong).toEqual([]);
       if (kind === 'product')
         expect(await database.db.collection('productSearch').countDocuments({ nameLower: name })).toBe(0);
+    }),
+  patience,
+);
+
+test(
+  'E11: of many changes of one version of a product one is made, and search knows its name alone',
+  () =>
+    everyRound(async (name) => {
+      const ada = await asUser(repositories(), name);
+      const product = await createProduct(ada, { name, price: 5 });
+      const id = product._id.toHexString();
+      const { done, refused } = await atOnce(
+        people.map((number) => () => updateProduct(ada, { id, version: 1, name: `${name} by ${number}` })),
+      );
+      expect(done).toHaveLength(1);
+      expect(refused.map(({ status }) => status)).toEqual(Array(clients - 1).fill(409));
+      const stored = await repositories().products.findById(product._id);
+      expect(stored).toMatchObject({ name: done[0]?.name, version: 2 });
+      const rows = await database.db.collection('productSearch').find({ _id: product._id }).toArray();
+      expect(rows.map(({ nameLower }) => nameLower as unknown)).toEqual([stored?.nameLower]);
+      expect(await repositories().jobs.find(10)).toEqual([]);
+    }),
+  patience,
+);
+
+test.each(['product', 'entry'] as const)(
+  'E11: one %s that is deleted, changed and restored by many at once is there once, or not and then restorable',
+  (kind) =>
+    everyRound(async (name) => {
+      const ada = { ...(await asUser(repositories(), name)), now: () => new Date() };
+      const product = await createProduct(ada, { name, slug: name, price: 5 });
+      const item = kind === 'product' ? product : await addToStore(ada, { slug: name });
+      const input = { id: item._id.toHexString() };
+      const work = [
+        () => deleteStoreItem(ada, input),
+        () => restoreStoreItem(ada, input),
+        () => updateProduct(ada, { id: product._id.toHexString(), version: 1, price: 6 }),
+      ];
+      const calls = people.map((number) => work[number % (kind === 'product' ? 3 : 2)] ?? (() => Promise.resolve()));
+      const { refused } = await atOnce<unknown>(calls);
+      expect([...statuses(refused)].filter((status) => status !== 404 && status !== 409)).toEqual([]);
+      const collection = kind === 'product' ? 'products' : 'storeEntries';
+      const there = await database.db.collection(collection).countDocuments({ slug: name });
+      expect([0, 1]).toContain(there);
+      const rows = () => database.db.collection('productSearch').countDocuments({ nameLower: name });
+      if (kind === 'product') expect(await rows()).toBe(there);
+      const restored = await restoreStoreItem(ada, input);
+      expect(restored).toMatchObject({ _id: item._id, createdAt: item.createdAt, ownerUid: name });
+      expect(await database.db.collection(collection).countDocuments({ slug: name })).toBe(1);
+      expect(await rows()).toBe(1);
+      expect(await repositories().jobs.find(10)).toEqual([]);
     }),
   patience,
 );

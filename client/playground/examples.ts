@@ -69,6 +69,41 @@ mutation AddToStore($input: AddToStoreInput!) {
     variables: JSON.stringify({ input: { slug: 'summit-steel-bottle' } }, null, 2),
   },
   {
+    query: `# Changes a product of yours: what you leave out stays as it is. Sign in above first, and fill in its id and version.
+mutation UpdateProduct($input: UpdateProductInput!) {
+  updateProduct(input: $input) {
+    product {
+      name
+      price
+      originalPrice
+      version
+    }
+  }
+}
+`,
+    variables: JSON.stringify({ input: { id: '', version: 1, price: 24.5, discount: 10 } }, null, 2),
+  },
+  {
+    query: `# Everything in the shop whose name or owner's e-mail contains a text. Sign in above as the admin first.
+query StoreItems($filter: StoreItemFilter) {
+  storeItems(filter: $filter, sort: NAME, first: 10) {
+    nodes {
+      name
+      price
+      status
+      email
+    }
+    totalCount
+    pageInfo {
+      hasNextPage
+      endCursor
+    }
+  }
+}
+`,
+    variables: JSON.stringify({ filter: { search: 'bottle', kind: 'PRODUCT' } }, null, 2),
+  },
+  {
     query: `# The numbers of the admin dashboard. Sign in above as the admin first.
 query Counts {
   counts {

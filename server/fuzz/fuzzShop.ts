@@ -30,6 +30,8 @@ const lists = [
   'storeItems(first: 1)',
   'storeItems(email: "owner@kiosk.test", first: 1)',
   'users(first: 1)',
+  ...['NAME', 'PRICE_ASC'].map((sort) => `storeItems(sort: ${sort}, first: 1)`),
+  ...['NAME', 'EMAIL'].map((sort) => `users(sort: ${sort}, first: 1)`),
 ];
 
 /** A small shop with something of everything in it. */

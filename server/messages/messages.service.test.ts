@@ -1,7 +1,7 @@
 import { UnavailableError } from '../errors';
-import { asAnonymous, testTime } from '../testing/contexts';
+import { asAdmin, asAnonymous, asUser, testTime } from '../testing/contexts';
 import { startTestServer, type TestServer } from '../testing/startTestServer';
-import { sendContactMessage } from './messages.service';
+import { listContactMessages, sendContactMessage } from './messages.service';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -74,4 +74,30 @@ test('anonymous senders are limited like any other writer', async () => {
   expect(refused.length).toBeGreaterThan(0);
   expect(refused[0]?.headers.get('retry-after')).toMatch(/^\d+$/);
   expect(await kept({ name: 'Flood' })).toHaveLength(30 - refused.length);
+});
+
+test('admins read the messages, newest first, page by page; nobody else does', async () => {
+  const { repositories } = server;
+  await server.db.collection('contactMessages').deleteMany({});
+  for (let minute = 0; minute < 5; minute += 1) {
+    const now = () => new Date(testTime.getTime() + Math.min(minute, 3) * 60_000);
+    await sendContactMessage(asAnonymous(repositories, { now }), { ...input, name: `Person ${minute}` });
+  }
+  const root = await asAdmin(repositories, 'root');
+  const names: string[] = [];
+  for (let after: string | null = null; ;) {
+    const listing = await listContactMessages(root, { first: 2, after });
+    expect(await listing.count()).toEqual({ count: 5, isExact: true });
+    const page = await listing.page();
+    names.push(...page.rows.map(({ node }) => node.name));
+    if (!page.hasNextPage) break;
+    after = page.endCursor;
+  }
+  expect(names).toEqual(['Person 4', 'Person 3', 'Person 2', 'Person 1', 'Person 0']);
+  await expect(listContactMessages(root, { first: 0 })).rejects.toMatchObject({ status: 400, field: 'first' });
+  await expect(listContactMessages(root, { first: 1, after: 'x' })).rejects.toMatchObject({ field: 'after' });
+  await expect(listContactMessages(await asUser(repositories, 'ada'), { first: 1 })).rejects.toMatchObject({
+    status: 403,
+  });
+  await expect(listContactMessages(asAnonymous(repositories), { first: 1 })).rejects.toMatchObject({ status: 401 });
 });

@@ -6,7 +6,15 @@ import { startTestDatabase, type TestDatabase } from '../testing/startTestDataba
 import { finishJobs } from '../database/finishJobs';
 import { getCounts } from '../counts/counts.service';
 import { makeAdmin } from './makeAdmin';
-import { changeUserRole, createAccessToken, deleteUser, findMe, findRole, registerUser } from './users.service';
+import {
+  changeUserRole,
+  createAccessToken,
+  deleteUser,
+  findMe,
+  findRole,
+  registerUser,
+  updateProfile,
+} from './users.service';
 import { listUsers } from './listUsers';
 
 let database: TestDatabase;
@@ -105,6 +113,36 @@ test('M56 M57 admins list users and change the roles of others', async () => {
   });
   await changeUserRole(root, { email: 'ada@kiosk.test', role: 'USER' });
   await expect(listUsers(ada, { first: 24 })).rejects.toMatchObject({ status: 403 });
+});
+
+test('M42: a person changes their own name and photo, and nothing else', async () => {
+  const ada = await asUser(repositories(), 'ada');
+  const before = await findMe(ada);
+  expect(await updateProfile(ada, { name: '  Ada  L. ' })).toEqual({ ...before, name: 'Ada  L.' });
+  const photoURL = 'https://example.com/a.png';
+  expect(await updateProfile(ada, { photoURL })).toEqual({ ...before, name: 'Ada  L.', photoURL });
+  expect(await updateProfile(ada, { name: null, photoURL: 'C:\\me.png' })).toMatchObject({ photoURL: 'me.png' });
+  expect(await updateProfile(ada, { photoURL: '' })).toMatchObject({ name: 'Ada  L.', photoURL: '' });
+  const same = await findMe(ada);
+  expect(await updateProfile(ada, {})).toEqual(same);
+});
+
+test.each([
+  [{ name: ' A ' }, 'name', 'Name is required'],
+  [{ name: 'a'.repeat(101) }, 'name', 'name must be at most 100 characters'],
+  [{ photoURL: 'a'.repeat(2_049) }, 'photoURL', 'photoURL must be at most 2048 characters'],
+  [{ role: 'ADMIN' }, 'role', 'role is not a known field'],
+  [{ email: 'bob@kiosk.test' }, 'email', 'email is not a known field'],
+])('updateProfile refuses wrong input %# on its field', async (input, field, message) => {
+  const ada = await asUser(repositories(), 'ada');
+  await expect(updateProfile(ada, input)).rejects.toMatchObject({ message, field, status: 400 });
+});
+
+test('a profile without a record is not found, and nobody signed in has none', async () => {
+  const stranger = asViewer(repositories(), viewerNamed('stranger'));
+  await expect(updateProfile(stranger, { name: 'Stranger' })).rejects.toMatchObject({ status: 404 });
+  expect(await repositories().users.findByUid('stranger')).toBeNull();
+  await expect(updateProfile(asAnonymous(repositories()), { name: 'Nobody' })).rejects.toMatchObject({ status: 401 });
 });
 
 test('M58 a deleted user is gone, locked out, without entries, and their products are inactive', async () => {
