@@ -64,8 +64,11 @@ test('a person is found under a later e-mail, under the one they had, and when t
   expect(await subjects({ actorEmail: 'ada@kiosk.test' })).toEqual(['at 3', 'at 2']);
   await asUser(repositories(), 'ada');
   expect(await subjects({ actorEmail: 'ada@kiosk.test' }, 1)).toEqual(['at 3', 'at 2', 'at 1']);
+  const root = await asAdmin(repositories(), 'root');
+  const listing = await listAuditEntries(root, { filter: { actorEmail: 'ada@kiosk.test' }, first: 1 });
+  expect(await listing.count()).toEqual({ count: 3, isExact: true });
   expect(await subjects({ actorEmail: 'old@kiosk.test' })).toEqual(['at 1']);
-  await deleteUser(await asAdmin(repositories(), 'root'), { email: 'ada@kiosk.test' });
+  await deleteUser(root, { email: 'ada@kiosk.test' });
   expect(await subjects({ actorEmail: 'ada@kiosk.test', kind: 'DELETE_STORE_ITEM' })).toEqual(['at 3', 'at 2']);
 });
 
