@@ -1,4 +1,5 @@
 import { Agent, request } from 'node:http';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Wire } from './inputFields';
 
 export interface WireAnswer {
@@ -6,6 +7,8 @@ export interface WireAnswer {
   readonly text: string;
   readonly contentType: string;
   readonly milliseconds: number;
+  /** Seconds after which the server asks to be called again; null when it does not. */
+  readonly retryAfter: number | null;
 }
 
 export interface WireClient {
@@ -13,10 +16,12 @@ export interface WireClient {
   readonly close: () => void;
 }
 
+const attempts = 5;
+
 /** Sends exactly what it is given, over kept-alive connections; fetch would tidy up paths and headers. */
 export function createWireClient(port: number, connections: number): WireClient {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
-  const send = ({ method, path, headers, body }: Wire, token: string | undefined) =>
+  const sendOnce = ({ method, path, headers, body }: Wire, token: string | undefined) =>
     new Promise<WireAnswer>((resolve, reject) => {
       const started = performance.now();
       const authorization = token === undefined ? {} : { authorization: `Bearer ${token}` };
@@ -32,6 +37,7 @@ export function createWireClient(port: number, connections: number): WireClient 
             text: Buffer.concat(chunks).toString('utf8'),
             contentType: response.headers['content-type'] ?? '',
             milliseconds: performance.now() - started,
+            retryAfter: Number(response.headers['retry-after']) || null,
           }),
         );
       });
@@ -39,6 +45,16 @@ export function createWireClient(port: number, connections: number): WireClient 
       outgoing.on('error', reject);
       outgoing.end(body);
     });
+  // Where a busy machine keeps the database or the identity provider from answering in time, 503 is right: what comes back
+  // in spite of asking again when told to is the fault of the input.
+  const send = async (wire: Wire, token: string | undefined) => {
+    let answer = await sendOnce(wire, token);
+    for (let attempt = 1; attempt < attempts && answer.status === 503 && answer.retryAfter !== null; attempt += 1) {
+      await delay(answer.retryAfter * 1_000);
+      answer = await sendOnce(wire, token);
+    }
+    return answer;
+  };
   return { send, close: () => agent.destroy() };
 }
 
