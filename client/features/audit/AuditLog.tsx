@@ -3,6 +3,7 @@ import { useSearchParams } from 'react-router-dom';
 import { type AuditKind, useAuditEntriesQuery } from '../../__generated__/operations';
 import { constants } from '../../lib/constants';
 import { serverMessage } from '../../lib/serverMessage';
+import { useLostRight } from '../../session/useLostRight';
 import { DataTable } from '../../ui/DataTable';
 import { DateField } from '../../ui/DateField';
 import { EmptyState } from '../../ui/EmptyState';
@@ -23,6 +24,7 @@ const kinds = [
 function useAuditList(filters: AuditFilters) {
   const variables = { filter: toAuditFilter(filters), first: constants.pageSize };
   const query = useAuditEntriesQuery({ variables, fetchPolicy: 'cache-and-network' });
+  useLostRight(query.error);
   return useTableList(query, variables, ({ auditEntries }) => auditEntries);
 }
 

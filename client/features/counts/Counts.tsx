@@ -1,6 +1,7 @@
 import Button from '@mui/material/Button';
 import { lazy, Suspense, useEffect, useId, useState } from 'react';
 import { useCountsQuery } from '../../__generated__/operations';
+import { useLostRight } from '../../session/useLostRight';
 import { EmptyState } from '../../ui/EmptyState';
 import { toast } from '../../ui/toast';
 import { type CountBar, countBars, dataset } from './bars';
@@ -12,6 +13,7 @@ const figures = (count: number) => count.toLocaleString('en-US');
 
 export function Counts() {
   const { data, error, refetch } = useCountsQuery({ fetchPolicy: 'cache-and-network' });
+  useLostRight(error);
   useEffect(() => {
     if (error) toast('Failed to fetch dashboard data', 'error');
   }, [error]);

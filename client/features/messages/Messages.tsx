@@ -1,6 +1,7 @@
 import { type ContactMessagesQuery, useContactMessagesQuery } from '../../__generated__/operations';
 import { constants } from '../../lib/constants';
 import { serverMessage } from '../../lib/serverMessage';
+import { useLostRight } from '../../session/useLostRight';
 import { DataTable } from '../../ui/DataTable';
 import { EmptyState } from '../../ui/EmptyState';
 import { Pager } from '../../ui/Pager';
@@ -37,6 +38,7 @@ const columns: readonly TableColumn<Message>[] = [
 export function Messages() {
   const variables = { first: constants.pageSize };
   const query = useContactMessagesQuery({ variables, fetchPolicy: 'cache-and-network' });
+  useLostRight(query.error);
   const list = useTableList(query, variables, ({ contactMessages }) => contactMessages);
   const { rows, total, totalIsExact, pages, error, refreshing, retry } = list;
   return (
