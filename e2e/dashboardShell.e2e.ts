@@ -80,7 +80,7 @@ test('on a narrow screen the links are in a drawer that keeps and gives back the
   const open = page.getByRole('button', { name: 'Open dashboard menu' });
   await open.press('Enter');
   const drawer = page.getByRole('dialog', { name: 'Dashboard' });
-  await expect(drawer.getByRole('link')).toHaveText(['Products', 'My Profile']);
+  await expect(drawer.getByRole('link')).toHaveText(['Products', 'My Profile', 'Back to the shop']);
   await page.keyboard.press('Escape');
   await expect(open).toBeFocused();
   await open.click();

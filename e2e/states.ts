@@ -1,4 +1,5 @@
 import type { Page, Route } from '@playwright/test';
+import { dashboardStates } from './dashboardStates';
 import { visit } from './visit';
 
 /** One state of one page, as a shopper meets it: screenshots are taken of it and axe looks at it. */
@@ -111,4 +112,5 @@ export const states: readonly State[] = [
   },
   { name: 'login', open: at('/login') },
   { name: 'register', open: at('/register') },
+  ...dashboardStates,
 ];

@@ -50,6 +50,7 @@ const privatePages: Readonly<Record<string, string>> = {
   '/dashboard/adminproduct': 'Admin Products',
   '/dashboard/profile': 'My Profile',
   '/dashboard/settings': 'Settings',
+  '/dashboard/audit': 'Audit log',
 };
 
 /** What a path means before any data is read; paths are known in any letter case (decision 27), slugs as they are written. */

@@ -76,7 +76,13 @@ describe('the pages', () => {
       expect(text).toContain('<title>Page not found · Kiosk</title>');
       expect(text).toContain('<meta name="robots" content="noindex" />');
     }
-    for (const path of ['/', '/PRODUCTS/', '/Dashboard/allUser', '/products/alder-lamp/'])
+    for (const path of [
+      '/',
+      '/PRODUCTS/',
+      '/Dashboard/allUser',
+      '/dashboard/editProduct/alder-lamp',
+      '/products/alder-lamp/',
+    ])
       expect([path, (await get(path)).status]).toEqual([path, 200]);
   });
 

@@ -1,0 +1,124 @@
+import type { Page, Route } from '@playwright/test';
+import { meet } from './calls';
+import { ask, demo } from './shopper';
+import { signedIn } from './signedIn';
+import type { State } from './states';
+
+const main = (page: Page) => page.getByRole('main');
+const heading = (page: Page) => main(page).getByRole('heading', { level: 1 });
+const rows = (page: Page) => main(page).locator('tbody').getByRole('row').first();
+
+type Ready = (page: Page) => { waitFor: () => Promise<void> };
+
+const at = (path: string, ready: Ready, who = demo.admin) =>
+  async function open(page: Page) {
+    await signedIn(page, page.request, who);
+    await page.goto(`/dashboard${path}`);
+    await ready(page).waitFor();
+  };
+
+const chart: Ready = (page) => main(page).getByRole('img', { name: /^Dashboard Counts/ });
+
+const never = async () => undefined;
+const failing = (route: Route) => route.abort();
+
+const faulty = (path: string, operation: string, act: (route: Route) => Promise<void>, words: string) =>
+  async function open(page: Page) {
+    await meet(page, operation, act);
+    await at(path, (on) => main(on).or(on.locator('.toast')).getByText(words, { exact: true }).first())(page);
+    // Skeletons appear after 300 ms.
+    await page.waitForTimeout(600);
+  };
+
+async function withMessage(page: Page): Promise<void> {
+  const token = await signedIn(page, page.request, demo.admin);
+  const input = {
+    name: 'Anna Meyer',
+    email: 'anna@example.com',
+    message: 'Does the lamp come with a bulb?\nAnd is it dimmable?',
+  };
+  await ask(
+    page.request,
+    token,
+    'mutation($input: SendContactMessageInput!) { sendContactMessage(input: $input) { contactMessage { id } } }',
+    { input },
+  );
+}
+
+/** The frame, the people and the numbers. */
+export const dashboardStates: readonly State[] = [
+  { name: 'dashboard', only: 'desktop', open: at('', heading, demo.shopper) },
+  {
+    name: 'dashboard-menu',
+    only: 'phone',
+    open: async (page) => {
+      await at('/DashboardHome', chart)(page);
+      await page.getByRole('button', { name: 'Open dashboard menu' }).click();
+      await page.getByRole('dialog', { name: 'Dashboard' }).waitFor();
+      await page.waitForTimeout(400);
+    },
+  },
+  { name: 'dashboard-home', open: at('/DashboardHome', chart) },
+  {
+    name: 'dashboard-home-table',
+    only: 'phone',
+    open: async (page) => {
+      await at('/DashboardHome', chart)(page);
+      await main(page).getByRole('button', { name: 'Show as a table' }).click();
+    },
+  },
+  { name: 'dashboard-home-loading', only: 'desktop', open: faulty('/DashboardHome', 'Counts', never, 'Loading...') },
+  {
+    name: 'dashboard-home-failing',
+    only: 'phone',
+    isFault: true,
+    open: faulty('/DashboardHome', 'Counts', failing, 'The numbers could not be loaded'),
+  },
+  { name: 'users', open: at('/AllUser', rows) },
+  {
+    name: 'users-question',
+    open: async (page) => {
+      await at('/AllUser?sort=OLDEST', rows)(page);
+      await main(page).locator('.row-button.danger:not([aria-disabled="true"])').first().click();
+      await page.getByRole('alertdialog').waitFor();
+      await page.waitForTimeout(300);
+    },
+  },
+  {
+    name: 'users-empty',
+    only: 'phone',
+    open: at('/AllUser?search=nobody+is+called+this', (page) => main(page).getByText('No users found')),
+  },
+  { name: 'users-loading', only: 'desktop', open: faulty('/AllUser', 'Users', never, 'Loading...') },
+  {
+    name: 'users-failing',
+    only: 'phone',
+    isFault: true,
+    open: faulty('/AllUser', 'Users', failing, 'Failed to fetch users'),
+  },
+  { name: 'profile', only: 'desktop', open: at('/profile', (page) => main(page).getByLabel('Photo'), demo.shopper) },
+  {
+    name: 'profile-refused',
+    only: 'phone',
+    open: async (page) => {
+      await at('/profile', (on) => main(on).getByLabel('Photo'), demo.shopper)(page);
+      await main(page).getByLabel('Display name').fill('A');
+      await main(page).getByLabel('Photo').fill('me.png');
+      await main(page).getByRole('button', { name: 'Save' }).click();
+      await main(page).getByText('Name is required').waitFor();
+    },
+  },
+  {
+    name: 'settings',
+    open: async (page) => {
+      await withMessage(page);
+      await at('/settings', rows)(page);
+    },
+  },
+  { name: 'audit', open: at('/audit', rows) },
+  {
+    name: 'audit-empty',
+    only: 'phone',
+    open: at('/audit?from=2099-01-01', (page) => main(page).getByText('No entries found')),
+  },
+];
