@@ -34,7 +34,7 @@ test("M32 M64: the Admin Dashboard: 'Loading...', then the numbers as tiles, as 
   await expect(main.locator('.count-tiles dt')).toHaveText(['Users', 'Products', 'Orders']);
   await expect(main.locator('.count-tiles dd')).toHaveText(numbers);
   // The legend's three are the last ones.
-  const bars = chart.locator('rect[fill^="var(--chart"]');
+  const bars = chart.locator('[fill^="var(--chart"]');
   await expect(bars).toHaveCount(6);
   const colours = () => bars.evaluateAll((all) => all.slice(0, 3).map((bar) => getComputedStyle(bar).fill));
   await expect.poll(colours).toEqual(['rgb(47, 111, 178)', 'rgb(46, 139, 87)', 'rgb(201, 127, 29)']);

@@ -44,6 +44,9 @@ export function OwnProfile({ user }: { user: SessionUser }) {
       </section>
       <section className="card-box" aria-labelledby="edit-profile">
         <h2 id="edit-profile">How the shop calls you</h2>
+        <p id="photo-words" className="muted">
+          The photo is the web address of a picture. Without one your initials are shown.
+        </p>
         {!data && !error && <p role="status">Loading...</p>}
         {data && <ProfileForm profile={{ name, photoURL }} />}
         {!data && error && (

@@ -53,12 +53,7 @@ export function ProfileForm({ profile }: { profile: Profile }) {
         <FailureNote sentence={failed} hint="What you typed is still here: try again in a moment." />
       )}
       <FormField label="Display name" autoComplete="name" required {...fieldProps(form, 'name')} />
-      <FormField
-        label="Photo"
-        autoComplete="photo"
-        hint="A web address. Without one your initials are shown."
-        {...fieldProps(form, 'photoURL')}
-      />
+      <FormField label="Photo" autoComplete="photo" describedBy="photo-words" {...fieldProps(form, 'photoURL')} />
       <Button type="submit" disabled={form.isSubmitting}>
         {form.isSubmitting ? 'Saving...' : 'Save'}
       </Button>
