@@ -1,5 +1,6 @@
 import type { Page, Route } from '@playwright/test';
 import { dashboardStates } from './dashboardStates';
+import { formStates } from './formStates';
 import { visit } from './visit';
 
 /** One state of one page, as a shopper meets it: screenshots are taken of it and axe looks at it. */
@@ -113,4 +114,5 @@ export const states: readonly State[] = [
   { name: 'login', open: at('/login') },
   { name: 'register', open: at('/register') },
   ...dashboardStates,
+  ...formStates,
 ];
