@@ -94,7 +94,7 @@ test('B23: text of products stays text in the cart, its toasts and the own list'
   await expect(drawer(page).getByText(`Removed "${name}"`)).toBeVisible();
   await drawer(page).getByRole('link', { name: 'Checkout' }).click();
   await expect(page.getByText('Welcome, <img src=x onerror=alert(1)> (user)')).toBeVisible();
-  await expect(page.getByRole('main').locator('.cart-name')).toHaveText(name);
+  await expect(page.getByRole('main').locator('.item-name')).toHaveText(name);
   expect(await page.locator('body [onerror], body [onmouseover], body img[src="x"]').count()).toBe(0);
   expect(dialogs).toEqual([]);
   await discard(request, shopper, createProduct.product.id);

@@ -347,3 +347,50 @@ test('M39 M68: bulk actions: what is selected, one question, chunks with progres
   for (const name of ['Left cup', 'Right cup']) await expect(row(page, name)).toHaveCount(1);
   for (const { id } of made) await discard(request, shopper, id);
 });
+
+test('M37: search and sort of everybody’s list run on the server, stay in the address, and begin at the first page', async ({
+  page,
+  request,
+}) => {
+  const shopper = await newShopper(request);
+  const word = crypto.randomUUID().slice(0, 8);
+  const made = [];
+  for (const [name, price] of [
+    ['Beta', 30],
+    ['alpha', 20],
+    ['Gamma', 10],
+  ] as const)
+    made.push(await create(request, shopper.token, { name: `${name} ${word}`, price }));
+  const names = (...of: string[]) => of.map((name) => new RegExp(`^${name} ${word}`));
+  await signedIn(page, request, demo.admin);
+  await page.goto('/dashboard/AdminProduct');
+  await main(page).getByRole('button', { name: 'Next' }).click();
+  await expect(page).toHaveURL(/before=24/);
+  const search = main(page).getByRole('searchbox', { name: 'Search name or e-mail' });
+  await search.fill(word.toUpperCase());
+  await expect(rows(page)).toHaveText(names('Gamma', 'alpha', 'Beta'));
+  await expect(page).not.toHaveURL(/before=/);
+  const heading = (name: string) => main(page).getByRole('columnheader', { name });
+  await heading('Name').getByRole('button').click();
+  await expect(rows(page)).toHaveText(names('alpha', 'Beta', 'Gamma'));
+  await expect(heading('Name')).toHaveAttribute('aria-sort', 'ascending');
+  await heading('Price').getByRole('button').press('Enter');
+  await expect(rows(page)).toHaveText(names('Gamma', 'alpha', 'Beta'));
+  await heading('Price').getByRole('button').press('Enter');
+  await expect(rows(page)).toHaveText(names('Beta', 'alpha', 'Gamma'));
+  await expect(heading('Price')).toHaveAttribute('aria-sort', 'descending');
+  await page.reload();
+  await expect(rows(page)).toHaveText(names('Beta', 'alpha', 'Gamma'));
+  await page.goBack();
+  await page.goBack();
+  await expect(rows(page)).toHaveText(names('alpha', 'Beta', 'Gamma'));
+  await search.fill(shopper.email);
+  await search.press('Enter');
+  await expect(rows(page)).toHaveText(names('alpha', 'Beta', 'Gamma'));
+  await page.setViewportSize({ width: 360, height: 780 });
+  await main(page).getByLabel('Sort by').selectOption('Oldest');
+  await expect(rows(page)).toHaveText(names('Beta', 'alpha', 'Gamma'));
+  await search.fill('no such thing');
+  await expect(main(page).getByText('No products found')).toBeVisible();
+  for (const { id } of made) await discard(request, shopper, id);
+});

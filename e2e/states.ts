@@ -1,6 +1,6 @@
 import type { Page, Route } from '@playwright/test';
 import { dashboardStates } from './dashboardStates';
-import { formStates } from './formStates';
+import { productTableStates } from './productTableStates';
 import { visit } from './visit';
 
 /** One state of one page, as a shopper meets it: screenshots are taken of it and axe looks at it. */
@@ -9,6 +9,8 @@ export interface State {
   readonly open: (page: Page) => Promise<void>;
   /** Only at this width; at all three when left out. */
   readonly only?: 'phone' | 'desktop';
+  /** Looked at in every width without being opened again: what it needs takes its time. */
+  readonly inPlace?: boolean;
   /** The browser's console tells of the fault that the state needs. */
   readonly isFault?: true;
 }
@@ -114,5 +116,5 @@ export const states: readonly State[] = [
   { name: 'login', open: at('/login') },
   { name: 'register', open: at('/register') },
   ...dashboardStates,
-  ...formStates,
+  ...productTableStates,
 ];
