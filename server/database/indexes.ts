@@ -39,7 +39,8 @@ export class IndexMismatchError extends Error {
 export async function checkIndexes(collection: Collection, declared: readonly IndexDeclaration[]): Promise<void> {
   const existing = await existingIndexes(collection);
   refuseOthers(collection, declared, existing);
-  for (const { keys, name, options } of declared.filter(({ name }) => !existing.has(name))) {
+  const isNew = existing.size === 0 && (await createTogether(collection, declared));
+  for (const { keys, name, options } of isNew ? [] : declared.filter(({ name }) => !existing.has(name))) {
     try {
       await collection.createIndex(keys as IndexSpecification, { name, ...options });
     } catch (error) {
@@ -54,6 +55,18 @@ export async function checkIndexes(collection: Collection, declared: readonly In
   // The uid of a user and the owner and key of an Idempotency-Key are the _id: a view, say, would take them twice.
   for (const name of ['_id_', ...declared.map((index) => index.name)]) {
     if (!after.has(name)) throw new SelfCheckError(`'${collection.collectionName}' has no index '${name}'.`);
+  }
+}
+
+/** All indexes of a new collection in one call; false when the server refuses them, which it is asked one by one then. */
+async function createTogether(collection: Collection, declared: readonly IndexDeclaration[]): Promise<boolean> {
+  if (declared.length === 0) return true;
+  try {
+    await collection.createIndexes(declared.map(({ keys, name, options }) => ({ key: keys, name, ...options })));
+    return true;
+  } catch (error) {
+    if (error instanceof MongoServerError) return false;
+    throw error;
   }
 }
 
