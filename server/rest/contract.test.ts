@@ -47,7 +47,7 @@ async function target(endpoint: Endpoint, caller: Principal): Promise<Target> {
   made += 1;
   await server.db
     .collection<{ _id: string }>('users')
-    .updateOne({ _id: caller.uid }, { $set: { name: 'Before', photoURL: '' } });
+    .updateOne({ _id: caller.uid }, { $set: { name: 'Before', nameLower: 'before', photoURL: '' } });
   const bodies: Record<string, Record<string, unknown>> = {
     createAccessToken: { email: caller.email },
     registerUser: { name: 'Same Name', email: caller.email, photoURL: 'me.png' },
@@ -71,7 +71,7 @@ function masked(text: string): string {
   return text
     .replace(/[0-9a-f]{24}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, '<id>')
     .replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, '<time>')
-    .replace(/"(grams|suffixes|uids)":\[.*?\]/g, '"$1": <list>')
+    .replace(/"(grams|suffixes|nameTerms|emailTerms|uids)":\[.*?\]/g, '"$1": <list>')
     .replace(/"version":\d+/g, '"version": <n>')
     .replace(/(target|lamp|kettle)([- ]?)\d+/gi, '$1$2<n>');
 }
