@@ -1,5 +1,6 @@
 import type { Page, Route } from '@playwright/test';
 import { dashboardStates } from './dashboardStates';
+import { formStates } from './formStates';
 import { productTableStates } from './productTableStates';
 import { visit } from './visit';
 
@@ -116,5 +117,6 @@ export const states: readonly State[] = [
   { name: 'login', open: at('/login') },
   { name: 'register', open: at('/register') },
   ...dashboardStates,
+  ...formStates,
   ...productTableStates,
 ];

@@ -76,6 +76,7 @@ function valueOf(type: GraphQLInputType, first: number): unknown {
   if (isListType(type)) return [];
   if (isEnumType(type)) return type.getValues()[0]?.name;
   if (type.name === 'Int') return first;
+  if (type.name === 'Boolean') return false;
   if (!isInputObjectType(type)) return type.name === 'Float' ? 5 : 'a';
   const required = Object.values(type.getFields()).filter(isRequiredInputField);
   return Object.fromEntries(required.map((field) => [field.name, valueOf(field.type, first)]));

@@ -2,7 +2,9 @@ import type { ObjectId } from 'mongodb';
 import type { Context } from '../context';
 import { UnavailableError } from '../errors';
 import { createProduct } from '../products/products.service';
+import { importProducts } from '../products/importProducts';
 import { updateProduct } from '../products/updateProduct';
+import { bulkUpdateProducts } from '../store/bulkUpdateProducts';
 import { deleteStoreItem } from '../store/deleteStoreItem';
 import { restoreStoreItem } from '../store/restoreStoreItem';
 import { addToStore } from '../store/store.service';
@@ -239,6 +241,12 @@ test('what cannot be logged is not done', async () => {
   await expect(updateProduct(muted, { id, version: 1, price: 6 })).rejects.toMatchObject({ status: 503 });
   await expect(createProduct(muted, { name: 'Mug', price: 5 })).rejects.toMatchObject({ status: 503 });
   await expect(deleteStoreItem(muted, { id })).rejects.toMatchObject({ status: 503 });
+  await expect(bulkUpdateProducts(muted, { ids: [id], action: 'DELETE' })).rejects.toMatchObject({ status: 503 });
+  const rows = [
+    { slug: 'lamp', price: '6' },
+    { name: 'Mug', price: '6' },
+  ];
+  await expect(importProducts(muted, { rows, dryRun: false })).rejects.toMatchObject({ status: 503 });
   expect(await repositories().products.findBySlug('lamp')).toMatchObject({ version: 1 });
   expect(await repositories().products.countAll()).toBe(1);
   await expect(makeAdmin(mute, email)).rejects.toMatchObject({ status: 503 });

@@ -55,7 +55,13 @@ export function useProductForm<Values extends object>(settings: Settings<Values>
   function bind<Name extends keyof Values & string>(name: Name) {
     const props = fieldProps(form as never, name as never);
     const isRejected = rejection?.field === name && rejection.value === form.values[name];
-    return { ...props, error: props.error ?? (isRejected ? rejection.message : undefined) } as TextProps;
+    return {
+      ...props,
+      error: props.error ?? (isRejected ? rejection.message : undefined),
+      // Errors come with the first submit, then as one types: one that came with the blur would move the button away from
+      // under the pointer that is pressing it.
+      onBlur: () => undefined,
+    } as TextProps;
   }
   return { form, submit, bind };
 }
