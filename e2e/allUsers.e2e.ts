@@ -78,7 +78,8 @@ test('M34 M35: the own row is disabled, says why, and the handler refuses too', 
     await expect(toast(page, reason)).toBeVisible();
   }
   await expect(page.getByRole('alertdialog')).toHaveCount(0);
-  expect(calls.filter((call) => call !== 'Users')).toEqual([]);
+  expect(calls).not.toContain('ChangeUserRole');
+  expect(calls).not.toContain('DeleteUser');
 });
 
 test('M35 M68: a user is deleted after the question; cancelling sends nothing; a failure leaves the row', async ({
@@ -122,7 +123,9 @@ test('M33: search, role and order are done by the shop and stand in the address;
 }) => {
   const mark = crypto.randomUUID().slice(0, 8);
   const names = Array.from({ length: 26 }, (_each, at) => `${mark} ${String.fromCharCode(65 + at)}`);
-  await Promise.all(names.map((name) => newShopper(request, name)));
+  for (let at = 0; at < names.length; at += 4) {
+    await Promise.all(names.slice(at, at + 4).map((name) => newShopper(request, name)));
+  }
   await signedIn(page, request, demo.admin);
   await page.goto('/dashboard/AllUser');
   await search(page).fill(mark.toUpperCase());

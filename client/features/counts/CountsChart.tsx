@@ -1,4 +1,5 @@
 import { type BarDatum, type BarTooltipProps, ResponsiveBar } from '@nivo/bar';
+import { usePaintedTheme } from '../../ui/usePaintedTheme';
 import { type CountBar, dataset } from './bars';
 
 const figures = (count: number) => count.toLocaleString('en-US');
@@ -56,9 +57,12 @@ function CountTooltip({ indexValue, value, color }: BarTooltipProps<BarDatum>) {
 export function CountsChart({ bars }: { bars: readonly CountBar[] }) {
   const data: BarDatum[] = bars.map(({ label, [dataset]: count }) => ({ label, [dataset]: count }));
   const colours = bars.map(({ colour }) => colour);
+  const painted = usePaintedTheme();
   return (
     <div className="chart">
       <ResponsiveBar
+        // It turns a variable into a colour when it is mounted.
+        key={painted}
         data={data}
         indexBy="label"
         keys={[dataset]}
