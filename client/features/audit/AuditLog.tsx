@@ -1,5 +1,4 @@
 import Button from '@mui/material/Button';
-import { useSearchParams } from 'react-router-dom';
 import { type AuditKind, useAuditEntriesQuery } from '../../__generated__/operations';
 import { constants } from '../../lib/constants';
 import { serverMessage } from '../../lib/serverMessage';
@@ -10,6 +9,7 @@ import { EmptyState } from '../../ui/EmptyState';
 import { Pager } from '../../ui/Pager';
 import { SearchField } from '../../ui/SearchField';
 import { SelectField } from '../../ui/SelectField';
+import { useAddressFilters } from '../../ui/useAddressFilters';
 import { useTableList } from '../../ui/useTableList';
 import { auditColumns } from './auditColumns';
 import { type AuditFilters, isEmail, readFilters, toAuditFilter, writeFilters } from './auditFilters';
@@ -29,15 +29,12 @@ function useAuditList(filters: AuditFilters) {
 }
 
 export function AuditLog() {
-  const [search, setSearch] = useSearchParams();
-  const filters = readFilters(search);
-  const set = (change: Partial<AuditFilters>) =>
-    setSearch(writeFilters({ ...filters, ...change }), { replace: true, preventScrollReset: true });
+  const [filters, set] = useAddressFilters(readFilters, writeFilters);
   const { rows, total, totalIsExact, pages, error, refreshing, retry } = useAuditList(filters);
   const person = filters.person.trim();
-  const isFiltered = search.size > 0;
+  const isFiltered = writeFilters(filters).size > 0;
   const reset = (
-    <Button variant="outlined" className="quiet" onClick={() => setSearch({}, { replace: true })}>
+    <Button variant="outlined" className="quiet" onClick={() => set({ person: '', kind: '', from: '', to: '' })}>
       Reset
     </Button>
   );

@@ -1,12 +1,12 @@
 import Button from '@mui/material/Button';
 import { useRef, useState } from 'react';
-import { useSearchParams } from 'react-router-dom';
 import { ConfirmDialog } from '../../ui/ConfirmDialog';
 import { DataTable } from '../../ui/DataTable';
 import { EmptyState } from '../../ui/EmptyState';
 import { Pager } from '../../ui/Pager';
 import { SearchField } from '../../ui/SearchField';
 import { SelectField } from '../../ui/SelectField';
+import { useAddressFilters } from '../../ui/useAddressFilters';
 import { userColumns } from './userColumns';
 import { readFilters, roleChoices, sortChoices, type UserFilters, writeFilters } from './userFilters';
 import { useUserActions } from './useUserActions';
@@ -15,15 +15,8 @@ import './users.css';
 
 const sortLabels = sortChoices.map(({ value, label }) => [value, label] as const);
 
-function useFiltersInAddress() {
-  const [address, setAddress] = useSearchParams();
-  const filters = readFilters(address);
-  const set = (change: Partial<UserFilters>) => setAddress(writeFilters({ ...filters, ...change }), { replace: true });
-  return { filters, set };
-}
-
 export function AllUsers() {
-  const { filters, set } = useFiltersInAddress();
+  const [filters, set] = useAddressFilters(readFilters, writeFilters);
   const { rows, total, totalIsExact, pages, error, refreshing, retry } = useUsers(filters);
   const area = useRef<HTMLElement>(null);
   const { remove, isOwn, ...actions } = useUserActions(() => area.current?.focus());
