@@ -100,6 +100,7 @@ export const formStates: readonly State[] = [
   },
   {
     name: 'create-product-pending',
+    only: 'desktop',
     isFault: true,
     open: as('admin', '/dashboard/createProduct', async (page) => {
       await fillCreate(page);
@@ -119,6 +120,7 @@ export const formStates: readonly State[] = [
   },
   {
     name: 'create-product-created',
+    only: 'desktop',
     isFault: true,
     open: as('admin', '/dashboard/createProduct', async (page) => {
       await fillCreate(page);
@@ -133,11 +135,12 @@ export const formStates: readonly State[] = [
   { name: 'edit-product-stale', isFault: true, open: stale },
   {
     name: 'import-products',
+    only: 'phone',
     open: as('admin', '/dashboard/importProducts', (page) => page.getByLabel('CSV file').waitFor()),
   },
-  { name: 'import-products-preview', open: as('admin', '/dashboard/importProducts', chosen) },
   {
     name: 'import-products-waiting',
+    only: 'phone',
     isFault: true,
     open: as('admin', '/dashboard/importProducts', async (page) => {
       await chosen(page);
