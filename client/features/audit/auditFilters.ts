@@ -25,7 +25,7 @@ export function writeFilters(filters: AuditFilters): URLSearchParams {
 }
 
 /** The log is searched by whole e-mails: half a one is nobody's. */
-export const isEmail = (text: string): boolean => /^\S+@\S+\.\S+$/.test(text);
+export const isEmail = (text: string): boolean => /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/.test(text);
 
 /** Both days are the browser's own, and whole (decision 32). */
 export function toAuditFilter({ person, kind, from, to }: AuditFilters): AuditFilter {

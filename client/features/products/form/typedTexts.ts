@@ -1,6 +1,6 @@
 /** The decimal number that a text is in full; undefined for anything else, '12abc' and '1e3' included. */
 export function decimalOf(text: string): number | undefined {
-  return /^[+-]?(?:\d+\.?\d*|\.\d+)$/.test(text.trim()) ? Number(text) : undefined;
+  return /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)$/.test(text.trim()) ? Number(text) : undefined;
 }
 
 /**
