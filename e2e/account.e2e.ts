@@ -75,7 +75,7 @@ test.describe('sign-in', () => {
     await expect(page).toHaveURL(/\/products$/);
   });
 
-  test('M22 M65 the success toast stands for 2000 ms, from nowhere special one comes home', async ({
+  test('M22 M65 E21 the success toast stands for 2000 ms, from nowhere special one comes home', async ({
     page,
     request,
   }) => {
@@ -103,7 +103,7 @@ test.describe('sign-in', () => {
     ['a provider that cannot be reached', 'abort'],
     ['a provider that fails', 'fail'],
   ] as const) {
-    test(`M22 ${what} is 'Invalid email or password', inline and as a toast, and keeps what was typed`, async ({
+    test(`M22 E21 ${what} is 'Invalid email or password', inline and as a toast, and keeps what was typed`, async ({
       page,
       problems,
     }) => {
@@ -208,7 +208,7 @@ test.describe('registration', () => {
     expect(await submit(page).boundingBox()).toEqual(before);
   });
 
-  test('M23 M26 a newcomer is registered with the name of their picture and comes home', async ({ page }) => {
+  test('M23 M26 E21 a newcomer is registered with the name of their picture and comes home', async ({ page }) => {
     const email = newEmail();
     await fillRegistration(page, email);
     await field(page, 'Profile Image').setInputFiles(picture);
@@ -230,7 +230,7 @@ test.describe('registration', () => {
     });
   });
 
-  test('M66 the server’s own words are shown when it refuses, and the form keeps what was typed', async ({
+  test('M66 E21 the server’s own words are shown when it refuses, and the form keeps what was typed', async ({
     page,
     problems,
   }) => {
@@ -249,7 +249,7 @@ test.describe('registration', () => {
     expectFault(problems, '409');
   });
 
-  test('M66 a failure without words is ‘Registration failed’, and trying again completes it', async ({
+  test('M66 E21 a failure without words is ‘Registration failed’, and trying again completes it', async ({
     page,
     problems,
   }) => {

@@ -99,7 +99,7 @@ test('M06 M50: the list is asked for once when the user becomes known, says Load
   expect(calls.filter((name) => name === 'Cart')).toHaveLength(2);
 });
 
-test("M06 M66: a failed load shows the server's error, else 'Failed to load products', and Refresh heals it", async ({
+test("M06 M66 E21: a failed load shows the server's error, else 'Failed to load products', and Refresh heals it", async ({
   page,
   request,
   problems,
@@ -123,7 +123,7 @@ test("M06 M66: a failed load shows the server's error, else 'Failed to load prod
   problems.length = 0;
 });
 
-test('M67: a failed Refresh is logged only, the old list stays', async ({ page, request, problems }) => {
+test('M67 E21: a failed Refresh is logged only, the old list stays', async ({ page, request, problems }) => {
   const shopper = await newShopper(request);
   await fill(request, shopper, 'summit-steel-bottle');
   await signIn(page, shopper);
@@ -170,7 +170,7 @@ test('M07: Total in whole cents, the meter towards free shipping, Checkout to /d
   await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(2);
 });
 
-test('M19: an Add is in the badge and the drawer before the server has answered, and asks for nothing else', async ({
+test('M19 E21: an Add is in the badge and the drawer before the server has answered, and asks for nothing else', async ({
   page,
   request,
 }) => {
@@ -224,7 +224,11 @@ test('M19: an Add before the cart has loaded is in the badge with it', async ({ 
   await expect(cartButton(page).locator('.badge')).toHaveText('3');
 });
 
-test("M19: a refused Add is taken back and says 'Failed to add item to store'", async ({ page, request, problems }) => {
+test("M19 E21: a refused Add is taken back and says 'Failed to add item to store'", async ({
+  page,
+  request,
+  problems,
+}) => {
   const shopper = await newShopper(request);
   await signIn(page, shopper);
   await page.goto('/products/summit-steel-bottle');
@@ -244,7 +248,10 @@ test("M19: a refused Add is taken back and says 'Failed to add item to store'", 
   problems.length = 0;
 });
 
-test('M19: an anonymous visitor is told, sent to sign in, and comes back to the product', async ({ page, request }) => {
+test('M19 E21: an anonymous visitor is told, sent to sign in, and comes back to the product', async ({
+  page,
+  request,
+}) => {
   const shopper = await newShopper(request);
   await page.goto('/products/summit-steel-bottle');
   await add(page, 'Summit Steel Bottle').click();

@@ -2,7 +2,7 @@ import type { Page, Route } from '@playwright/test';
 import { meet } from './calls';
 import { ask, demo } from './shopper';
 import { signedIn } from './signedIn';
-import type { State } from './states';
+import { type State, withPatience } from './state';
 
 const main = (page: Page) => page.getByRole('main');
 const heading = (page: Page) => main(page).getByRole('heading', { level: 1 });
@@ -24,10 +24,9 @@ const failing = (route: Route) => route.abort();
 
 const faulty = (path: string, operation: string, act: (route: Route) => Promise<void>, words: string) =>
   async function open(page: Page) {
+    await withPatience(page);
     await meet(page, operation, act);
     await at(path, (on) => main(on).or(on.locator('.toast')).getByText(words, { exact: true }).first())(page);
-    // Skeletons appear after 300 ms.
-    await page.waitForTimeout(600);
   };
 
 async function withMessage(page: Page): Promise<void> {
@@ -55,7 +54,6 @@ export const dashboardStates: readonly State[] = [
       await at('/DashboardHome', chart)(page);
       await page.getByRole('button', { name: 'Open dashboard menu' }).click();
       await page.getByRole('dialog', { name: 'Dashboard' }).waitFor();
-      await page.waitForTimeout(400);
     },
   },
   { name: 'dashboard-home', open: at('/DashboardHome', chart) },
@@ -81,7 +79,6 @@ export const dashboardStates: readonly State[] = [
       await at('/AllUser?sort=OLDEST', rows)(page);
       await main(page).locator('.row-button.danger:not([aria-disabled="true"])').first().click();
       await page.getByRole('alertdialog').waitFor();
-      await page.waitForTimeout(300);
     },
   },
   {

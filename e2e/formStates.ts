@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { meet, refuse } from './calls';
 import { shopkeeper } from './shopApi';
 import { ask, demo, signIn } from './shopper';
-import type { State } from './states';
+import type { State } from './state';
 
 const as =
   (who: keyof typeof demo, path: string, act: (page: Page) => Promise<unknown>) =>

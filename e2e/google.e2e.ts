@@ -43,7 +43,9 @@ for (const { path, label } of pages) {
     });
 
     for (const [code, hint] of Object.entries(hints)) {
-      test(`M69 ${code} is 'Google Sign In failed' with what can be done, and the page goes on`, async ({ page }) => {
+      test(`M69 E21 ${code} is 'Google Sign In failed' with what can be done, and the page goes on`, async ({
+        page,
+      }) => {
         await page.goto(path);
         await field(page, 'Email').fill('anna@example.com');
         await page.evaluate((fault) => sessionStorage.setItem('kiosk-fault', fault), `auth/${code}`);
@@ -75,7 +77,7 @@ for (const { path, label } of pages) {
   });
 }
 
-test('M25 a newcomer of Google’s is registered under their name, without a password', async ({ page }) => {
+test('M25 E21 a newcomer of Google’s is registered under their name, without a password', async ({ page }) => {
   let sent: unknown;
   await meet(page, 'RegisterUser', (route) => {
     sent = (route.request().postDataJSON() as { variables: unknown }).variables;
@@ -120,7 +122,7 @@ test('M25 M22 somebody known keeps their record, and comes back to where they we
   expect(await recordOf(page)).toMatchObject({ name: 'Kiosk Admin', role: 'ADMIN' });
 });
 
-test('M25 M66 what the server says to it is shown, else ‘Google Sign In failed’; nobody stays half signed in', async ({
+test('M25 M66 E21 what the server says to it is shown, else ‘Google Sign In failed’; nobody stays half signed in', async ({
   page,
   problems,
 }) => {

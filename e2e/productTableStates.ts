@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { holdUp, meet, refuse } from './calls';
 import { ask, demo } from './shopper';
 import { signedIn } from './signedIn';
-import type { State } from './states';
+import { type State, withPatience } from './state';
 
 const admin = '/dashboard/AdminProduct';
 const rows = (page: Page) => page.getByRole('main').locator('tbody').getByRole('row');
@@ -53,7 +53,6 @@ const states: readonly State[] = [
     open: atTable(admin, async (page) => {
       await rows(page).first().getByRole('button', { name: 'Delete' }).click();
       await page.getByRole('alertdialog').waitFor();
-      await page.waitForTimeout(400);
     }),
   },
   { name: 'admin-products-undo', open: deleted },
@@ -68,12 +67,11 @@ const states: readonly State[] = [
   {
     name: 'admin-products-loading',
     open: async (page) => {
+      await withPatience(page);
       await signedIn(page, page.request, demo.admin);
       await meet(page, 'StoreItems', holdUp().act);
       await page.goto(admin);
       await page.getByText('Loading products...').waitFor();
-      // Skeletons appear after 300 ms.
-      await page.waitForTimeout(600);
     },
   },
   {

@@ -30,7 +30,7 @@ test('an anonymous visitor who adds is sent to sign in, comes back and can add',
   await expect.poll(() => page.evaluate(() => localStorage.getItem('access-token'))).toBeNull();
 });
 
-test('M69 M28 a sign-out that fails is only logged, and the visitor stays where they are', async ({
+test('M69 M28 E21 a sign-out that fails is only logged, and the visitor stays where they are', async ({
   page,
   problems,
 }) => {

@@ -1,121 +1,16 @@
-import type { Page, Route } from '@playwright/test';
+import { accountStates } from './accountStates';
 import { dashboardStates } from './dashboardStates';
 import { formStates } from './formStates';
+import { frameStates } from './frameStates';
 import { productTableStates } from './productTableStates';
-import { visit } from './visit';
+import { shopStates } from './shopStates';
+import type { State } from './state';
 
-/** One state of one page, as a shopper meets it: screenshots are taken of it and axe looks at it. */
-export interface State {
-  readonly name: string;
-  readonly open: (page: Page) => Promise<void>;
-  /** Only at this width; at all three when left out. */
-  readonly only?: 'phone' | 'desktop';
-  /** Looked at in every width without being opened again: what it needs takes its time. */
-  readonly inPlace?: boolean;
-  /** The browser's console tells of the fault that the state needs. */
-  readonly isFault?: true;
-}
-
-const article = (page: Page) => page.getByRole('article').first();
-const level1 = (page: Page) => page.getByRole('heading', { level: 1 });
-
-const at =
-  (path: string, ready: (page: Page) => { waitFor: () => Promise<void> } = level1) =>
-  async (page: Page) => {
-    await page.goto(path);
-    await ready(page).waitFor();
-  };
-
-const faults = {
-  loading: async () => undefined,
-  failing: (route: Route) => route.abort(),
-} as const;
-
-const faulty = (path: string, fault: keyof typeof faults, words: string) => async (page: Page) => {
-  await at('/faq')(page);
-  await page.route('**/graphql', faults[fault]);
-  await visit(page, path);
-  await page.getByText(words).waitFor();
-  // Skeletons appear after 300 ms.
-  await page.waitForTimeout(600);
-};
-
-async function fillContact(page: Page): Promise<void> {
-  await at('/contact')(page);
-  await page.getByRole('textbox', { name: 'Your name' }).fill('Anna Meyer');
-  await page.getByRole('textbox', { name: 'Email', exact: true }).fill('anna@example.com');
-  await page
-    .getByRole('textbox', { name: 'Message', exact: true })
-    .fill('Does the ceramic lamp come with a bulb?\nAnd is it dimmable?');
-}
-
-const product = '/products/alder-ceramic-table-lamp';
-
+/** Everything that `npm run screenshots` shows and axe looks at. */
 export const states: readonly State[] = [
-  { name: 'home', open: at('/', article) },
-  { name: 'home-loading', open: faulty('/', 'loading', 'Loading featured products...') },
-  { name: 'home-failing', isFault: true, open: faulty('/', 'failing', 'No featured products found') },
-  { name: 'products', open: at('/products', article) },
-  {
-    name: 'products-filtered',
-    open: at('/products?search=e&category=Home+%26+Garden&inStock=true&maxPrice=120&sort=PRICE_ASC', article),
-  },
-  { name: 'products-loading', open: faulty('/products', 'loading', 'Loading products...') },
-  { name: 'products-failing', isFault: true, open: faulty('/products', 'failing', 'No products found') },
-  { name: 'products-empty', open: at('/products?search=zeppelin', (page) => page.getByText('No products found')) },
-  {
-    name: 'products-sheet',
-    only: 'phone',
-    open: async (page) => {
-      await at('/products?inStock=true', article)(page);
-      await page.getByRole('button', { name: 'Filter and sort' }).click();
-      await page.getByRole('dialog').waitFor();
-      await page.waitForTimeout(400);
-    },
-  },
-  { name: 'product', open: at(product) },
-  { name: 'product-related', open: at(product, (page) => page.getByRole('region', { name: /^More in/ })) },
-  { name: 'product-loading', open: faulty(product, 'loading', 'Loading product...') },
-  { name: 'product-failing', isFault: true, open: faulty(product, 'failing', 'This product could not be loaded') },
-  { name: 'not-found', isFault: true, open: at('/products/no-such-thing') },
-  { name: 'contact', open: at('/contact') },
-  {
-    name: 'contact-refused',
-    open: async (page) => {
-      await at('/contact')(page);
-      await page.getByRole('button', { name: 'Send message' }).click();
-      await page.getByText('Name is required').waitFor();
-    },
-  },
-  {
-    name: 'contact-failing',
-    isFault: true,
-    open: async (page) => {
-      await fillContact(page);
-      await page.route('**/graphql', faults.failing);
-      await page.getByRole('button', { name: 'Send message' }).click();
-      await page.getByRole('alert').waitFor();
-    },
-  },
-  {
-    name: 'contact-kept',
-    open: async (page) => {
-      await fillContact(page);
-      await page.getByRole('button', { name: 'Send message' }).click();
-      await page.getByRole('heading', { name: 'Your message is kept' }).waitFor();
-    },
-  },
-  { name: 'shipping', open: at('/shipping') },
-  { name: 'returns', open: at('/returns') },
-  {
-    name: 'faq',
-    open: async (page) => {
-      await at('/faq')(page);
-      await page.getByText('When is shipping free?').click();
-    },
-  },
-  { name: 'login', open: at('/login') },
-  { name: 'register', open: at('/register') },
+  ...shopStates,
+  ...frameStates,
+  ...accountStates,
   ...dashboardStates,
   ...formStates,
   ...productTableStates,

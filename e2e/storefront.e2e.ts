@@ -82,7 +82,7 @@ test('products are real, filtered on the server, and the address keeps the filte
   await expect(page).not.toHaveURL(/category/);
 });
 
-test('a search without a match says so and can be cleared', async ({ page }) => {
+test('E21: a search without a match says so and can be cleared', async ({ page }) => {
   await page.goto('/products');
   await page
     .getByRole('textbox', { name: 'Search', exact: true })

@@ -4,7 +4,8 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Browser, chromium } from '@playwright/test';
 import { useShop } from '../e2e/startShop';
-import { type State, states } from '../e2e/states';
+import { fits, settled, type State } from '../e2e/state';
+import { states } from '../e2e/states';
 // @ts-expect-error -- a plain script without types
 import { findChromium } from './chromium.mjs';
 
@@ -14,7 +15,6 @@ const schemes = ['light', 'dark'] as const;
 const wanted = process.argv.slice(2);
 
 const isWanted = ({ name }: State) => wanted.length === 0 || wanted.some((start) => name.startsWith(start));
-const fits = ({ only }: State, width: number) => only === undefined || (only === 'phone') === width < 900;
 
 interface Look {
   baseURL: string;
@@ -38,6 +38,7 @@ async function take(browser: Browser, state: State, { baseURL, width, colorSchem
       await Promise.all([...document.images].map((image) => image.decode().catch(() => undefined)));
       await document.fonts.ready;
     });
+    await settled(page);
     const isOpen = (await page.getByRole('dialog').count()) > 0;
     await page.screenshot({ path: join(folder, `${state.name}-${width}-${colorScheme}.png`), fullPage: !isOpen });
   } finally {
