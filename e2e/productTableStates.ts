@@ -36,7 +36,7 @@ async function deleted(page: Page): Promise<void> {
   await page.getByRole('list', { name: 'Deleted' }).waitFor();
 }
 
-const states: readonly State[] = [
+export const productTableStates: readonly State[] = [
   { name: 'own-products', open: atTable('/dashboard/userProduct') },
   { name: 'admin-products', open: atTable(admin) },
   { name: 'admin-products-selected', open: atTable(admin, (page) => select(page, 3)) },
@@ -85,5 +85,3 @@ const states: readonly State[] = [
     },
   },
 ];
-
-export const productTableStates = states.map((state) => ({ ...state, inPlace: true }));
