@@ -1,5 +1,5 @@
 import OutlinedInput from '@mui/material/OutlinedInput';
-import { useId } from 'react';
+import { type FocusEvent, useId } from 'react';
 import { Icon } from './Icon';
 
 interface Props {
@@ -9,7 +9,7 @@ interface Props {
   autoComplete: string;
   value: string;
   onChange: (value: string) => void;
-  onBlur?: () => void;
+  onBlur?: (event: FocusEvent) => void;
   /** More than one line. */
   rows?: number;
   /** One line that becomes more as it fills. */

@@ -1,5 +1,5 @@
 import type { FormikErrors, FormikTouched } from 'formik';
-import { type FormEvent, useRef } from 'react';
+import { type FocusEvent, type FormEvent, useRef } from 'react';
 
 interface Form<Values> {
   values: Values;
@@ -18,9 +18,16 @@ export function fieldProps<Name extends string, Values extends Record<Name, stri
     name,
     value: form.values[name],
     error: typeof error === 'string' ? error : undefined,
-    onBlur: () => void form.setFieldTouched(name),
+    onBlur: ({ relatedTarget }: FocusEvent) => {
+      if (!isSubmitButton(relatedTarget)) void form.setFieldTouched(name);
+    },
     onChange: (value: string) => void form.setFieldValue(name, value),
   };
+}
+
+/** Whoever is pressing it is told what is wrong by the submit; an error that comes before moves the button from under the pointer. */
+function isSubmitButton(target: EventTarget | null): boolean {
+  return target instanceof HTMLButtonElement && target.type === 'submit';
 }
 
 /** Submits once at a time; afterwards the cursor stands in the first wrong field. */

@@ -1,5 +1,5 @@
 import { useFormik } from 'formik';
-import { useEffect, useState } from 'react';
+import { type FocusEvent, useEffect, useState } from 'react';
 import { type Refusal, refusalOf } from '../../../lib/refusal';
 import { fieldProps, useFormSubmit } from '../../../ui/formBinding';
 import { useFormKey } from './useFormKey';
@@ -58,9 +58,6 @@ export function useProductForm<Values extends object>(settings: Settings<Values>
     return {
       ...props,
       error: props.error ?? (isRejected ? rejection.message : undefined),
-      // Errors come with the first submit, then as one types: one that came with the blur would move the button away from
-      // under the pointer that is pressing it.
-      onBlur: () => undefined,
     } as TextProps;
   }
   return { form, submit, bind };
@@ -71,6 +68,6 @@ export interface TextProps {
   name: string;
   value: string;
   error: string | undefined;
-  onBlur: () => void;
+  onBlur: (event: FocusEvent) => void;
   onChange: (value: string) => void;
 }
