@@ -5,6 +5,15 @@ const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
 /** What axe finds wrong with the page as it stands (bar E16), one line for each rule that is broken. */
 export async function axeViolations(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).withTags(rules).analyze();
+  return violationsOf(new AxeBuilder({ page }).withTags(rules));
+}
+
+/** The same of the rules that look at colours: all that another colour scheme can break of a page that was looked at already. */
+export async function axeColorViolations(page: Page): Promise<string[]> {
+  return violationsOf(new AxeBuilder({ page }).withRules(['color-contrast', 'link-in-text-block']));
+}
+
+async function violationsOf(builder: AxeBuilder): Promise<string[]> {
+  const { violations } = await builder.analyze();
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
 }

@@ -167,7 +167,7 @@ test('M07: Total in whole cents, the meter towards free shipping, Checkout to /d
   await drawer(page).getByRole('link', { name: 'Checkout' }).click();
   await expect(page).toHaveURL(/\/dashboard\/userProduct$/);
   await expect(drawer(page)).toHaveCount(0);
-  await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(2);
+  await expect(page.getByRole('main').getByRole('table').getByRole('row')).toHaveCount(3);
 });
 
 test('M19 E21: an Add is in the badge and the drawer before the server has answered, and asks for nothing else', async ({

@@ -33,7 +33,7 @@ async function fillCreate(page: Page, more: Readonly<Record<string, string>> = {
   const photos = '/pictures/ember-crew-neck-sweater-1-800.avif, /pictures/no-such-picture.avif';
   await fill(page, { ...beanie, Photos: photos, Categories: 'Fashion, Hats', ...more });
   // Pictures wait for the typing to pause.
-  await page.waitForTimeout(600);
+  await main(page).locator('img[src*="ember-crew-neck-sweater"]').first().waitFor();
 }
 
 const file = (lines: readonly string[]) => ({
