@@ -1,9 +1,11 @@
 import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { build } from 'esbuild';
+import { generateCode } from './generateCode.mjs';
 
 /** Two bundles of our own files; packages stay where npm has put them. */
 export async function buildServer() {
+  await generateCode();
   const { outputFiles } = await build({
     entryPoints: { main: 'server/main.ts', 'embedded-mongodb': 'server/embedded/mongodb/cli.ts' },
     outdir: 'dist/server',

@@ -1,9 +1,10 @@
-import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { promisify } from 'node:util';
+import { generateCode } from './generateCode.mjs';
+import { runScript, runTool } from './runTool.mjs';
 
 const folder = join('dist', 'client');
 const hashFile = join(folder, '.inputs-hash');
@@ -41,7 +42,7 @@ export async function buildClient(report = () => undefined, signal = undefined) 
   const hash = inputsHash();
   rmSync(hashFile, { force: true });
   report('Building the storefront (1 of 3): types from the schema');
-  await runTool(join('@graphql-codegen', 'cli', 'cjs', 'bin.js'), ['--config', 'codegen.ts', '--silent'], signal);
+  await generateCode(signal);
   report('Building the storefront (2 of 3): the client');
   await runTool(join('vite', 'bin', 'vite.js'), ['build', '--logLevel', 'warn'], signal);
   await runScript(join('scripts', 'prerender.mjs'), [], signal);
@@ -49,25 +50,6 @@ export async function buildClient(report = () => undefined, signal = undefined) 
   await compressFiles(signal);
   writeFileSync(hashFile, hash);
   report('The storefront is built');
-}
-
-const runTool = (tool, args, signal) => runScript(join('node_modules', tool), args, signal);
-
-function runScript(script, args, signal) {
-  return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [script, ...args], {
-      stdio: ['ignore', 'pipe', 'pipe'],
-      signal,
-    });
-    const output = [];
-    child.stdout.on('data', (chunk) => output.push(chunk));
-    child.stderr.on('data', (chunk) => output.push(chunk));
-    child.once('error', reject);
-    child.once('close', (code) => {
-      if (code === 0) resolve();
-      else reject(new Error(`${script} failed:\n${Buffer.concat(output).toString().slice(-4000)}`));
-    });
-  });
 }
 
 const brotli = promisify(brotliCompress);

@@ -2,11 +2,14 @@
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { generateCode } from './generateCode.mjs';
 
 if (existsSync('.env')) process.loadEnvFile('.env');
 const env = { ...process.env, KIOSK_API: `http://127.0.0.1:${process.env.PORT ?? 4000}` };
 const tool = (path, ...args) =>
   spawn(process.execPath, [join('node_modules', ...path.split('/')), ...args], { stdio: 'inherit', env });
+// Neither half starts without it; afterwards the watcher keeps it up to date.
+await generateCode();
 const children = [
   tool('tsx/dist/cli.mjs', 'watch', '--clear-screen=false', '--include=schema.graphql', 'server/main.ts'),
   tool('vite/bin/vite.js', ...process.argv.slice(2)),

@@ -64,9 +64,14 @@ export interface SpawnedShop {
   readonly exited: Promise<{ code: number | null; signal: NodeJS.Signals | null }>;
 }
 
-/** Starts the whole product as `npm start` does and waits for nothing. */
-export function spawnShop(dataDir: string, environment: Record<string, string | undefined> = {}): SpawnedShop {
+/** Starts the whole product as `npm start` does, in this checkout or another, and waits for nothing. */
+export function spawnShop(
+  dataDir: string,
+  environment: Record<string, string | undefined> = {},
+  checkout = '.',
+): SpawnedShop {
   const child = spawn(process.execPath, ['scripts/start.mjs'], {
+    cwd: checkout,
     env: {
       ...process.env,
       NODE_ENV: 'development',

@@ -1,0 +1,29 @@
+import { existsSync, readdirSync, statSync, utimesSync } from 'node:fs';
+import { join } from 'node:path';
+import { runTool } from './runTool.mjs';
+
+const outputs = [
+  join('server', '__generated__', 'resolvers.ts'),
+  join('server', '__generated__', 'queryTexts.ts'),
+  join('client', '__generated__', 'operations.ts'),
+];
+
+function inputs() {
+  const ofClient = readdirSync('client', { recursive: true }).filter((file) => /\.(graphql|cjs)$/.test(file));
+  return ['schema.graphql', 'codegen.ts', ...ofClient.map((file) => join('client', file))];
+}
+
+const changedAt = (file) => statSync(file).mtimeMs;
+
+function isGenerated() {
+  return outputs.every(existsSync) && Math.max(...inputs().map(changedAt)) <= Math.min(...outputs.map(changedAt));
+}
+
+/** What both halves are built from, unless it is there and younger than all that it follows from. */
+export async function generateCode(signal = undefined) {
+  if (isGenerated()) return;
+  await runTool(join('@graphql-codegen', 'cli', 'cjs', 'bin.js'), ['--config', 'codegen.ts', '--silent'], signal);
+  // The generator leaves a file as it is that would stay the same.
+  const now = new Date();
+  for (const output of outputs) utimesSync(output, now, now);
+}
