@@ -1,5 +1,5 @@
 import type { AnyBulkWriteOperation, Collection, Db, Document } from 'mongodb';
-import { emailSearchFields } from '../users/userSearch';
+import { userSearchFields } from '../users/userSearch';
 import { nameSearchFields } from './searchTerms';
 
 const batch = 1_000;
@@ -7,10 +7,9 @@ const text = (value: unknown) => (typeof value === 'string' ? value : '');
 
 /** Users and store entries of earlier versions get the fields that sorts and searches look into. */
 export async function addSearchFields(db: Db): Promise<void> {
-  await addFields(db.collection('users'), ({ name, email }) => ({
-    ...nameSearchFields(text(name)),
-    ...emailSearchFields(text(email)),
-  }));
+  await addFields(db.collection('users'), ({ name, email }) =>
+    userSearchFields({ name: text(name), email: text(email) }),
+  );
   await addFields(db.collection('storeEntries'), ({ name }) => nameSearchFields(text(name)));
 }
 

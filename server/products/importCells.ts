@@ -1,21 +1,3 @@
-/** The columns of a product file, in the order in which an export writes them. */
-const importColumns = [
-  'name',
-  'slug',
-  'description',
-  'price',
-  'discount',
-  'inStock',
-  'status',
-  'categories',
-  'photos',
-] as const;
-
-export type ImportColumn = (typeof importColumns)[number];
-
-/** A row as the file has it; a column that the file lacks is left out or null. */
-export type ImportRow = { readonly [Column in ImportColumn]?: string | null | undefined };
-
 const decimal = /^[+-]?\d+(?:\.\d+)?$/;
 const words = new Map([
   ['', true],
@@ -25,7 +7,7 @@ const words = new Map([
   ['no', false],
 ]);
 
-const readers: Readonly<Record<ImportColumn, (cell: string) => unknown>> = {
+const readers = {
   name: (cell) => cell,
   slug: (cell) => cell.trim(),
   description: (cell) => cell,
@@ -35,7 +17,15 @@ const readers: Readonly<Record<ImportColumn, (cell: string) => unknown>> = {
   status: (cell) => cell.trim().toUpperCase() || 'ACTIVE',
   categories: linesIn,
   photos: linesIn,
-};
+} satisfies Readonly<Record<string, (cell: string) => unknown>>;
+
+export type ImportColumn = keyof typeof readers;
+
+/** The columns of a product file, in the order in which an export writes them. */
+export const importColumns = Object.keys(readers) as ImportColumn[];
+
+/** A row as the file has it; a column that the file lacks is left out or null. */
+export type ImportRow = { readonly [Column in ImportColumn]?: string | null | undefined };
 
 /**
  * What the cells say, in the types that a form sends. What cannot be read stays the text it is, for the rules of the form to

@@ -1,21 +1,13 @@
 import { z } from 'zod';
+import { importColumns, type ImportColumn } from './importCells';
 import { createProductInput, productChangesInput, statusInput } from './products.input';
 
 const mostRows = 100;
 const rowsRule = `rows must hold 1 to ${mostRows} rows`;
 const cell = z.string({ error: 'a cell must be text' }).nullish();
 
-const importRow = z.strictObject({
-  name: cell,
-  slug: cell,
-  description: cell,
-  price: cell,
-  discount: cell,
-  inStock: cell,
-  status: cell,
-  categories: cell,
-  photos: cell,
-});
+const cells = Object.fromEntries(importColumns.map((column) => [column, cell])) as Record<ImportColumn, typeof cell>;
+const importRow = z.strictObject(cells);
 
 export const importProductsInput = z.strictObject({
   rows: z.array(importRow, { error: rowsRule }).min(1, rowsRule).max(mostRows, rowsRule),

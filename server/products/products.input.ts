@@ -47,20 +47,19 @@ const categories = z
   .transform((list) => [...new Set(list.filter((text) => text !== ''))])
   .refine((list) => list.length <= maximumListLength, `categories may hold at most ${maximumListLength} texts`);
 
+const name = line({ field: 'name', minimum: 1, maximum: 200 });
+const description = paragraphs({ field: 'description', maximum: 10_000 });
+const inStock = z.boolean({ error: 'inStock must be true or false' });
+
 export const createProductInput = z.strictObject({
-  name: line({ field: 'name', minimum: 1, maximum: 200 }),
+  name,
   slug: slug.nullish().transform((text) => text ?? ''),
-  description: paragraphs({ field: 'description', maximum: 10_000 })
-    .nullish()
-    .transform((text) => text ?? ''),
+  description: description.nullish().transform((text) => text ?? ''),
   price,
   discount: discount.nullish().transform((percent) => percent ?? 0),
   photos: photos.nullish().transform((list) => list ?? []),
   categories: categories.nullish().transform((list) => list ?? []),
-  inStock: z
-    .boolean({ error: 'inStock must be true or false' })
-    .nullish()
-    .transform((inStock) => inStock ?? true),
+  inStock: inStock.nullish().transform((isThere) => isThere ?? true),
 });
 
 export type CreateProductInput = z.output<typeof createProductInput>;
@@ -73,14 +72,14 @@ export const statusInput = z
   .transform((status) => (status === 'ACTIVE' ? 'active' : 'inactive'));
 
 const changes = {
-  name: unlessGiven(createProductInput.shape.name),
+  name: unlessGiven(name),
   slug: unlessGiven(slug),
-  description: unlessGiven(paragraphs({ field: 'description', maximum: 10_000 })),
+  description: unlessGiven(description),
   price: unlessGiven(price),
   discount: unlessGiven(discount),
   photos: unlessGiven(photos),
   categories: unlessGiven(categories),
-  inStock: unlessGiven(z.boolean({ error: 'inStock must be true or false' })),
+  inStock: unlessGiven(inStock),
   status: unlessGiven(statusInput),
 };
 

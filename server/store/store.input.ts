@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { line, momentInput, recordId, searchText } from '../input';
+import { statusInput } from '../products/products.input';
 
 export const addToStoreInput = z.strictObject({ slug: line({ field: 'slug', minimum: 1, maximum: 200 }) });
 
 export const itemIdInput = z.strictObject({ id: recordId });
 
-const statuses = { ACTIVE: 'active', INACTIVE: 'inactive' } as const;
 const noFilter = { kind: null, search: '', status: null, createdFrom: null, createdTo: null };
 
 export const storeItemFilterInput = z
@@ -15,10 +15,7 @@ export const storeItemFilterInput = z
       .nullish()
       .transform((kind) => kind ?? null),
     search: searchText('search', 200),
-    status: z
-      .enum(['ACTIVE', 'INACTIVE'], { error: 'status must be ACTIVE or INACTIVE' })
-      .nullish()
-      .transform((status) => (status ? statuses[status] : null)),
+    status: statusInput.nullish().transform((status) => status ?? null),
     createdFrom: momentInput('createdFrom'),
     createdTo: momentInput('createdTo'),
   })

@@ -1,4 +1,4 @@
-import { suffixesOf, type NameSearchFields } from '../database/searchTerms';
+import { nameSearchFields, suffixesOf, type NameSearchFields } from '../database/searchTerms';
 
 /** What is stored beside a person's name and e-mail so that lists and searches find an index. */
 export interface UserSearchFields extends NameSearchFields {
@@ -9,4 +9,8 @@ export interface UserSearchFields extends NameSearchFields {
 
 export function emailSearchFields(email: string | null): Pick<UserSearchFields, 'emailKey' | 'emailTerms'> {
   return { emailKey: email ?? '', emailTerms: suffixesOf(email ?? '') };
+}
+
+export function userSearchFields({ name, email }: { name: string; email: string }): UserSearchFields {
+  return { ...nameSearchFields(name), ...emailSearchFields(email) };
 }

@@ -7,7 +7,7 @@ import { readAfter, type Order, type StoredPosition } from '../database/keyset';
 import { nameSearchFields } from '../database/searchTerms';
 import { windowFilter } from '../database/textIndex';
 import type { AdminsRepository } from './admins.repository';
-import { emailSearchFields, type UserSearchFields } from './userSearch';
+import { emailSearchFields, userSearchFields, type UserSearchFields } from './userSearch';
 
 export type Role = 'user' | 'admin';
 
@@ -106,7 +106,7 @@ export function createUsersRepository(db: Db, admins: AdminsRepository) {
         users.updateOne(
           { _id: uid },
           {
-            $set: { name, email, photoURL, ...nameSearchFields(name), ...emailSearchFields(email) },
+            $set: { name, email, photoURL, ...userSearchFields({ name, email }) },
             $setOnInsert: { createdAt },
           },
           { upsert: true },
@@ -130,8 +130,7 @@ export function createUsersRepository(db: Db, admins: AdminsRepository) {
         many.map(({ uid, ...user }) => ({
           _id: uid,
           ...user,
-          ...nameSearchFields(user.name),
-          ...emailSearchFields(user.email),
+          ...userSearchFields(user),
         })),
       );
     },
