@@ -1,5 +1,5 @@
 import { axeColorViolations, axeViolations } from './axe';
-import { expect, test } from './shopTest';
+import { expect, expectNoSidewaysScroll, test } from './shopTest';
 import { fits, settled } from './state';
 import { states } from './states';
 
@@ -27,7 +27,7 @@ for (const state of states) {
         const look = colorScheme === 'light' ? axeViolations : axeColorViolations;
         expect([width, colorScheme, await look(page)]).toEqual([width, colorScheme, []]);
       }
-      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+      await expectNoSidewaysScroll(page);
     }
     if (state.isFault) problems.length = 0;
   });

@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test';
 import { hostileTexts } from './hostileTexts';
-import { shopkeeper } from './shopApi';
-import { expect, test } from './shopTest';
+import { expect, expectNoSidewaysScroll, test } from './shopTest';
 import { demo, newShopper, signIn } from './shopper';
 import { signedIn } from './signedIn';
 
@@ -27,6 +26,7 @@ async function madeByTexts(page: Page): Promise<string[]> {
 test('B23: a product with hostile texts in every field is only text on every screen', async ({
   page,
   request,
+  keeper,
   problems,
 }) => {
   test.setTimeout(240_000);
@@ -36,67 +36,63 @@ test('B23: a product with hostile texts in every field is only text on every scr
     dialogs.push(dialog.message());
     void dialog.dismiss();
   });
-  const keeper = await shopkeeper(request);
   const made: { slug: string; name: string; text: string }[] = [];
-  try {
-    for (const [index, text] of hostileTexts.entries()) {
-      const name = `Wraith ${index} ${text}`;
-      const { slug } = await keeper.create({
-        name,
-        description: `${text}\n${text}`,
-        price: 10,
-        categories: [text.slice(0, 100), `Sub ${text}`.slice(0, 100)],
-        photos: [`/pictures/${encodeURIComponent(text)}.avif`],
-      });
-      made.push({ slug, name, text });
-    }
-    await page.goto('/');
-    await expect(page.getByRole('article').first()).toContainText('Wraith');
-    await page.getByRole('article').first().getByRole('button', { name: /^Add/ }).click();
-    await expect(page.getByRole('alert')).toContainText('Wraith');
-    expect(await madeByTexts(page)).toEqual([]);
-
-    await page.goto('/products?search=Wraith');
-    const names = page.getByRole('region', { name: 'Products', exact: true }).getByRole('heading', { level: 3 });
-    await expect(names).toHaveCount(24);
-    await names.last().scrollIntoViewIfNeeded();
-    await expect(names).toHaveCount(made.length);
-    const shown = await names.allTextContents();
-    expect([...shown].sort()).toEqual(made.map(({ name }) => name).sort());
-    expect(await madeByTexts(page)).toEqual([]);
-
-    for (const { slug, name } of made) {
-      await page.goto(`/products/${slug}`);
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText(name);
-      expect(await madeByTexts(page)).toEqual([]);
-    }
-    for (const { text } of made.slice(0, 8)) {
-      const query = encodeURIComponent(text);
-      await page.goto(`/products?search=${query}&category=${query}`);
-      await expect(page.getByRole('group', { name: 'Active filters' }).getByRole('button')).toHaveCount(3);
-      expect(await madeByTexts(page)).toEqual([]);
-    }
-
-    await signIn(page, await newShopper(request, '<img src=x onerror=alert(1)>'));
-    const [first] = made;
-    if (!first) throw new Error('products were made');
-    await page.goto(`/products/${first.slug}`);
-    await page.getByRole('main').getByRole('button', { name: /^Add/ }).first().click();
-    await expect(page.getByText(`Added "${first.name}" to store!`)).toBeVisible();
-    await page.getByRole('button', { name: /cart/i }).first().click();
-    await expect(page.getByRole('dialog')).toContainText(first.name);
-    expect(await madeByTexts(page)).toEqual([]);
-    expect(dialogs).toEqual([]);
-    // The pictures' hostile addresses lead to nothing.
-    problems.splice(0, problems.length, ...problems.filter((each) => !each.includes('404')));
-  } finally {
-    await keeper.clear();
+  for (const [index, text] of hostileTexts.entries()) {
+    const name = `Wraith ${index} ${text}`;
+    const { slug } = await keeper.create({
+      name,
+      description: `${text}\n${text}`,
+      price: 10,
+      categories: [text.slice(0, 100), `Sub ${text}`.slice(0, 100)],
+      photos: [`/pictures/${encodeURIComponent(text)}.avif`],
+    });
+    made.push({ slug, name, text });
   }
+  await page.goto('/');
+  await expect(page.getByRole('article').first()).toContainText('Wraith');
+  await page.getByRole('article').first().getByRole('button', { name: /^Add/ }).click();
+  await expect(page.getByRole('alert')).toContainText('Wraith');
+  expect(await madeByTexts(page)).toEqual([]);
+
+  await page.goto('/products?search=Wraith');
+  const names = page.getByRole('region', { name: 'Products', exact: true }).getByRole('heading', { level: 3 });
+  await expect(names).toHaveCount(24);
+  await names.last().scrollIntoViewIfNeeded();
+  await expect(names).toHaveCount(made.length);
+  const shown = await names.allTextContents();
+  expect([...shown].sort()).toEqual(made.map(({ name }) => name).sort());
+  expect(await madeByTexts(page)).toEqual([]);
+
+  for (const { slug, name } of made) {
+    await page.goto(`/products/${slug}`);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(name);
+    expect(await madeByTexts(page)).toEqual([]);
+  }
+  for (const { text } of made.slice(0, 8)) {
+    const query = encodeURIComponent(text);
+    await page.goto(`/products?search=${query}&category=${query}`);
+    await expect(page.getByRole('group', { name: 'Active filters' }).getByRole('button')).toHaveCount(3);
+    expect(await madeByTexts(page)).toEqual([]);
+  }
+
+  await signIn(page, await newShopper(request, '<img src=x onerror=alert(1)>'));
+  const [first] = made;
+  if (!first) throw new Error('products were made');
+  await page.goto(`/products/${first.slug}`);
+  await page.getByRole('main').getByRole('button', { name: /^Add/ }).first().click();
+  await expect(page.getByText(`Added "${first.name}" to store!`)).toBeVisible();
+  await page.getByRole('button', { name: /cart/i }).first().click();
+  await expect(page.getByRole('dialog')).toContainText(first.name);
+  expect(await madeByTexts(page)).toEqual([]);
+  expect(dialogs).toEqual([]);
+  // The pictures' hostile addresses lead to nothing.
+  problems.splice(0, problems.length, ...problems.filter((each) => !each.includes('404')));
 });
 
 test('B23: a hostile product is only text in the admin list, its question, its undo and its bulk report; no name widens a phone', async ({
   page,
   request,
+  keeper,
   problems,
 }) => {
   const dialogs: string[] = [];
@@ -104,51 +100,46 @@ test('B23: a hostile product is only text in the admin list, its question, its u
     dialogs.push(dialog.message());
     void dialog.dismiss();
   });
-  const keeper = await shopkeeper(request);
   const names = [
     ...hostileTexts.slice(0, 18).map((text, index) => `Spook ${index} ${text}`),
     'Spook '.padEnd(200, 'W'),
   ];
-  try {
-    for (const [index, name] of names.entries()) {
-      const text = hostileTexts[index + 16] ?? name;
-      await keeper.create({
-        name,
-        price: 1_000_000,
-        discount: 99.99,
-        categories: Array.from({ length: 10 }, (_, at) => `${at}${text}`.slice(0, 100)),
-        photos: [`/pictures/${encodeURIComponent(text)}.avif`],
-      });
-    }
-    await signedIn(page, request, demo.admin);
-    await page.goto('/dashboard/AdminProduct?search=Spook');
-    const rows = page.getByRole('main').locator('tbody').getByRole('row');
-    await expect(rows).toHaveCount(names.length);
-    const shown = await rows.locator('.item-name').allTextContents();
-    expect(shown.toSorted()).toEqual(names.toSorted());
-    expect(await madeByTexts(page)).toEqual([]);
-    const first = rows.filter({ hasText: 'Spook 0 ' });
-    await first.getByRole('button', { name: 'Delete' }).click();
-    await expect(page.getByRole('alertdialog')).toContainText('<script>alert(1)</script>');
-    expect(await madeByTexts(page)).toEqual([]);
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
-    const undo = page.getByRole('list', { name: 'Deleted' });
-    await expect(undo).toContainText('<script>alert(1)</script>');
-    await page.setViewportSize({ width: 360, height: 780 });
-    expect(await madeByTexts(page)).toEqual([]);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
-    await undo.getByRole('button', { name: 'Undo' }).click();
-    await expect(first).toHaveCount(1);
-    await page.getByRole('checkbox', { name: 'Select all rows of this page' }).check();
-    await page.getByRole('button', { name: 'Activate', exact: true }).click();
-    await expect(page.getByText(`Activated: ${names.length} products`)).toBeVisible();
-    expect(await madeByTexts(page)).toEqual([]);
-    expect(dialogs).toEqual([]);
-    // The pictures' hostile addresses lead to nothing.
-    problems.splice(0, problems.length, ...problems.filter((each) => !each.includes('404')));
-  } finally {
-    await keeper.clear();
+  for (const [index, name] of names.entries()) {
+    const text = hostileTexts[index + 16] ?? name;
+    await keeper.create({
+      name,
+      price: 1_000_000,
+      discount: 99.99,
+      categories: Array.from({ length: 10 }, (_, at) => `${at}${text}`.slice(0, 100)),
+      photos: [`/pictures/${encodeURIComponent(text)}.avif`],
+    });
   }
+  await signedIn(page, request, demo.admin);
+  await page.goto('/dashboard/AdminProduct?search=Spook');
+  const rows = page.getByRole('main').locator('tbody').getByRole('row');
+  await expect(rows).toHaveCount(names.length);
+  const shown = await rows.locator('.item-name').allTextContents();
+  expect(shown.toSorted()).toEqual(names.toSorted());
+  expect(await madeByTexts(page)).toEqual([]);
+  const first = rows.filter({ hasText: 'Spook 0 ' });
+  await first.getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByRole('alertdialog')).toContainText('<script>alert(1)</script>');
+  expect(await madeByTexts(page)).toEqual([]);
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+  const undo = page.getByRole('list', { name: 'Deleted' });
+  await expect(undo).toContainText('<script>alert(1)</script>');
+  await page.setViewportSize({ width: 360, height: 780 });
+  expect(await madeByTexts(page)).toEqual([]);
+  await expectNoSidewaysScroll(page);
+  await undo.getByRole('button', { name: 'Undo' }).click();
+  await expect(first).toHaveCount(1);
+  await page.getByRole('checkbox', { name: 'Select all rows of this page' }).check();
+  await page.getByRole('button', { name: 'Activate', exact: true }).click();
+  await expect(page.getByText(`Activated: ${names.length} products`)).toBeVisible();
+  expect(await madeByTexts(page)).toEqual([]);
+  expect(dialogs).toEqual([]);
+  // The pictures' hostile addresses lead to nothing.
+  problems.splice(0, problems.length, ...problems.filter((each) => !each.includes('404')));
 });
 
 test('B23: a hostile message is only text on the page that shows it', async ({ page }) => {

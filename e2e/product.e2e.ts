@@ -1,10 +1,8 @@
-import { shopkeeper } from './shopApi';
 import { expect, test } from './shopTest';
 
 const photo = (name: string) => `/pictures/${name}-1-800.avif`;
 
-test('M20, M46, M47: the page of a product shows all of it', async ({ page, request }) => {
-  const keeper = await shopkeeper(request);
+test('M20, M46, M47: the page of a product shows all of it', async ({ page, keeper }) => {
   const { slug } = await keeper.create({
     name: 'Marlow Test Lantern',
     price: 75,
@@ -45,11 +43,9 @@ test('M20, M46, M47: the page of a product shows all of it', async ({ page, requ
   await expect(related.getByRole('article').filter({ hasNotText: 'Home & Garden' })).toHaveCount(0);
   await related.getByRole('article').first().getByRole('link').click();
   await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Marlow Test Lantern');
-  await keeper.clear();
 });
 
-test('M20: a product without pictures, categories or stock has its page too', async ({ page, request }) => {
-  const keeper = await shopkeeper(request);
+test('M20: a product without pictures, categories or stock has its page too', async ({ page, keeper }) => {
   const { slug } = await keeper.create({ name: 'Plain Test Thing', price: 12.5, inStock: false });
   await page.goto(`/products/${slug}`);
   const main = page.getByRole('main');
@@ -58,7 +54,6 @@ test('M20: a product without pictures, categories or stock has its page too', as
   await expect(main.getByText('Out of Stock', { exact: true })).toBeVisible();
   await expect(main.getByRole('button', { name: 'Add Plain Test Thing' })).toBeDisabled();
   await expect(page.getByRole('region', { name: /^More in/ })).toHaveCount(0);
-  await keeper.clear();
 });
 
 test('M20, decision 22: no reviews yet', async ({ page, request }) => {

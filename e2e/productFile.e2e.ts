@@ -6,7 +6,7 @@ import { meet } from './calls';
 import { expectFault } from './faults';
 import { hostileTexts } from './hostileTexts';
 import { ask, demo, discard, signIn } from './shopper';
-import { expect, test } from './shopTest';
+import { expect, expectNoSidewaysScroll, test } from './shopTest';
 
 const choose = (page: Page, text: string | Buffer, name = 'products.csv') =>
   page.getByLabel('CSV file').setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(text) });
@@ -100,7 +100,7 @@ test('a file is looked at, checked and imported; what is refused says why and ca
   await expect(refused).toContainText('Row 3price: ');
   await expect(refused).toContainText('There are 2 cells in this row and 5 in the first one.');
   expect(await axeViolations(page)).toEqual([]);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+  await expectNoSidewaysScroll(page);
   const file = (await saved(page, 'Download refused rows')).toString();
   expect(file.split('\r\n')[0]).toBe('\uFEFFslug,name,price,categories,row,reason');
   expect(file).toContain('<img src=x onerror=alert(1)>,five,,3,price: ');

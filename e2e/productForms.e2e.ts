@@ -5,7 +5,7 @@ import { holdUp, meet, refuse } from './calls';
 import { expectFault } from './faults';
 import { hostileTexts } from './hostileTexts';
 import { ask, discard, newShopper, signIn } from './shopper';
-import { expect, test } from './shopTest';
+import { expect, expectNoSidewaysScroll, test } from './shopTest';
 
 interface Made {
   product: {
@@ -237,6 +237,6 @@ test('E16 B23: both forms with hostile texts are only text, also at 360 px', asy
   await expect(alert(page)).toContainText('\u274C Failed to create product: ');
   expect(await page.locator('main script, main iframe, main [onerror], main [onload]').count()).toBe(0);
   expect(await axeViolations(page)).toEqual([]);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+  await expectNoSidewaysScroll(page);
   expectFault(problems, '400');
 });

@@ -227,8 +227,7 @@ test('on phones the filters are in a sheet that traps and returns the focus', as
   await expect(sheet).toHaveCount(0);
 });
 
-test('M18, M46, M47: a card out of stock, with defaults and with a discount', async ({ page, request }) => {
-  const keeper = await shopkeeper(request);
+test('M18, M46, M47: a card out of stock, with defaults and with a discount', async ({ page, keeper }) => {
   await keeper.create({ name: 'Quillon Test Kettle', price: 75, discount: 25, inStock: false });
   await page.goto('/products?search=Quillon');
   const card = cards(page).first();
@@ -238,7 +237,6 @@ test('M18, M46, M47: a card out of stock, with defaults and with a discount', as
   await expect(card).toContainText('$75.00');
   await expect(card).toContainText('$100.00');
   await expect(card).toContainText('-25%');
-  await keeper.clear();
 });
 
 test.describe('more than four pages', () => {

@@ -1,7 +1,10 @@
 import { test as base, expect, type Page } from '@playwright/test';
+import { shopkeeper } from './shopApi';
 import { shopUrl } from './startShops';
 
 interface Watch {
+  /** Makes products for the test; they go when it ends, however it ends. */
+  keeper: Awaited<ReturnType<typeof shopkeeper>>;
   /** 'off': the first screen asks for its data itself, for tests of how that looks or fails. */
   htmlData: 'on' | 'off';
   /** Console errors and policy violations so far; a test that causes a fault empties it. */
@@ -17,6 +20,14 @@ export const test = base.extend<Watch>({
     if (htmlData === 'off') await withoutHtmlData(page);
     await use(page);
   },
+  keeper: [
+    async ({ request }, use) => {
+      const keeper = await shopkeeper(request);
+      await use(keeper);
+      await keeper.clear();
+    },
+    { timeout: 60_000 },
+  ],
   problems: [
     async ({ page }, use) => {
       const problems: string[] = [];
@@ -46,5 +57,9 @@ async function withoutHtmlData(page: Page): Promise<void> {
     await route.fulfill({ response, body: html.replace(/<script[^>]*id="page-data">.*?<\/script>/s, '') });
   });
 }
+
+/** What is drawn otherwise at another width is drawn a moment after the width has changed. */
+export const expectNoSidewaysScroll = (page: Page): Promise<void> =>
+  expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
 
 export { expect };
