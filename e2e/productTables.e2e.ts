@@ -1,6 +1,6 @@
 import type { APIRequestContext, Page } from '@playwright/test';
 import { holdUp, meet, refuse, watchCalls } from './calls';
-import { fill } from './cartParts';
+import { cartButton, drawer, fill } from './cartParts';
 import { expectFault } from './faults';
 import { ask, demo, discard, newShopper } from './shopper';
 import { expect, test } from './shopTest';
@@ -115,6 +115,16 @@ test('M36 M37 M66: the own list: loading, error, empty, the columns, the formats
   await main(page).getByRole('button', { name: 'Previous' }).click();
   await expect(main(page).getByText('1–24 of 26')).toBeVisible();
   await expect(main(page).getByRole('button', { name: 'Previous' })).toHaveAttribute('aria-disabled', 'true');
+
+  // What the cart drawer takes out and brings back. The page behind it has no roles meanwhile.
+  const behind = page.locator('main');
+  await cartButton(page).click();
+  await drawer(page).getByRole('button', { name: 'Remove Summit Steel Bottle' }).first().click();
+  await expect(behind.getByText('1–23 of 25')).toBeVisible();
+  await expect(behind.locator('tbody tr')).toHaveCount(23);
+  await drawer(page).getByRole('button', { name: 'Undo removing Summit Steel Bottle' }).click();
+  await expect(behind.getByText('1–24 of 26')).toBeVisible();
+  await expect(behind.locator('tbody tr')).toHaveCount(24);
   for (const { id } of [plain, fine]) await discard(request, shopper, id);
 });
 

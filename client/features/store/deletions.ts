@@ -1,38 +1,18 @@
-import type { ApolloCache, ApolloClient, Reference } from '@apollo/client';
-import { DeleteStoreItemDocument, RestoreStoreItemDocument, StoreItemsDocument } from '../../__generated__/operations';
+import type { ApolloCache, ApolloClient } from '@apollo/client';
+import { DeleteStoreItemDocument, RestoreStoreItemDocument } from '../../__generated__/operations';
 import { logFailure } from '../../lib/logFailure';
 import { refusalOf } from '../../lib/refusal';
 import { serverMessage } from '../../lib/serverMessage';
 import { changeCart, isCartLoaded, loadCart } from './cartCache';
+import { dropFromLists, recount, refetchLists } from './itemLists';
 import { endUndo, startUndo } from './undoOffers';
 import type { Item } from './useItemPages';
 
-interface CachedPage {
-  nodes: readonly Reference[];
-  totalCount: number;
-}
-
-/** Every list that the item stands in counts one more, or one less. */
-function recount(cache: ApolloCache, item: Pick<Item, '__typename' | 'id'>, by: 1 | -1): void {
-  const id = cache.identify(item);
-  cache.modify({
-    fields: {
-      storeItems: (page) => {
-        const { nodes, totalCount } = page as unknown as CachedPage;
-        return nodes.some((node) => node.__ref === id) ? { ...(page as object), totalCount: totalCount + by } : page;
-      },
-    },
-  });
-}
-
-/** Out of every list at once. The lists keep its place, to which it comes back when it is restored. */
 export function dropItem(cache: ApolloCache, item: Pick<Item, '__typename' | 'id' | 'email'>): void {
-  recount(cache, item, -1);
   if (item.__typename === 'StoreEntry' && item.email) {
     changeCart(cache, item.email, (lines) => lines.filter(({ id }) => id !== item.id));
   }
-  const id = cache.identify(item);
-  if (id) cache.evict({ id });
+  dropFromLists(cache, item);
 }
 
 export async function deleteItem(client: ApolloClient, item: Item): Promise<void> {
@@ -72,6 +52,6 @@ export async function undoDeletion(client: ApolloClient, key: string): Promise<n
     }
   }
   endUndo(key, [...left], problem);
-  await client.refetchQueries({ include: [StoreItemsDocument] });
+  await refetchLists(client);
   return offer.items.length - left.size;
 }

@@ -11,6 +11,7 @@ import { refusalOf } from '../../lib/refusal';
 import { serverMessage } from '../../lib/serverMessage';
 import { toast } from '../../ui/toast';
 import { type CartLine, changeCart, isCartLoaded, loadCart, rebuildWhenLoaded, type Shopper } from './cartCache';
+import { dropFromLists, recount, refetchLists } from './itemLists';
 import { placeOf } from './placeOf';
 import { forgetRemoved, rememberRemoved, type RemovedLine } from './removedLines';
 
@@ -76,11 +77,9 @@ export async function undoAdd(shopper: Shopper, line: CartLine): Promise<void> {
 /** Takes the line out at once; what is answered can be undone, and the drawer offers that for a minute. */
 export async function removeFromStore({ client, email }: Shopper, line: CartLine): Promise<RemovedLine | undefined> {
   let entry: RemovedLine | undefined;
+  const storeItem = { __typename: 'StoreEntry', id: line.id } as const;
   const optimisticResponse = {
-    deleteStoreItem: {
-      __typename: 'DeleteStoreItemPayload',
-      storeItem: { __typename: 'StoreEntry', id: line.id },
-    },
+    deleteStoreItem: { __typename: 'DeleteStoreItemPayload', storeItem },
   } as DeleteStoreItemMutation;
   try {
     await client.mutate({
@@ -94,11 +93,14 @@ export async function removeFromStore({ client, email }: Shopper, line: CartLine
           return lines.filter(({ id }) => id !== line.id);
         }),
     });
+    dropFromLists(client.cache, storeItem);
     return entry;
   } catch (error) {
     forgetRemoved(line.id);
-    if (isGone(error)) await loadCart(client, email).catch(cartRefreshFailed);
-    else toast('Failed to remove item from store', 'error');
+    if (isGone(error)) {
+      dropFromLists(client.cache, storeItem);
+      await loadCart(client, email).catch(cartRefreshFailed);
+    } else toast('Failed to remove item from store', 'error');
     return undefined;
   }
 }
@@ -122,8 +124,10 @@ async function restoreToStore({ client, email }: Shopper, { line }: RemovedLine)
       const restored = data?.restoreStoreItem.storeItem;
       if (restored?.__typename !== 'StoreEntry') return;
       changeCart(cache, email, (lines) => withLine(lines, restored, placeOf(restored, lines)));
+      recount(cache, restored, 1);
     },
   });
+  void refetchLists(client).catch(() => undefined);
 }
 
 const undone = new WeakSet<RemovedLine>();
