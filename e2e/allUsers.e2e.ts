@@ -60,6 +60,17 @@ test("M33 M34: All Users: loading, 'Failed to fetch users', 'No users found', an
   await expect(main(page).getByText('No users found', { exact: true })).toBeVisible();
   await main(page).getByRole('button', { name: 'Clear All' }).click();
   await expect(row(page, email)).toBeVisible();
+
+  // A list of one role loses whoever gets another.
+  for (const [role, turn] of [
+    ['user', 'Make Admin'],
+    ['admin', 'Make User'],
+  ] as const) {
+    await main(page).getByRole('combobox', { name: 'Role' }).selectOption(role);
+    await row(page, email).getByRole('button', { name: turn }).press('Enter');
+    await expect(row(page, email)).toHaveCount(0);
+    await expect(main(page).getByRole('region', { name: 'Users' })).toBeFocused();
+  }
 });
 
 test('M34 M35: the own row is disabled, says why, and the handler refuses too', async ({ page, request }) => {

@@ -19,7 +19,7 @@ export function AllUsers() {
   const [filters, set] = useAddressFilters(readFilters, writeFilters);
   const { rows, total, totalIsExact, pages, error, refreshing, retry } = useUsers(filters);
   const area = useRef<HTMLElement>(null);
-  const { remove, isOwn, ...actions } = useUserActions(() => area.current?.focus());
+  const { remove, isOwn, ...actions } = useUserActions(filters.role, () => area.current?.focus());
   const [asked, setAsked] = useState<UserRow>();
   // Nobody is asked about what is refused.
   const askRemoval = (user: UserRow) => (isOwn(user) ? remove(user) : setAsked(user));

@@ -17,11 +17,13 @@ interface UserList {
   totalCountIsExact: boolean;
 }
 
-function removeFromLists(cache: ApolloCache, user: Pick<UserRow, 'id'>): void {
+/** Out of every list, or out of those of one role alone. */
+function removeFromLists(cache: ApolloCache, user: Pick<UserRow, 'id'>, role?: UserRole): void {
   const ref = cache.identify({ __typename: 'User', id: user.id });
   cache.modify<{ users: UserList }>({
     fields: {
-      users: (list) => {
+      users: (list, { storeFieldName }) => {
+        if (role && !storeFieldName.includes(`"role":"${role}"`)) return list;
         const { nodes, totalCount, totalCountIsExact } = list as UserList;
         const left = nodes.filter(({ __ref }) => __ref !== ref);
         const gone = totalCountIsExact ? nodes.length - left.length : 0;
@@ -31,8 +33,11 @@ function removeFromLists(cache: ApolloCache, user: Pick<UserRow, 'id'>): void {
   });
 }
 
-/** One thing at a time for each person; the server refuses all of it again (decision 12). */
-export function useUserActions(onRemoved: () => void) {
+/**
+ * One thing at a time for each person; the server refuses all of it again (decision 12). A list of one role loses whoever
+ * gets another.
+ */
+export function useUserActions(listed: UserRole | '', onRemoved: () => void) {
   const { user: viewer } = useSession();
   const [changeRole] = useChangeUserRoleMutation();
   const [deleteUser] = useDeleteUserMutation();
@@ -63,8 +68,12 @@ export function useUserActions(onRemoved: () => void) {
       if (email === null) return undefined;
       const role = user.role === 'ADMIN' ? 'USER' : 'ADMIN';
       return void alone(id, 'Failed to update role', async () => {
-        await changeRole({ variables: { input: { email, role } } });
+        await changeRole({
+          variables: { input: { email, role } },
+          update: (cache) => removeFromLists(cache, user, user.role),
+        });
         toast(`Role updated to ${roleWords[role]}`, 'success');
+        if (listed !== '') onRemoved();
       });
     },
     remove: (user: UserRow) => {
