@@ -44,7 +44,7 @@ test('an owner edits every field, switches stock and status, and duplicates the 
   const shopper = await newShopper(request);
   const product = await make(request, shopper);
   await signIn(page, shopper);
-  await page.goto(`/dashboard/editProduct/${product.slug}`);
+  await visit(page, `/dashboard/editProduct/${product.slug}`);
   await expect(field(page, 'Price ($)')).toHaveValue('76');
   await expect(field(page, 'Categories')).toHaveValue('Fashion, Hats');
   await expect(submit(page)).toBeDisabled();
@@ -76,6 +76,12 @@ test('an owner edits every field, switches stock and status, and duplicates the 
     status: 'INACTIVE',
   });
   await expect(submit(page)).toBeDisabled();
+  // Neither way leads to the old address, which is not found any more.
+  await page.goBack();
+  await expect(page).toHaveURL(/\/$/);
+  await page.goForward();
+  await expect(page).toHaveURL(new RegExp(`/dashboard/editProduct/${slug}$`));
+  await expect(field(page, 'Name')).toHaveValue('Wool hat');
   await page.getByRole('link', { name: 'Duplicate' }).click();
   await expect(page).toHaveURL(/\/dashboard\/createProduct\?from=/);
   await expect(field(page, 'Name')).toHaveValue('Wool hat');

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
 import { type EditableProductFragment, useEditableProductQuery } from '../../__generated__/operations';
 import { EditProductForm } from '../../features/products/form/EditProductForm';
+import { replaceAddress } from '../../features/products/form/useLeaveQuestion';
 import { serverMessage } from '../../lib/serverMessage';
 import { useSession } from '../../session/SessionProvider';
 import { useRole } from '../../session/useRole';
@@ -12,19 +13,20 @@ import { NotFoundPage } from '../NotFoundPage';
 
 /** The product of the address; one that was saved under a new slug is the same form. */
 function useEditable(slug: string) {
-  const [saved, setSaved] = useState<EditableProductFragment>();
-  const isSaved = saved?.slug === slug;
+  const [saved, setSaved] = useState<{ product: EditableProductFragment; slugs: readonly string[] }>();
+  const isSaved = saved?.slugs.includes(slug) === true;
   const { data, error, refetch } = useEditableProductQuery({
     variables: { slug },
     fetchPolicy: 'network-only',
     skip: isSaved,
   });
   return {
-    product: isSaved ? saved : data?.product,
+    product: isSaved ? saved.product : data?.product,
     isLoaded: isSaved || data !== undefined,
     error,
     refetch,
-    setSaved,
+    // Until the new address is there, the old one still stands for it.
+    setSaved: (product: EditableProductFragment) => setSaved({ product, slugs: [slug, product.slug] }),
   };
 }
 
@@ -57,7 +59,7 @@ export function EditProductPage() {
           product={product}
           onSaved={(saved) => {
             setSaved(saved);
-            if (saved.slug !== slug) void navigate(`/dashboard/editProduct/${saved.slug}`, { replace: true });
+            if (saved.slug !== slug) replaceAddress(`/dashboard/editProduct/${saved.slug}`, navigate);
           }}
         />
       ) : (

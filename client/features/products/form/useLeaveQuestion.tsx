@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import type { NavigateFunction } from 'react-router-dom';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog';
 
 /**
@@ -67,6 +68,8 @@ function listen(ask: (leave: () => void) => void, mayLeave: () => boolean, signa
   holdBack(ask, mayLeave, signal);
 }
 
+const isAtGuard = () => (history.state as { isGuard?: boolean } | null)?.isGuard === true;
+
 /**
  * A second entry of the history for this page: Back comes to the first one, which the router draws as the same page, and
  * the question is asked there.
@@ -74,7 +77,6 @@ function listen(ask: (leave: () => void) => void, mayLeave: () => boolean, signa
 function holdBack(ask: (leave: () => void) => void, mayLeave: () => boolean, signal: AbortSignal): void {
   const { idx = 0, ...state } = (history.state ?? {}) as { idx?: number };
   history.pushState({ ...state, idx: idx + 1, isGuard: true }, '');
-  const isAtGuard = () => (history.state as { isGuard?: boolean } | null)?.isGuard === true;
   const stepped = () => {
     if (mayLeave() || isAtGuard()) return;
     history.forward();
@@ -84,4 +86,12 @@ function holdBack(ask: (leave: () => void) => void, mayLeave: () => boolean, sig
   signal.addEventListener('abort', () => {
     if (isAtGuard() && !mayLeave()) history.back();
   });
+}
+
+/** Another address for this page, also where what was unsaved a moment ago still holds Back: both entries get it. */
+export function replaceAddress(path: string, navigate: NavigateFunction): void {
+  const replace = () => void navigate(path, { replace: true });
+  if (!isAtGuard()) return replace();
+  history.replaceState(history.state, '', path);
+  window.addEventListener('popstate', replace, { once: true });
 }
