@@ -1,6 +1,9 @@
+import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { administerUntilKilled, expectLogged, leaveBehind, type AdminLedger } from './testing/adminLedger';
 import { startRunningShop, type RunningShop } from './testing/runningShop';
 import { graphql, signIn, signUp, type Account } from './testing/shopClient';
 
@@ -65,35 +68,74 @@ async function expectEverythingKept(shop: RunningShop, ledgers: Ledger[]): Promi
   }
 }
 
-test(
-  `nothing acknowledged is missing and nobody is locked out after ${kills} times kill -9 of the whole shop`,
-  async () => {
-    const dataDir = mkdtempSync(join(tmpdir(), 'kiosk-durability-'));
-    let acknowledged = 0;
-    let shop = await startRunningShop(dataDir, { LOG_LEVEL: 'warn' });
-    try {
-      for (let round = 0; round < kills; round += 1) {
-        const ledgers: Ledger[] = [];
-        let gone = false;
-        const work = Array.from({ length: writers }, (_, writer) =>
-          writeUntilKilled(shop, `r${round}w${writer}`, ledgers, () => gone),
-        );
-        const pause = 400 + ((round * 617) % 1600);
-        await new Promise((resolve) => setTimeout(resolve, pause));
-        gone = true;
-        await shop.kill();
-        await Promise.all(work);
-        expect(ledgers.length).toBeGreaterThan(0);
-        acknowledged += ledgers.length;
+let dataDir: string;
+let shop: RunningShop;
+const start = () => startRunningShop(dataDir, { LOG_LEVEL: 'warn' });
+beforeAll(async () => {
+  dataDir = mkdtempSync(join(tmpdir(), 'kiosk-durability-'));
+  shop = await start();
+}, 120_000);
+afterAll(async () => {
+  await shop.kill();
+  rmSync(dataDir, { recursive: true, force: true });
+});
 
-        shop = await startRunningShop(dataDir, { LOG_LEVEL: 'warn' });
-        await expectEverythingKept(shop, ledgers);
-      }
-      expect(acknowledged).toBeGreaterThan(kills);
-    } finally {
+const root = { email: 'root@durability.test', password: 'secret-word' };
+
+test('`npm run make-admin` beside a running shop makes an admin at once and writes its entry', async () => {
+  const { idToken, uid } = await signUp(shop.identityUrl, root.email, root.password);
+  await graphql(shop.url, idToken, registerUser, { input: { name: 'Root', email: root.email } });
+  const { stdout } = await promisify(execFile)('npm', ['run', '--silent', 'make-admin', '--', root.email], {
+    env: { ...process.env, NODE_ENV: 'development', DATA_DIR: dataDir },
+  });
+  expect(stdout).toBe('root@durability.test is an admin now.\n');
+  const entries = `{ auditEntries(filter: { kind: MAKE_ADMIN }) {
+    nodes { subject subjectId actorUid actorEmail outcome changes { field before after } }
+  } }`;
+  expect(await graphql(shop.url, idToken, entries)).toEqual({
+    auditEntries: {
+      nodes: [
+        {
+          subject: root.email,
+          subjectId: uid,
+          actorUid: 'make-admin',
+          actorEmail: null,
+          outcome: 'DONE',
+          changes: [{ field: 'role', before: 'user', after: 'admin' }],
+        },
+      ],
+    },
+  });
+}, 120_000);
+
+test(
+  `after ${kills} times kill -9 of the whole shop nothing acknowledged is missing, in the shop or in the audit log, and nobody is locked out`,
+  async () => {
+    let acknowledged = 0;
+    let leftOpen = 0;
+    for (let round = 0; round < kills; round += 1) {
+      const [ledgers, adminLedgers]: [Ledger[], AdminLedger[]] = [[], []];
+      let gone = false;
+      const { idToken } = await signIn(shop.identityUrl, root.email, root.password);
+      const work = Array.from({ length: writers }, (_, writer) => [
+        writeUntilKilled(shop, `r${round}w${writer}`, ledgers, () => gone),
+        administerUntilKilled(shop, idToken, `r${round}a${writer}`, adminLedgers, () => gone),
+      ]);
+      const pause = 400 + ((round * 617) % 1600);
+      await new Promise((resolve) => setTimeout(resolve, pause));
+      gone = true;
       await shop.kill();
-      rmSync(dataDir, { recursive: true, force: true });
+      await Promise.all(work.flat());
+      expect(ledgers.length).toBeGreaterThan(0);
+      acknowledged += ledgers.length;
+      leftOpen += await leaveBehind(dataDir);
+
+      shop = await start();
+      await expectEverythingKept(shop, ledgers);
+      await expectLogged(dataDir, adminLedgers);
     }
+    expect(acknowledged).toBeGreaterThan(kills);
+    expect(leftOpen).toBeGreaterThan(0);
   },
   kills * 120_000,
 );

@@ -1,0 +1,95 @@
+import { join } from 'node:path';
+import { MongoClient, type Db } from 'mongodb';
+import type { AuditEntryDocument, AuditKind } from '../audit/audit.repository';
+import { databaseNameOf, databaseUri } from '../database/databaseUri';
+import { startDatabaseAt } from './databaseAt';
+import type { RunningShop } from './runningShop';
+import { graphql } from './shopClient';
+
+/** What an admin's writes on one product were answered with, in order. */
+export interface AdminLedger {
+  readonly name: string;
+  readonly answered: string[];
+}
+
+const create = 'mutation ($input: CreateProductInput!) { createProduct(input: $input) { product { id } } }';
+const update = 'mutation ($input: UpdateProductInput!) { updateProduct(input: $input) { product { id } } }';
+const remove = 'mutation ($input: DeleteStoreItemInput!) { deleteStoreItem(input: $input) { storeItem { id } } }';
+
+/** An admin creates, changes and deletes one product after another; the kill itself meets the last of the writes. */
+export async function administerUntilKilled(
+  { url }: RunningShop,
+  idToken: string,
+  name: string,
+  ledgers: AdminLedger[],
+  gone: () => boolean,
+): Promise<void> {
+  for (let number = 0; ; number += 1) {
+    const ledger: AdminLedger = { name: `${name}-${number}`, answered: [] };
+    ledgers.push(ledger);
+    try {
+      const made = await graphql<{ createProduct: { product: { id: string } } }>(url, idToken, create, {
+        input: { name: ledger.name, price: 5 },
+      });
+      ledger.answered.push('CREATE_PRODUCT');
+      const { id } = made.createProduct.product;
+      await graphql(url, idToken, update, { input: { id, version: 1, price: 6 } });
+      ledger.answered.push('UPDATE_PRODUCT');
+      await graphql(url, idToken, remove, { input: { id } });
+      ledger.answered.push('DELETE_STORE_ITEM');
+    } catch (error) {
+      if (gone()) return;
+      throw error;
+    }
+  }
+}
+
+async function withDatabase<T>(uri: string, work: (db: Db) => Promise<T>): Promise<T> {
+  const client = await new MongoClient(uri).connect();
+  try {
+    return await work(client.db(databaseNameOf(uri)));
+  } finally {
+    await client.close();
+  }
+}
+
+/**
+ * Of a shop that does not run: makes its open entries older than the minute for which their changes could be under way in
+ * another process. Answers how many there are.
+ */
+export async function leaveBehind(dataDir: string): Promise<number> {
+  const mongo = await startDatabaseAt(0, join(dataDir, 'mongodb'));
+  try {
+    return await withDatabase(mongo.uri, async (db) => {
+      const startedAt = new Date(Date.now() - 120_000);
+      const entries = db.collection('auditEntries');
+      return (await entries.updateMany({ outcome: 'PENDING' }, { $set: { startedAt } })).modifiedCount;
+    });
+  } finally {
+    await mongo.stop();
+  }
+}
+
+/** The version that a product has; none once it is deleted. */
+const versionAfter: Partial<Record<AuditKind, number>> = { CREATE_PRODUCT: 1, UPDATE_PRODUCT: 2 };
+
+/** Of a running shop: what was answered is in the log, nothing in it is open, and it tells what is in the catalogue. */
+export async function expectLogged(dataDir: string, ledgers: readonly AdminLedger[]): Promise<void> {
+  await withDatabase(databaseUri({ mongodbUri: null, dataDir }), async (db) => {
+    const names = { $in: ledgers.map(({ name }) => name) };
+    const entries = await db
+      .collection<AuditEntryDocument>('auditEntries')
+      .find({ subject: names }, { sort: { _id: 1 } })
+      .toArray();
+    const products = await db.collection('products').find({ name: names }).toArray();
+    expect(entries.filter(({ outcome }) => outcome === 'PENDING')).toEqual([]);
+    for (const { name, answered } of ledgers) {
+      const done = entries.filter(({ subject, outcome }) => subject === name && outcome === 'DONE');
+      const kinds = done.map(({ kind }) => kind);
+      expect(kinds).toEqual(expect.arrayContaining(answered));
+      const last = kinds.at(-1);
+      const product = products.find((each) => each['name'] === name);
+      expect([name, product?.['version']]).toEqual([name, last && versionAfter[last]]);
+    }
+  });
+}
