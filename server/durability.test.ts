@@ -3,8 +3,14 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { administerUntilKilled, expectLogged, leaveBehind, type AdminLedger } from './testing/adminLedger';
-import { startRunningShop, type RunningShop } from './testing/runningShop';
+import {
+  administerUntilKilled,
+  betweenIntentAndCompletion,
+  expectLogged,
+  leaveBehind,
+  type AdminLedger,
+} from './testing/adminLedger';
+import { processTree, startRunningShop, type RunningShop } from './testing/runningShop';
 import { graphql, signIn, signUp, type Account } from './testing/shopClient';
 
 const kills = Number(process.env.KIOSK_KILLS ?? 5);
@@ -123,8 +129,11 @@ test(
       ]);
       const pause = 400 + ((round * 617) % 1600);
       await new Promise((resolve) => setTimeout(resolve, pause));
-      gone = true;
-      await shop.kill();
+      const tree = processTree(shop.spawned.pid);
+      await betweenIntentAndCompletion(dataDir, () => {
+        gone = true;
+        return shop.kill(tree);
+      });
       await Promise.all(work.flat());
       expect(ledgers.length).toBeGreaterThan(0);
       acknowledged += ledgers.length;

@@ -53,6 +53,17 @@ async function withDatabase<T>(uri: string, work: (db: Db) => Promise<T>): Promi
   }
 }
 
+/** Runs it while at least one write stands between its intent and its completion. */
+export async function betweenIntentAndCompletion(dataDir: string, work: () => Promise<void>): Promise<void> {
+  await withDatabase(databaseUri({ mongodbUri: null, dataDir }), async (db) => {
+    const entries = db.collection('auditEntries');
+    let open;
+    do open = await entries.findOne({ outcome: 'PENDING' });
+    while (open === null);
+    await work();
+  });
+}
+
 /**
  * Of a shop that does not run: makes its open entries older than the minute for which their changes could be under way in
  * another process. Answers how many there are.

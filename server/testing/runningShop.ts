@@ -8,8 +8,8 @@ export interface RunningShop {
   readonly identityUrl: string;
   readonly process: ChildProcess;
   readonly spawned: SpawnedShop;
-  /** Ends the shop and everything it started with SIGKILL, all at once, as a power cut would. */
-  kill(): Promise<void>;
+  /** Ends the shop and everything it started with SIGKILL, all at once, as a power cut would; at once where they are known. */
+  kill(tree?: readonly number[]): Promise<void>;
 }
 
 function parentOf(pid: string): number | null {
@@ -125,8 +125,8 @@ export async function startRunningShop(
     identityUrl: config.authEmulatorUrl,
     process: shop.process,
     spawned: shop,
-    async kill() {
-      for (const pid of processTree(shop.pid)) {
+    async kill(tree = processTree(shop.pid)) {
+      for (const pid of tree) {
         try {
           process.kill(pid, 'SIGKILL');
         } catch {
