@@ -1,11 +1,11 @@
 import { canonicalEmail } from '../auth/canonicalEmail';
 import { authorize } from '../authorize';
 import type { Context } from '../context';
-import { decodeCursor, fingerprint } from '../database/cursor';
-import { parseRecordId } from '../database/recordId';
+import { fingerprint } from '../database/cursor';
 import { BadInputError } from '../errors';
 import { pageInput, parseInput } from '../input';
-import { boundedCount, countLimit, once, pageOf, type Listing } from '../listing';
+import type { Listing } from '../listing';
+import { listNewestFirst } from '../listNewestFirst';
 import { auditFilterInput } from './audit.input';
 import type { AuditEntryDocument, AuditRange } from './audit.repository';
 
@@ -20,24 +20,19 @@ interface ListAuditInput {
 /** What admins have changed, newest first. */
 export async function listAuditEntries(context: Context, input: ListAuditInput): Promise<AuditListing> {
   await authorize(context, 'auditEntries');
-  const { first, after } = parseInput(pageInput, { first: input.first, after: input.after });
+  const page = parseInput(pageInput, { first: input.first, after: input.after });
   const { actorEmail, ...filter } = parseInput(auditFilterInput, input.filter);
   const range: AuditRange = { ...filter, person: actorEmail === null ? null : await personOf(context, actorEmail) };
-  const question = fingerprint(['auditEntries', range]);
-  const position = after ? decodeCursor(after, question) : null;
-  const stored = position && { key: new Date(position.key), id: parseRecordId(position.id) };
   const { auditEntries } = context.repositories;
-  return {
-    page: once(async () => {
-      const found = await auditEntries.readNewest(range, stored, first + 1);
-      const rows = found.map((node) => ({
-        node,
-        position: { key: node.startedAt.getTime(), id: node._id.toHexString() },
-      }));
-      return pageOf(rows, { first, hasPreviousPage: position !== null, question });
-    }),
-    count: once(async () => boundedCount(await auditEntries.countUpTo(range, countLimit + 1))),
-  };
+  return listNewestFirst(
+    {
+      read: (after, limit) => auditEntries.readNewest(range, after, limit),
+      dateOf: ({ startedAt }) => startedAt,
+      countUpTo: (limit) => auditEntries.countUpTo(range, limit),
+    },
+    page,
+    fingerprint(['auditEntries', range]),
+  );
 }
 
 /** Whoever holds the e-mail now, and whoever had it when they did something. */

@@ -1,11 +1,11 @@
 import { authorize } from '../authorize';
 import type { Context } from '../context';
-import { decodeCursor, fingerprint } from '../database/cursor';
+import { fingerprint } from '../database/cursor';
 import { newId } from '../database/newId';
-import { parseRecordId } from '../database/recordId';
 import { ConflictError } from '../errors';
 import { pageInput, parseInput } from '../input';
-import { boundedCount, countLimit, once, pageOf, type Listing } from '../listing';
+import type { Listing } from '../listing';
+import { listNewestFirst } from '../listNewestFirst';
 import { requireEmail } from '../users/people';
 import { sendContactMessageInput } from './messages.input';
 import type { ContactMessageDocument } from './messages.repository';
@@ -17,22 +17,10 @@ export async function listContactMessages(
   input: { first: number; after?: string | null | undefined },
 ): Promise<ContactMessageListing> {
   await authorize(context, 'contactMessages');
-  const { first, after } = parseInput(pageInput, input);
+  const page = parseInput(pageInput, input);
+  const { readNewest, countUpTo } = context.repositories.messages;
   const question = fingerprint(['contactMessages']);
-  const position = after ? decodeCursor(after, question) : null;
-  const stored = position && { key: new Date(position.key), id: parseRecordId(position.id) };
-  const { messages } = context.repositories;
-  return {
-    page: once(async () => {
-      const found = await messages.readNewest(stored, first + 1);
-      const rows = found.map((node) => ({
-        node,
-        position: { key: node.createdAt.getTime(), id: node._id.toHexString() },
-      }));
-      return pageOf(rows, { first, hasPreviousPage: position !== null, question });
-    }),
-    count: once(async () => boundedCount(await messages.countUpTo(countLimit + 1))),
-  };
+  return listNewestFirst({ read: readNewest, countUpTo, dateOf: ({ createdAt }) => createdAt }, page, question);
 }
 
 /** Kept word for word for the shop's people to read; nothing is mailed and nothing of the sender's account is kept. */
