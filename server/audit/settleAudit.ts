@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import { userDeletionId } from '../database/jobs.repository';
 import { parseRecordId } from '../database/recordId';
 import type { Repositories } from '../database/repositories';
 import { auditedValues } from '../products/productAudit';
@@ -66,6 +67,6 @@ const looks: Record<AuditKind, Look> = {
   MAKE_ADMIN: roleIsAsPlanned,
   // The first step of the job may yet find that it is the last admin, the tombstone comes after it.
   DELETE_USER: async ({ jobs, deletedUsers }, { subjectId }) =>
-    (await jobs.isOpen(`deleteUser:${subjectId}`)) ? null : deletedUsers.has(subjectId),
+    (await jobs.isOpen(userDeletionId(subjectId))) ? null : deletedUsers.has(subjectId),
   GRANT_FIRST_ADMIN: async ({ admins }, { subject }) => (await admins.get()).grantedEmails.includes(subject),
 };

@@ -6,6 +6,9 @@ export type Job =
   | { readonly _id: string; readonly kind: 'deleteUser'; readonly uid: string; readonly startedAt: Date }
   | { readonly _id: string; readonly kind: 'syncSearch'; readonly productId: string; readonly startedAt: Date };
 
+/** One for each person: whoever is deleted twice at once is deleted by one job. */
+export const userDeletionId = (uid: string): string => `deleteUser:${uid}`;
+
 export type JobsRepository = ReturnType<typeof createJobsRepository>;
 
 export function createJobsRepository(db: Db) {

@@ -1,4 +1,5 @@
 import type { Identity } from '../auth/identity';
+import { userDeletionId } from '../database/jobs.repository';
 import type { Repositories } from '../database/repositories';
 import { ConflictError } from '../errors';
 import { withoutAdmin } from './adminRules';
@@ -20,7 +21,7 @@ export async function finishUserDeletion(
   now: Date,
 ): Promise<boolean> {
   const { admins, deletedUsers, users, jobs } = repositories;
-  const job = `deleteUser:${uid}`;
+  const job = userDeletionId(uid);
   try {
     await admins.change((before) => withoutAdmin(before, uid));
   } catch (error) {

@@ -1,6 +1,7 @@
 import { actorOf, withAudit } from '../audit/withAudit';
 import { authorize, requireSelfOrAdmin } from '../authorize';
 import type { Context, SignedIn } from '../context';
+import { userDeletionId } from '../database/jobs.repository';
 import { ConflictError, ForbiddenError, NotFoundError } from '../errors';
 import { parseInput } from '../input';
 import { withAdmin, withoutAdmin } from './adminRules';
@@ -106,7 +107,7 @@ export async function deleteUser(context: Context, input: unknown): Promise<User
 
 async function deleteRecorded(context: Context, { _id: uid }: UserDocument): Promise<void> {
   await context.repositories.jobs.start({
-    _id: `deleteUser:${uid}`,
+    _id: userDeletionId(uid),
     kind: 'deleteUser',
     uid,
     startedAt: context.now(),
