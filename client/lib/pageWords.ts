@@ -1,4 +1,4 @@
-const figures = (count: number) => count.toLocaleString('en-US');
+import { figures } from './figures';
 
 interface Rows {
   start: number;

@@ -1,5 +1,6 @@
 import type { AuditFilter, AuditKind } from '../../__generated__/operations';
 import { dayRange } from '../../lib/dayRange';
+import { emailPattern } from '../../lib/emailPattern';
 import { isKind } from './auditWords';
 
 /** As they stand in the address, so that Back and a reload keep them. */
@@ -25,7 +26,7 @@ export function writeFilters(filters: AuditFilters): URLSearchParams {
 }
 
 /** The log is searched by whole e-mails: half a one is nobody's. */
-export const isEmail = (text: string): boolean => /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/.test(text);
+export const isEmail = (text: string): boolean => emailPattern.test(text);
 
 /** Both days are the browser's own, and whole (decision 32). */
 export function toAuditFilter({ person, kind, from, to }: AuditFilters): AuditFilter {

@@ -1,6 +1,8 @@
 import { object, string } from 'yup';
 import type { SendContactMessageInput } from '../../__generated__/operations';
 import { constants } from '../../lib/constants';
+import { emailPattern } from '../../lib/emailPattern';
+import { figures } from '../../lib/figures';
 
 export type ContactMessageValues = Required<SendContactMessageInput>;
 
@@ -15,16 +17,12 @@ export const contactMessageSchema = object({
     .required('Name is required')
     .min(constants.nameMinimumLength, 'Name is required')
     .max(100, 'Name must be at most 100 characters'),
-  email: string()
-    .trim()
-    .required('Invalid email')
-    .matches(/^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/, 'Invalid email')
-    .max(254, 'Invalid email'),
+  email: string().trim().required('Invalid email').matches(emailPattern, 'Invalid email').max(254, 'Invalid email'),
   message: string()
     .trim()
     .required('Message is required')
     .min(minimum, `Message must be at least ${minimum} characters`)
-    .max(maximum, `Message must be at most ${maximum.toLocaleString('en-US')} characters`),
+    .max(maximum, `Message must be at most ${figures(maximum)} characters`),
 });
 
 export function toInput({ name, email, message }: ContactMessageValues): SendContactMessageInput {

@@ -1,6 +1,7 @@
 import Button from '@mui/material/Button';
 import { lazy, Suspense, useEffect, useId, useState } from 'react';
 import { useCountsQuery } from '../../__generated__/operations';
+import { figures } from '../../lib/figures';
 import { useLostRight } from '../../session/useLostRight';
 import { EmptyState } from '../../ui/EmptyState';
 import { toast } from '../../ui/toast';
@@ -8,8 +9,6 @@ import { type CountBar, countBars, dataset } from './bars';
 import './counts.css';
 
 const CountsChart = lazy(() => import('./CountsChart').then((module) => ({ default: module.CountsChart })));
-
-const figures = (count: number) => count.toLocaleString('en-US');
 
 export function Counts() {
   const { data, error, refetch } = useCountsQuery({ fetchPolicy: 'cache-and-network' });

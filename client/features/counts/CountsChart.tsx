@@ -1,8 +1,7 @@
 import { type BarDatum, type BarTooltipProps, ResponsiveBar } from '@nivo/bar';
+import { figures } from '../../lib/figures';
 import { usePaintedTheme } from '../../ui/usePaintedTheme';
 import { type CountBar, dataset } from './bars';
-
-const figures = (count: number) => count.toLocaleString('en-US');
 
 const theme = {
   text: { fontFamily: 'var(--text)', fontSize: 14, fill: 'var(--muted)' },

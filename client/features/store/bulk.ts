@@ -1,4 +1,5 @@
 import type { BulkProductAction } from '../../__generated__/operations';
+import { figures } from '../../lib/figures';
 
 /** At most 100 may go in one call; fewer, so that the progress moves and no call is cut off for its length. */
 const chunkSize = 25;
@@ -35,7 +36,6 @@ const words: Record<BulkProductAction, { button: string; doing: string; done: st
 export const bulkActions = ['ACTIVATE', 'DEACTIVATE', 'IN_STOCK', 'OUT_OF_STOCK', 'DELETE'] as const;
 export const bulkWords = (action: BulkProductAction) => words[action];
 
-const figures = (count: number) => count.toLocaleString('en-US');
 const products = (count: number) => (count === 1 ? '1 product' : `${figures(count)} products`);
 
 export const selectedWords = (count: number): string => `${figures(count)} selected`;
