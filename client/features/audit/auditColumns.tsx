@@ -1,21 +1,16 @@
 import type { AuditEntriesQuery } from '../../__generated__/operations';
+import { Moment } from '../../ui/Moment';
 import type { TableColumn } from '../../ui/tableColumns';
 import { kindWords, outcomeWords } from './auditWords';
 import { Changes } from './Changes';
 
 type Entry = AuditEntriesQuery['auditEntries']['nodes'][number];
 
-const moment = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
-
 export const auditColumns: readonly TableColumn<Entry>[] = [
   {
     key: 'when',
     header: 'When',
-    cell: ({ startedAt }) => (
-      <time dateTime={startedAt} className="tabular">
-        {moment.format(new Date(startedAt))}
-      </time>
-    ),
+    cell: ({ startedAt }) => <Moment at={startedAt} />,
   },
   { key: 'who', header: 'Who', cell: ({ actorEmail, actorUid }) => actorEmail ?? actorUid },
   { key: 'what', header: 'What', bare: true, cell: ({ kind }) => <b>{kindWords[kind]}</b> },

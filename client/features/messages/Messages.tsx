@@ -4,6 +4,7 @@ import { serverMessage } from '../../lib/serverMessage';
 import { useLostRight } from '../../session/useLostRight';
 import { DataTable } from '../../ui/DataTable';
 import { EmptyState } from '../../ui/EmptyState';
+import { Moment } from '../../ui/Moment';
 import { Pager } from '../../ui/Pager';
 import type { TableColumn } from '../../ui/tableColumns';
 import { useTableList } from '../../ui/useTableList';
@@ -11,14 +12,12 @@ import './messages.css';
 
 type Message = ContactMessagesQuery['contactMessages']['nodes'][number];
 
-const moment = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
-
 const columns: readonly TableColumn<Message>[] = [
   {
     key: 'when',
     header: 'When',
     bare: true,
-    cell: ({ createdAt }) => <time dateTime={createdAt}>{moment.format(new Date(createdAt))}</time>,
+    cell: ({ createdAt }) => <Moment at={createdAt} />,
   },
   {
     key: 'from',
