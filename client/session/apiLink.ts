@@ -1,6 +1,7 @@
 import { ApolloLink, Observable } from '@apollo/client';
 import { OperationTypeNode } from 'graphql';
 import { queryTexts } from '../__generated__/operations';
+import { keyHeader, newKey } from '../lib/idempotency';
 
 export interface TokenSource {
   /** The current ID token from the Firebase SDK, or undefined when nobody is signed in. */
@@ -49,10 +50,8 @@ export function apiLink(session: TokenSource): ApolloLink {
 }
 
 /** A repeated call (the replay after a 401, or by the network) must not act twice. */
-function idempotencyHeader(type: OperationTypeNode): Record<string, string> {
-  if (type !== OperationTypeNode.MUTATION || typeof crypto.randomUUID !== 'function') return {};
-  return { 'idempotency-key': crypto.randomUUID() };
-}
+const idempotencyHeader = (type: OperationTypeNode): Record<string, string> =>
+  type === OperationTypeNode.MUTATION ? keyHeader(newKey()) : {};
 
 /** On a 401 the token is refreshed once and the call replayed once (decision 5). */
 export async function postGraphQL(

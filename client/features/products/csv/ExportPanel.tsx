@@ -2,13 +2,12 @@ import Button from '@mui/material/Button';
 import { useApolloClient } from '@apollo/client/react';
 import { useId, useRef, useState } from 'react';
 import { ExportProductsDocument } from '../../../__generated__/operations';
+import { constants } from '../../../lib/constants';
 import { serverMessage } from '../../../lib/serverMessage';
 import { FailureNote } from '../../../ui/FailureNote';
 import { dated, download } from './download';
 import { isProduct, productRow } from './productRow';
 import { columns, csvLines, writeCsv } from './productsCsv';
-
-const pageSize = 100;
 
 interface ExportState {
   state: 'reading' | 'failed' | 'done';
@@ -29,7 +28,7 @@ function useExport() {
       for (;;) {
         const { data } = await client.query({
           query: ExportProductsDocument,
-          variables: { first: pageSize, after: sofar.after },
+          variables: { first: constants.largestPage, after: sofar.after },
           fetchPolicy: 'no-cache',
         });
         if (!data) throw new Error('The shop gave no answer');

@@ -1,6 +1,7 @@
 import { useApolloClient } from '@apollo/client/react';
 import { useEffect, useRef, useState } from 'react';
 import { ImportProductsDocument } from '../../../__generated__/operations';
+import { keyHeader, newKey } from '../../../lib/idempotency';
 import { forgetLists } from '../form/forgetLists';
 import { importFailure } from './importFailure';
 import { importPlan } from './importPlan';
@@ -40,8 +41,6 @@ function waitFor({ seconds }: Hold, onResume: (resume: () => void) => void): Pro
   });
 }
 
-const newKey = () => (typeof crypto.randomUUID === 'function' ? crypto.randomUUID() : '');
-
 /** One import at a time; leaving the page stops it between two requests. */
 export function useImport() {
   const client = useApolloClient();
@@ -70,7 +69,7 @@ export function useImport() {
       const { data } = await client.mutate({
         mutation: ImportProductsDocument,
         variables: { input: { rows: cells, dryRun } },
-        context: { patience, ...(key && { headers: { 'idempotency-key': key } }) },
+        context: { patience, headers: keyHeader(key) },
       });
       if (!data) throw new Error('The shop gave no answer');
       return data.importProducts.results;

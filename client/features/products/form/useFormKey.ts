@@ -1,4 +1,5 @@
 import { useRef } from 'react';
+import { keyHeader, newKey } from '../../../lib/idempotency';
 
 /**
  * One Idempotency-Key for each filled form: sending the same content again, because no answer came, cannot make a second
@@ -8,11 +9,9 @@ export function useFormKey() {
   const last = useRef<{ content: string; key: string }>(undefined);
   return {
     headers(content: unknown): Record<string, string> {
-      // Only browsers on an insecure address of another machine lack it.
-      if (typeof crypto.randomUUID !== 'function') return {};
       const text = JSON.stringify(content);
-      if (last.current?.content !== text) last.current = { content: text, key: crypto.randomUUID() };
-      return { 'idempotency-key': last.current.key };
+      if (last.current?.content !== text) last.current = { content: text, key: newKey() };
+      return keyHeader(last.current.key);
     },
     answered(): void {
       last.current = undefined;
