@@ -7,17 +7,12 @@ import { deleteStoreItem } from './store/deleteStoreItem';
 import { addToStore, entryOf } from './store/store.service';
 import { asAdmin, asUser, asViewer, testTime, viewerNamed } from './testing/contexts';
 import { runBefore } from './testing/runBefore';
-import { startTestDatabase, type TestDatabase } from './testing/startTestDatabase';
+import { useTestDatabase } from './testing/useTestDatabase';
 import { makeAdmin } from './users/makeAdmin';
 import { changeUserRole, deleteUser, registerUser } from './users/users.service';
 
 /** Each way from a look to the write that follows it, with a rival who does all of their work in between. */
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await startTestDatabase();
-});
-afterAll(() => database.stop());
-beforeEach(() => database.clear());
+const database = useTestDatabase();
 
 const repositories = () => database.repositories;
 const lamp = { name: 'Lamp', slug: 'lamp', price: 5 };

@@ -1,16 +1,11 @@
 import type { Db } from 'mongodb';
 import { asAdmin, asUser, testTime } from '../testing/contexts';
-import { startTestDatabase, type TestDatabase } from '../testing/startTestDatabase';
+import { useTestDatabase } from '../testing/useTestDatabase';
 import { deleteUser } from '../users/users.service';
 import type { AuditIntent, AuditRepository } from './audit.repository';
 import { listAuditEntries } from './audit.service';
 
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await startTestDatabase();
-});
-afterAll(() => database.stop());
-beforeEach(() => database.clear());
+const database = useTestDatabase();
 
 const repositories = () => database.repositories;
 const at = (minute: number) => new Date(testTime.getTime() + minute * 60_000);

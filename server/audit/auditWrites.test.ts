@@ -9,16 +9,11 @@ import { deleteStoreItem } from '../store/deleteStoreItem';
 import { restoreStoreItem } from '../store/restoreStoreItem';
 import { addToStore } from '../store/store.service';
 import { asAdmin, asUser, asViewer, testTime, viewerNamed } from '../testing/contexts';
-import { startTestDatabase, type TestDatabase } from '../testing/startTestDatabase';
+import { useTestDatabase } from '../testing/useTestDatabase';
 import { makeAdmin } from '../users/makeAdmin';
 import { changeUserRole, deleteUser, findMe, registerUser } from '../users/users.service';
 
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await startTestDatabase();
-});
-afterAll(() => database.stop());
-beforeEach(() => database.clear());
+const database = useTestDatabase();
 
 const repositories = () => database.repositories;
 const logged = () =>

@@ -7,18 +7,13 @@ import { updateProduct } from '../products/updateProduct';
 import { deleteStoreItem } from '../store/deleteStoreItem';
 import { restoreStoreItem } from '../store/restoreStoreItem';
 import { asAdmin, asUser, asViewer, testTime, viewerNamed } from '../testing/contexts';
-import { startTestDatabase, type TestDatabase } from '../testing/startTestDatabase';
+import { useTestDatabase } from '../testing/useTestDatabase';
 import { makeAdmin } from '../users/makeAdmin';
 import { changeUserRole, deleteUser, findMe } from '../users/users.service';
 
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await startTestDatabase();
-});
-afterAll(() => database.stop());
-beforeEach(async () => {
+const database = useTestDatabase();
+beforeEach(() => {
   warnings.length = 0;
-  await database.clear();
 });
 
 const repositories = () => database.repositories;

@@ -2,15 +2,10 @@ import type { ObjectId } from 'mongodb';
 import { listProducts } from '../products/products.service';
 import { buildProduct } from '../testing/builders';
 import { asAnonymous, testTime } from '../testing/contexts';
-import { startTestDatabase, type TestDatabase } from '../testing/startTestDatabase';
+import { useTestDatabase } from '../testing/useTestDatabase';
 import { finishJobs } from './finishJobs';
 
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await startTestDatabase();
-});
-afterAll(() => database.stop());
-beforeEach(() => database.clear());
+const database = useTestDatabase();
 
 const muchLater = new Date(testTime.getTime() + 60_001);
 const warnings: unknown[] = [];

@@ -1,12 +1,7 @@
-import { startTestDatabase, type TestDatabase } from '../testing/startTestDatabase';
+import { useTestDatabase } from '../testing/useTestDatabase';
 import type { IdempotencyRequest } from './idempotency.repository';
 
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await startTestDatabase();
-});
-afterAll(() => database.stop());
-beforeEach(() => database.clear());
+const database = useTestDatabase();
 
 const keys = () => database.repositories.idempotency;
 const now = new Date('2026-03-01T12:00:00.000Z');

@@ -4,7 +4,7 @@ import { UnavailableError } from '../errors';
 import { buildProduct } from '../testing/builders';
 import { asAdmin, asUser, asViewer, testTime, viewerNamed } from '../testing/contexts';
 import { runBefore } from '../testing/runBefore';
-import { startTestDatabase, type TestDatabase } from '../testing/startTestDatabase';
+import { useTestDatabase } from '../testing/useTestDatabase';
 import { createRepositories } from '../database/repositories';
 import type { ImportRow } from './importCells';
 import { importProducts, type ImportResult } from './importProducts';
@@ -13,12 +13,7 @@ import type { ProductDocument } from './products.repository';
 import { createProduct, productDocument } from './products.service';
 import { storedProductFields } from './storedItem';
 
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await startTestDatabase();
-});
-afterAll(() => database.stop());
-beforeEach(() => database.clear());
+const database = useTestDatabase();
 
 const repositories = () => database.repositories;
 const products = () => database.db.collection<ProductDocument>('products');

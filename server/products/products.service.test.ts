@@ -1,13 +1,8 @@
 import { asAdmin, asAnonymous, asUser, testTime } from '../testing/contexts';
-import { startTestDatabase, type TestDatabase } from '../testing/startTestDatabase';
+import { useTestDatabase } from '../testing/useTestDatabase';
 import { createProduct, findProduct, listProducts } from './products.service';
 
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await startTestDatabase();
-});
-afterAll(() => database.stop());
-beforeEach(() => database.clear());
+const database = useTestDatabase();
 
 const lamp = { name: 'Blue Lamp', price: 24.5 };
 

@@ -2,18 +2,13 @@ import { ObjectId } from 'mongodb';
 import { createRepositories } from '../database/repositories';
 import { asAdmin, asAnonymous, asUser } from '../testing/contexts';
 import { runBefore } from '../testing/runBefore';
-import { startTestDatabase, type TestDatabase } from '../testing/startTestDatabase';
+import { useTestDatabase } from '../testing/useTestDatabase';
 import { deleteUser } from '../users/users.service';
 import { createProduct, findProduct, listProducts } from './products.service';
 import type { ProductDocument } from './products.repository';
 import { updateProduct } from './updateProduct';
 
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await startTestDatabase();
-});
-afterAll(() => database.stop());
-beforeEach(() => database.clear());
+const database = useTestDatabase();
 
 const repositories = () => database.repositories;
 const lamp = { name: 'Blue Lamp', price: 80, discount: 20, description: 'Blue.', categories: ['Lamps'] };

@@ -4,17 +4,12 @@ import { UnavailableError } from '../errors';
 import { createProduct } from '../products/products.service';
 import { asAdmin, asUser, asViewer, viewerNamed } from '../testing/contexts';
 import { runBefore } from '../testing/runBefore';
-import { startTestDatabase, type TestDatabase } from '../testing/startTestDatabase';
+import { useTestDatabase } from '../testing/useTestDatabase';
 import { bulkUpdateProducts } from './bulkUpdateProducts';
 import { restoreStoreItem } from './restoreStoreItem';
 import { addToStore } from './store.service';
 
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await startTestDatabase();
-});
-afterAll(() => database.stop());
-beforeEach(() => database.clear());
+const database = useTestDatabase();
 
 const repositories = () => database.repositories;
 const hex = ({ _id }: { readonly _id: ObjectId }) => _id.toHexString();

@@ -5,18 +5,13 @@ import { createProduct, listProducts } from '../products/products.service';
 import { updateProduct } from '../products/updateProduct';
 import { asAdmin, asAnonymous, asUser, testTime } from '../testing/contexts';
 import { runBefore } from '../testing/runBefore';
-import { startTestDatabase, type TestDatabase } from '../testing/startTestDatabase';
+import { useTestDatabase } from '../testing/useTestDatabase';
 import { deleteUser } from '../users/users.service';
 import { deleteStoreItem } from './deleteStoreItem';
 import { restoreStoreItem } from './restoreStoreItem';
 import { addToStore, entryOf, findCart, isStoreEntry } from './store.service';
 
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await startTestDatabase();
-});
-afterAll(() => database.stop());
-beforeEach(() => database.clear());
+const database = useTestDatabase();
 
 const repositories = () => database.repositories;
 const lamp = { name: 'Lamp', slug: 'lamp', price: 5 };

@@ -2,17 +2,12 @@ import { createProduct } from '../products/products.service';
 import { ObjectId } from 'mongodb';
 import { buildProduct } from '../testing/builders';
 import { asAdmin, asAnonymous, asUser, asViewer, testTime, viewerNamed } from '../testing/contexts';
-import { startTestDatabase, type TestDatabase } from '../testing/startTestDatabase';
+import { useTestDatabase } from '../testing/useTestDatabase';
 import { deleteStoreItem } from './deleteStoreItem';
 import { addToStore, entryNews, entryOf, findCart } from './store.service';
 import { listStoreItems } from './storeItems';
 
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await startTestDatabase();
-});
-afterAll(() => database.stop());
-beforeEach(() => database.clear());
+const database = useTestDatabase();
 
 const repositories = () => database.repositories;
 const lamp = { name: 'Lamp', price: 80, discount: 20, photos: ['/a.png'], categories: ['Home & Garden'] };

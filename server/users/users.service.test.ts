@@ -2,7 +2,7 @@ import { UnavailableError } from '../errors';
 import { createProduct } from '../products/products.service';
 import { addToStore } from '../store/store.service';
 import { asAdmin, asAnonymous, asUser, asViewer, viewerNamed } from '../testing/contexts';
-import { startTestDatabase, type TestDatabase } from '../testing/startTestDatabase';
+import { useTestDatabase } from '../testing/useTestDatabase';
 import { finishJobs } from '../database/finishJobs';
 import { getCounts } from '../counts/counts.service';
 import { makeAdmin } from './makeAdmin';
@@ -17,12 +17,7 @@ import {
 } from './users.service';
 import { listUsers } from './listUsers';
 
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await startTestDatabase();
-});
-afterAll(() => database.stop());
-beforeEach(() => database.clear());
+const database = useTestDatabase();
 
 const repositories = () => database.repositories;
 const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
