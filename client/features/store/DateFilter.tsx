@@ -1,5 +1,6 @@
 import Button from '@mui/material/Button';
 import { useState } from 'react';
+import { DateField } from '../../ui/DateField';
 import { useTyped } from '../../ui/useTyped';
 
 interface Props {
@@ -16,10 +17,7 @@ export function DateFilter({ date, onChange }: Props) {
   const [resets, setResets] = useState(0);
   return (
     <div className="date-filter">
-      <label>
-        <span className="muted small">Filter by Date</span>
-        <input key={resets} type="date" value={typed} onChange={({ target }) => type(target.value)} />
-      </label>
+      <DateField key={resets} label="Filter by Date" value={typed} onChange={type} />
       <Button
         size="small"
         className="quiet soft"
