@@ -103,8 +103,14 @@ function* sourceDocuments<T>(
   }
 }
 
+function* counted(count: number): DocStream {
+  for (let at = 0; at < count; at++) yield COUNTED;
+}
+
 function documentsOf(source: Source): DocStream {
-  const { countsOnly } = source.parts;
+  const { countsOnly, skip, limit } = source.parts;
+  const count = countsOnly ? source.plan.count?.(skip + limit) : undefined;
+  if (count !== undefined) return counted(count - skip);
   return sourceDocuments(source, (stored) => (countsOnly ? COUNTED : stored.document));
 }
 

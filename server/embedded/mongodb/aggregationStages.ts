@@ -274,6 +274,7 @@ function compileStage(stage: Doc, context: PipelineContext): Stage {
     case '$documents':
       throw badValue('$documents is only valid as the first stage of a database aggregation');
     case '$group':
+      return countingGroup(operand) ?? byMingo(name, operand, context);
     case '$sortByCount':
     case '$bucket':
     case '$bucketAuto':
@@ -303,6 +304,25 @@ function compileStage(stage: Doc, context: PipelineContext): Stage {
       throw new MongoServerError('Location40324', `Unrecognized pipeline stage name: '${name}'`);
   }
 }
+
+/** What drivers count documents by: one group of all of them, one added for each. */
+function countingGroup(operand: unknown): Stage | undefined {
+  if (!isDocument(operand)) return undefined;
+  const { _id, ...fields } = operand;
+  const isOne = (value: unknown) => isDocument(value) && Object.keys(value).length === 1 && isInt32One(value['$sum']);
+  if ((_id !== null && toNumber(_id) === undefined) || !Object.values(fields).every(isOne)) return undefined;
+  return function* count(input) {
+    let found = 0;
+    for (const document of input) {
+      if (document) found++;
+      yield null;
+    }
+    const sums = Object.keys(fields).map((field) => [field, new Int32(found)]);
+    if (found > 0) yield { _id, ...(Object.fromEntries(sums) as Doc) };
+  };
+}
+
+const isInt32One = (value: unknown): boolean => value === 1 || (value instanceof Int32 && value.value === 1);
 
 function* collectCount(input: DocStream, field: string): DocStream {
   let count = 0;

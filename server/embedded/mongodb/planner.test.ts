@@ -186,6 +186,24 @@ describe('on 2,000 products', () => {
     expect(await explained(products, { suffixes: /^leather 199/ }, {}, 100)).toEqual([11, 11, 11]);
   });
 
+  test.each([false, true])('counts what is there, with and without entries that are held back: %s', async (many) => {
+    const collection = database.db.collection(`counted-${many}`);
+    await collection.createIndex({ owner: 1, at: -1 });
+    const records = Array.from({ length: many ? 3_000 : 30 }, (_, at) => ({ owner: at % 3 === 0 ? 'ada' : 'bob', at }));
+    await collection.insertMany(records);
+    await collection.deleteMany({ at: { $lt: 6 } });
+    const left = records.length - 6;
+    expect(await collection.countDocuments()).toBe(left);
+    expect(await collection.countDocuments({}, { skip: 5, limit: 10 })).toBe(10);
+    expect(await collection.countDocuments({}, { skip: left - 2, limit: 10 })).toBe(2);
+    expect(await collection.countDocuments({}, { skip: left + 2 })).toBe(0);
+    expect(await collection.estimatedDocumentCount()).toBe(left);
+    expect(await collection.countDocuments({ owner: 'ada' })).toBe(left / 3);
+    expect(await collection.countDocuments({ owner: 'ada', at: { $lt: 12 } })).toBe(2);
+    expect(await collection.countDocuments({ owner: 'ada', at: { $gt: 8 } }, { limit: 4 })).toBe(4);
+    expect(await collection.countDocuments({ owner: 'nobody' })).toBe(0);
+  });
+
   test('a bounded count reads keys only', async () => {
     const pipeline = [{ $match: { suffixes: /^leather/ } }, { $limit: 501 }, { $count: 'n' }];
     expect(await products.aggregate(pipeline).toArray()).toEqual([{ n: 501 }]);

@@ -7,7 +7,7 @@ import { sameValue } from './keyEncoding';
 import { matches, type Condition } from './matcher';
 import { fetchRecord, numberPrefix, recordOfEntry, StoredDocument } from './records';
 import { Sorter, type SortField } from './sort';
-import { keysOf, unsealRecord, type Store } from './store';
+import { keysOf, unsealRecord, type KeyRange, type Store, type Table } from './store';
 import type { Doc } from './values';
 
 export interface QueryRequest {
@@ -31,11 +31,15 @@ export interface Statistics {
 
 export interface QueryPlan {
   documents(): DocumentStream;
+  /** How many documents come, up to `most`, where LMDB can count them by itself; undefined where they have to be gone through. */
+  count?: ((most: number) => number | undefined) | undefined;
   readonly statistics: Statistics;
   readonly winningPlan: Doc;
 }
 
 const NO_BYTES = new Uint8Array();
+/** LMDB counts in one go, and nobody else is served meanwhile. */
+const MOST_AT_ONCE = 50_000;
 const TRIAL_RESULTS = 101;
 const TRIAL_WORKS = 10_000;
 
@@ -57,18 +61,44 @@ function withSort(plan: QueryPlan, request: QueryRequest): QueryPlan {
   };
 }
 
+/** The keys of ranges, none of which is held back or belongs to the same document as another. */
+function countKeys(table: Table, ranges: readonly KeyRange[], most: number): number | undefined {
+  const limit = Math.min(most, MOST_AT_ONCE);
+  let count = 0;
+  for (const { low, high } of ranges) {
+    const left = limit - count;
+    if (left <= 0) break;
+    // LMDB counts a range to its end, whatever limit it is given: so the last key that is wanted is looked for first.
+    const [last] = [...table.getKeys({ start: low, end: high, offset: left - 1, limit: 1 })];
+    count += last ? left : table.getKeysCount({ start: low, end: high });
+  }
+  return count < MOST_AT_ONCE || most <= MOST_AT_ONCE ? count : undefined;
+}
+
+/** By an index with one key for each document, where there is one: many keys share a page there, but few documents do. */
+function countAll(store: Store, { indexes }: Collection, range: KeyRange, most: number): number | undefined {
+  const index = indexes.find(
+    ({ sparse, partialFilterExpression, multikey }) => !sparse && !partialFilterExpression && multikey.length === 0,
+  );
+  if (!index || store.held.size > 0) return countKeys(store.records, [range], most);
+  const keys = { low: numberPrefix(index.id), high: numberPrefix(index.id + 1), reverse: false };
+  return countKeys(store.entries, [keys], most);
+}
+
 function collectionPlan(store: Store, request: QueryRequest): QueryPlan {
   const statistics = { totalKeysExamined: 0, totalDocsExamined: 0 };
   const { collection, condition } = request;
+  const range = { low: numberPrefix(collection.id), high: numberPrefix(collection.id + 1), reverse: false };
+  const isWhole = condition.kind === 'and' && condition.children.length === 0;
   function* documents(): DocumentStream {
-    const range = { low: numberPrefix(collection.id), high: numberPrefix(collection.id + 1), reverse: false };
     for (const { key, value } of keysOf(store.records, range)) {
       statistics.totalDocsExamined++;
       const stored = new StoredDocument(key, unsealRecord(value));
-      yield matches(condition, stored.document) ? stored : null;
+      yield isWhole || matches(condition, stored.document) ? stored : null;
     }
   }
-  const plan = { documents, statistics, winningPlan: { stage: 'COLLSCAN', direction: 'forward' } };
+  const count = isWhole ? (most: number) => countAll(store, collection, range, most) : undefined;
+  const plan = { documents, count, statistics, winningPlan: { stage: 'COLLSCAN', direction: 'forward' } };
   return request.sort.length > 0 ? withSort(plan, request) : plan;
 }
 
@@ -109,9 +139,13 @@ function indexPlan(store: Store, request: QueryRequest, candidate: Candidate): Q
       }
     }
   }
+  const isKeyEach = skipsDocuments && index.multikey.length === 0 && scan.firstCheck < 0;
+  const ranges = scan.groups.flatMap((group) => group.ranges);
+  const count = (most: number) =>
+    isKeyEach && store.held.size === 0 ? countKeys(store.entries, ranges, most) : undefined;
   const stage = scanPlanDocument(candidate);
   const winningPlan = skipsDocuments ? stage : { stage: 'FETCH', inputStage: stage };
-  const plan = { documents, statistics, winningPlan };
+  const plan = { documents, count, statistics, winningPlan };
   return candidate.sorted ? plan : withSort(plan, request);
 }
 

@@ -11,6 +11,7 @@ import {
 import { forEachPaused, type ByteStream } from './cursors';
 import { badValue, MongoServerError } from './errors';
 import type { CommandRequest, Engine } from './engine';
+import { compileFlatProjection } from './flatProjection';
 import { encodeKey } from './keyEncoding';
 import { compileFilter } from './matcher';
 import { NOTHING, visitPath } from './paths';
@@ -52,8 +53,9 @@ export function prepareFind(engine: Engine, request: CommandRequest): FindQuery 
   const plan = collection
     ? planQuery(engine.store, { collection, condition, sort, limit: skip + limit, ...(hint ? { hint } : {}) })
     : undefined;
+  const flat = compileFlatProjection(body['projection']);
   const bytes = project
-    ? (stored: StoredDocument): Uint8Array => encode(project(stored.document))
+    ? (stored: StoredDocument): Uint8Array => flat?.(stored.bytes) ?? encode(project(stored.document))
     : (stored: StoredDocument): Uint8Array => stored.bytes;
   return { plan, skip, limit, bytes };
 }
@@ -147,8 +149,12 @@ export async function count(engine: Engine, request: CommandRequest): Promise<Re
     keysOnly: true,
     ...(hint ? { hint } : {}),
   });
-  let n = 0;
-  await forEachPaused(plan.documents(), () => ++n < skip + limit, deadlineOf(body));
+  let n = plan.count?.(skip + limit);
+  if (n === undefined) {
+    let found = 0;
+    await forEachPaused(plan.documents(), () => ++found < skip + limit, deadlineOf(body));
+    n = found;
+  }
   return { n: Math.max(0, n - skip), ok: 1 };
 }
 
