@@ -65,6 +65,41 @@ test('a fresh check asks each time, and what it finds holds for the others', asy
   expect(asked).toEqual(['u1', 'u1']);
 });
 
+test('fresh checks at once share a question, but never one that was asked before they came', async () => {
+  const answers: ((account: Account | null) => void)[] = [];
+  const slow = new RevocationChecks(
+    () => new Promise((resolve) => answers.push(resolve)),
+    60,
+    () => now,
+  );
+  const first = slow.isGood(token(), true);
+  const others = [slow.isGood(token(), true), slow.isGood(token(), true)];
+  expect(answers).toHaveLength(1);
+  answers[0]?.(account);
+  expect(await first).toBe(true);
+  await new Promise(setImmediate);
+  expect(answers).toHaveLength(2);
+  const late = slow.isGood(token(), true);
+  answers[1]?.(account && { ...account, disabled: true });
+  expect(await Promise.all(others)).toEqual([false, false]);
+  await new Promise(setImmediate);
+  expect(answers).toHaveLength(3);
+  answers[2]?.(account);
+  expect(await late).toBe(true);
+});
+
+test('fresh checks behind a question that fails fail with it, and the next one asks again', async () => {
+  const answers = [Promise.reject(new Error('away')), Promise.resolve(account)];
+  const failing = new RevocationChecks(
+    () => answers.shift() ?? Promise.reject(new Error('once too often')),
+    60,
+    () => now,
+  );
+  const both = await Promise.allSettled([failing.isGood(token(), true), failing.isGood(token(), true)]);
+  expect(both.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+  expect(await failing.isGood(token(), true)).toBe(true);
+});
+
 test('a token issued after the last answer asks again, so that an upgrade ends older tokens at once', async () => {
   expect(await checks.isGood(token(), false)).toBe(true);
   now += 5_000;

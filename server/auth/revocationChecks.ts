@@ -30,6 +30,8 @@ export class RevocationChecks {
   readonly #clock: () => number;
   readonly #seen = new Map<string, Seen>();
   readonly #asking = new Map<string, Promise<Account | null>>();
+  /** Fresh checks that came while a question was under way: one more, asked after all of them came, answers them together. */
+  readonly #waiting = new Map<string, Promise<Account | null>>();
 
   constructor(ask: (uid: string) => Promise<Account | null>, seconds: number, clock: () => number) {
     this.#ask = ask;
@@ -38,7 +40,7 @@ export class RevocationChecks {
   }
 
   async isGood(token: IdToken, fresh: boolean): Promise<boolean> {
-    const account = fresh ? await this.#askNow(token.uid) : await this.#recent(token);
+    const account = fresh ? await this.#askAfter(token.uid) : await this.#recent(token);
     return account !== null && isStillGood(token, account);
   }
 
@@ -53,6 +55,16 @@ export class RevocationChecks {
     const isRecent = seen && this.#clock() - seen.askedAt < this.#maxAgeMs;
     if (isRecent && token.issuedAt < Math.floor(seen.askedAt / 1000)) return seen.account;
     return this.#asking.get(token.uid) ?? this.#askNow(token.uid);
+  }
+
+  #askAfter(uid: string): Promise<Account | null> {
+    const asking = this.#asking.get(uid);
+    if (!asking) return this.#askNow(uid);
+    const waiting = this.#waiting.get(uid);
+    if (waiting) return waiting;
+    const next = asking.finally(() => this.#waiting.delete(uid)).then(() => this.#askNow(uid));
+    this.#waiting.set(uid, next);
+    return next;
   }
 
   #askNow(uid: string): Promise<Account | null> {

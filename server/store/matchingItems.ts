@@ -32,23 +32,36 @@ export async function matchingItems(
         : orderedRows(reader, items);
     }),
   );
-  return { source: mergedSource(sources, order), matches: (row) => matchesFilter(context, items, row, text) };
+  const isOwnedByMatch = once(async () => ownerTest(context, text, await owners()));
+  return {
+    source: mergedSource(sources, order),
+    matches: async (row) => {
+      if (!isInRange(items, row)) return false;
+      if (text === '' || String(row.name).toLowerCase().includes(text)) return true;
+      return items.ownerUid === null && (await isOwnedByMatch())(row.ownerUid);
+    },
+  };
 }
 
-/** The predicate of the list. The owner's e-mail is looked into where the list has more than one owner. */
-async function matchesFilter(
-  { loaders }: Context,
-  { ownerUid, filter: { status, createdFrom, createdTo } }: ItemsQuestion,
-  row: ItemRow,
-  text: string,
-): Promise<boolean> {
+/** Everything of the predicate of the list but its text. */
+function isInRange({ ownerUid, filter: { status, createdFrom, createdTo } }: ItemsQuestion, row: ItemRow): boolean {
   const { createdAt } = row;
   if (ownerUid !== null && row.ownerUid !== ownerUid) return false;
   if (status !== null && row.productId === undefined && row.status !== status) return false;
-  if ((createdFrom && !(createdAt >= createdFrom)) || (createdTo && !(createdAt < createdTo))) return false;
-  if (String(row.name).toLowerCase().includes(text)) return true;
-  if (ownerUid !== null) return false;
-  return (await loaders.userByUid.load(row.ownerUid))?.email?.includes(text) ?? false;
+  return !(createdFrom && !(createdAt >= createdFrom)) && !(createdTo && !(createdAt < createdTo));
+}
+
+/** Whether the text is in the owner's e-mail: where few people's holds it nobody has to be looked up for each row. */
+function ownerTest(
+  { loaders }: Context,
+  text: string,
+  few: readonly string[] | null,
+): (uid: string) => boolean | Promise<boolean> {
+  if (few) {
+    const uids = new Set(few);
+    return (uid) => uids.has(uid);
+  }
+  return async (uid) => (await loaders.userByUid.load(uid))?.email?.includes(text) ?? false;
 }
 
 function placed(node: ItemRow, { order }: ItemsQuestion) {
