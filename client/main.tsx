@@ -6,13 +6,15 @@ import { startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 import { App } from './app/App';
+import { readPageData } from './app/pageData';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
-const app = <App inRouter={(children) => <BrowserRouter>{children}</BrowserRouter>} />;
-// A transition lets the browser paint between the steps of the first render. Where the HTML brings the page's words, they
-// stay as they are, their animation under way too.
+const pageData = readPageData();
+const app = <App pageData={pageData} inRouter={(children) => <BrowserRouter>{children}</BrowserRouter>} />;
+// A transition lets the browser paint between the steps of the first render. What the server has drawn stays as it is, its
+// animation under way too; without the data that it was drawn from it is drawn anew.
 startTransition(() => {
-  if (root.firstElementChild) hydrateRoot(root, app);
+  if (root.firstElementChild && pageData !== undefined) hydrateRoot(root, app);
   else createRoot(root).render(app);
 });

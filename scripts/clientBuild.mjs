@@ -7,9 +7,10 @@ import { generateCode } from './generateCode.mjs';
 import { runScript, runTool } from './runTool.mjs';
 
 const folder = join('dist', 'client');
+const drawingFile = join('dist', 'drawing', 'drawPage.js');
 const hashFile = join(folder, '.inputs-hash');
 const single = [
-  'scripts/prerender.mjs',
+  'scripts/buildDrawing.mjs',
   'schema.graphql',
   'codegen.ts',
   'vite.config.ts',
@@ -32,9 +33,7 @@ function inputsHash() {
 }
 
 export function clientIsBuilt() {
-  return (
-    existsSync(hashFile) && existsSync(join(folder, 'home.html')) && readFileSync(hashFile, 'utf8') === inputsHash()
-  );
+  return existsSync(hashFile) && existsSync(drawingFile) && readFileSync(hashFile, 'utf8') === inputsHash();
 }
 
 /** In child processes, so that a server in this one goes on answering. */
@@ -45,7 +44,7 @@ export async function buildClient(report = () => undefined, signal = undefined) 
   await generateCode(signal);
   report('Building the storefront (2 of 3): the client');
   await runTool(join('vite', 'bin', 'vite.js'), ['build', '--logLevel', 'warn'], signal);
-  await runScript(join('scripts', 'prerender.mjs'), [], signal);
+  await runScript(join('scripts', 'buildDrawing.mjs'), [], signal);
   report('Building the storefront (3 of 3): compression');
   await compressFiles(signal);
   writeFileSync(hashFile, hash);

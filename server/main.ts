@@ -16,6 +16,7 @@ import { keepEmbeddedMongo, type EmbeddedMongoKeeper } from './embedded/keepEmbe
 import { EnvironmentError, loadDotEnv, readEnvironment, type Environment } from './env';
 import { createLogger } from './logging';
 import { resolvers } from './resolvers';
+import { createPageDrawer } from './pages/drawPages';
 import { createServer, type KioskServer } from './server';
 
 export interface RunOptions {
@@ -91,7 +92,7 @@ export async function run({ buildClient }: RunOptions = {}): Promise<void> {
   if (stopping) return;
   process.stdout.write(`Kiosk answers at ${shop.url} and is getting ready.\n`);
   await Promise.all([shop.database.ready(), shop.emulator?.ready, buildClient?.(aborted.signal)]);
-  shop.server.clientFiles.reload();
+  await shop.server.reloadClient();
   if (!stopping) process.stdout.write(`Kiosk is ready: ${shop.url}\n`);
 }
 
@@ -135,6 +136,7 @@ async function startShop(environment: Environment, log: Logger, onGiveUp: () => 
       authEmulatorUrl: () => (emulator ? `http://${emulator.host}` : null),
       clientFolder: join(root, 'dist', 'client'),
       publicFolder: join(root, 'client', 'public'),
+      pageDrawer: createPageDrawer(join(root, 'dist', 'drawing', 'drawPage.js'), log),
       log,
     });
     const port = await listen(server.http, environment);

@@ -14,7 +14,7 @@ import type { Environment } from './env';
 import { createApollo } from './graphql/createApollo';
 import { acceptsGraphql } from './http/acceptable';
 import { answerForNode } from './http/clientErrors';
-import { createClientFiles, serveClientFiles, type ClientFiles } from './http/clientFiles';
+import { createClientFiles, serveClientFiles } from './http/clientFiles';
 import { createDrain, type Drain } from './http/drain';
 import { live, ready } from './http/health';
 import { checkHost, requireHost } from './http/hostCheck';
@@ -27,6 +27,7 @@ import { jsonBody } from './http/requestBody';
 import { requestLog } from './http/requestLog';
 import { requestState, stateOf, type RequestState } from './http/requestState';
 import { securityHeaders, type SecuritySettings } from './http/securityHeaders';
+import type { PageDrawer } from './pages/drawPages';
 import { createPageData } from './pages/pageData';
 import { siteFiles } from './pages/siteFiles';
 import { createRestRouter } from './rest/restRouter';
@@ -58,6 +59,7 @@ export interface ServerParts {
   /** Where the built client is, and the pictures that need no build. */
   readonly clientFolder: string;
   readonly publicFolder: string;
+  readonly pageDrawer: PageDrawer;
   readonly log: Logger;
   readonly now?: () => Date;
   /** How long a page waits for its first screen's data; see pageData.ts. */
@@ -69,7 +71,8 @@ export interface KioskServer {
   readonly apollo: ApolloServer<Context>;
   readonly drain: Drain;
   readonly metrics: Metrics;
-  readonly clientFiles: ClientFiles;
+  /** To be called when the client has been built. */
+  readonly reloadClient: () => Promise<void>;
   /** Answers what is under way, then closes. */
   readonly stop: () => Promise<void>;
 }
@@ -113,6 +116,7 @@ export async function createServer(parts: ServerParts): Promise<KioskServer> {
       playground: settings.introspection,
       readData: createPageData({ apollo, createContext, limiter, waitMs: parts.pageDataWaitMs }),
       htmlData: settings.htmlData,
+      drawPage: parts.pageDrawer.draw,
       publicUrl: parts.publicUrl,
     }),
   );
@@ -134,7 +138,11 @@ export async function createServer(parts: ServerParts): Promise<KioskServer> {
     await drain.close(http);
     await apollo.stop();
   };
-  return { http, apollo, drain, metrics, clientFiles, stop };
+  const reloadClient = async () => {
+    clientFiles.reload();
+    await parts.pageDrawer.reload();
+  };
+  return { http, apollo, drain, metrics, reloadClient, stop };
 }
 
 function contextMaker(parts: ServerParts): CreateContext {

@@ -1,15 +1,21 @@
 import { type ReactNode, StrictMode } from 'react';
 import { ErrorBoundary } from './ErrorBoundary';
+import type { PageData } from './pageData';
 import { Providers } from './Providers';
 import { Router } from './router';
 
-/** `inRouter`: the browser's address, or a fixed one where HTML is made ahead of time. */
-export function App({ inRouter }: { inRouter: (children: ReactNode) => ReactNode }) {
+interface Props {
+  /** The browser's address, or a fixed one where the server draws the page. */
+  inRouter: (children: ReactNode) => ReactNode;
+  pageData: PageData | undefined;
+}
+
+export function App({ inRouter, pageData }: Props) {
   return (
     <StrictMode>
       {inRouter(
         <ErrorBoundary>
-          <Providers>
+          <Providers pageData={pageData}>
             <Router />
           </Providers>
         </ErrorBoundary>,

@@ -1,7 +1,7 @@
 import { ApolloClient, type FieldPolicy, InMemoryCache } from '@apollo/client';
 import { apiLink } from '../session/apiLink';
 import type { Session } from '../session/createSession';
-import { restorePageData } from './restorePageData';
+import { type PageData, restorePageData } from './pageData';
 
 interface Page {
   nodes: readonly unknown[];
@@ -14,7 +14,7 @@ const pagesOf = (keyArgs: string[]): FieldPolicy<Page> => ({
     args?.['after'] && existing ? { ...incoming, nodes: [...existing.nodes, ...incoming.nodes] } : incoming,
 });
 
-export function createApolloClient(session: Session): ApolloClient {
+export function createApolloClient(session: Session, pageData: PageData | undefined): ApolloClient {
   const cache = new InMemoryCache({
     possibleTypes: { StoreItem: ['Product', 'StoreEntry'] },
     typePolicies: {
@@ -32,6 +32,6 @@ export function createApolloClient(session: Session): ApolloClient {
       },
     },
   });
-  if (typeof document !== 'undefined') restorePageData(cache);
+  restorePageData(cache, pageData);
   return new ApolloClient({ link: apiLink(session), cache, devtools: { enabled: false } });
 }

@@ -1,10 +1,11 @@
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { Navigate, Route, Routes } from 'react-router-dom';
 import { HomePage } from '../pages/HomePage';
 import { NotFoundPage } from '../pages/NotFoundPage';
 import { AdminGuard } from './guards/AdminGuard';
 import { SignedInGuard } from './guards/SignedInGuard';
 import { Layout } from './layout/Layout';
+import { replayEarlyActions } from './replayEarlyActions';
 
 const ProductsPage = lazy(() => import('../pages/ProductsPage').then((page) => ({ default: page.ProductsPage })));
 const ProductPage = lazy(() => import('../pages/ProductPage').then((page) => ({ default: page.ProductPage })));
@@ -57,6 +58,15 @@ const AccountActionPage = lazy(() =>
   import('../pages/AccountActionPage').then((page) => ({ default: page.AccountActionPage })),
 );
 
+/** Last, so that the page is there for what happened before it was; a moment later, so that everything around it is too. */
+function EarlyActions() {
+  useEffect(() => {
+    const timer = setTimeout(replayEarlyActions);
+    return () => clearTimeout(timer);
+  }, []);
+  return null;
+}
+
 /** One line per route, its guard beside it; React Router matches paths in any letter case (decision 27). */
 export function Router() {
   return (
@@ -90,6 +100,7 @@ export function Router() {
           </Route>
           <Route path="*" element={<NotFoundPage />} />
         </Routes>
+        <EarlyActions />
       </Suspense>
     </Layout>
   );

@@ -9,6 +9,7 @@ import { SortSelect } from '../features/products/SortSelect';
 import { useFiltersInAddress } from '../features/products/useFiltersInAddress';
 import { useProductPages } from '../features/products/useProductPages';
 import { AddToStoreButton } from '../features/store/AddToStoreButton';
+import { useHydrated } from '../ui/useHydrated';
 import { useMediaQuery } from '../ui/useMediaQuery';
 import { usePageTitle } from '../ui/usePageTitle';
 
@@ -18,6 +19,8 @@ export function ProductsPage() {
   usePageTitle('Shop Our Products', 'Everything in the shop, with filters for category, price and what is in stock.');
   const [filters, change] = useFiltersInAddress();
   const pages = useProductPages(filters);
+  // The server does not know the width: it draws the controls of both, and the sheet hides one.
+  const hydrated = useHydrated();
   const wide = useMediaQuery('(min-width: 900px)');
   const result = countWords(pages.totalCount, pages.totalCountIsExact);
   const sort = <SortSelect sort={filters.sort} onChange={(next) => change({ sort: next })} />;
@@ -32,7 +35,7 @@ export function ProductsPage() {
             {pages.firstLoad ? '\u00a0' : result}
           </p>
         </div>
-        {wide && sort}
+        {(wide || !hydrated) && <div className="wide">{sort}</div>}
       </div>
       {!wide && (
         <FilterBar active={countActiveFilters(filters)} result={result}>
@@ -41,8 +44,8 @@ export function ProductsPage() {
         </FilterBar>
       )}
       <div className="shop">
-        {wide && (
-          <aside aria-label="Filters">
+        {(wide || !hydrated) && (
+          <aside className="wide" aria-label="Filters">
             <h2 className="panel-title">Filters</h2>
             {panel}
           </aside>

@@ -11,7 +11,7 @@ interface ClientFile {
   readonly immutable: boolean;
 }
 
-const pageFiles = ['index.html', 'home.html', 'playground.html'] as const;
+const pageFiles = ['index.html', 'playground.html'] as const;
 type PageFile = (typeof pageFiles)[number];
 
 /** The built client, read once and again after each build: nothing outside this list can be asked for. */

@@ -1,7 +1,7 @@
 import type { Request, RequestHandler, Response } from 'express';
 import { describePage } from '../pages/describePage';
-import { firstPictures } from '../pages/firstPictures';
 import { jsonForHtml } from '../pages/escape';
+import type { DrawnPage, PageDrawer } from '../pages/drawPages';
 import type { ReadPageData } from '../pages/pageData';
 import { pageHead, type PageProduct } from '../pages/pageHead';
 import { sendHtml } from '../pages/sendHtml';
@@ -17,9 +17,11 @@ export interface PageParts {
   readonly readData: ReadPageData;
   /** False: the shell goes out without the data of its first screen. */
   readonly htmlData: boolean;
+  readonly drawPage: PageDrawer['draw'];
   readonly publicUrl: () => string;
 }
 
+const noncePlace = '__CSP_NONCE__';
 const wrongMethod = methodNotAllowed('GET, HEAD');
 
 export function servePages(parts: PageParts): RequestHandler {
@@ -31,15 +33,14 @@ export function servePages(parts: PageParts): RequestHandler {
     stateOf(response).route = 'page';
     // A missing picture or script is not a page: an <img> must not be given HTML.
     if (/\.[a-z\d]{2,5}$/.test(path) || path.startsWith('/assets/')) return notFound(request, response, next);
-    // The start page's words are drawn ahead of time, where the build has done that.
-    const html = (path === '/' ? files.page('home.html') : null) ?? files.page('index.html');
+    const html = files.page('index.html');
     if (html === null) return sendBuilding(response, setPagePolicy(response, security));
     await sendPage(parts, request, response, html);
   };
 }
 
-async function sendPage(parts: PageParts, request: Request, response: Response, html: string): Promise<void> {
-  const { files, security, readData, htmlData, publicUrl } = parts;
+async function sendPage(pageParts: PageParts, request: Request, response: Response, html: string): Promise<void> {
+  const { files, security, readData, htmlData, drawPage, publicUrl } = pageParts;
   const page = describePage(request.path, new URL(request.url, 'http://shop').searchParams);
   const call = htmlData || page.call?.operation === 'Product' ? page.call : null;
   const data = call && (await readData(stateOf(response), call));
@@ -53,29 +54,48 @@ async function sendPage(parts: PageParts, request: Request, response: Response, 
   });
   // Without a product there is nothing to hand over: its owner or an admin may see one that shoppers do not.
   const answer = htmlData && known && call && data ? { ...call, data } : null;
-  const block = answer ? dataBlock(answer) : '';
-  // The start page's strip is below the first screen.
-  const pictures = answer && page.route !== '/' ? firstPictures(answer, answer.data) : '';
-  const links = files.preloads(page.route).map(preloadLink).join('');
+  // Pages without data of their own are little more than what a script must be there for.
+  const drawn = known && (answer || page.route === '/') ? await drawPage(request.url, answer) : null;
+  const links = files
+    .preloads(page.route)
+    .map(preloadLink(drawn !== null))
+    .join('');
   const nonce = setPagePolicy(response, security);
-  await sendHtml(response, known ? 200 : 404, fill(html, nonce, head + pictures + links, block));
+  const parts = {
+    head: head + (drawn ? drawnHead(drawn, nonce) : '') + links,
+    body: drawn?.body ?? '',
+    data: answer || drawn ? dataBlock(answer) : '',
+  };
+  const template = (drawn ? scriptsAfterPaint(html) : html).replaceAll(noncePlace, nonce);
+  await sendHtml(response, known ? 200 : 404, fill(template, parts));
 }
 
-function preloadLink(file: string): string {
-  const kind = file.endsWith('.css') ? 'rel="stylesheet"' : 'rel="modulepreload" fetchpriority="low"';
-  return `\n    <link ${kind} crossorigin href="${file}" />`;
+function drawnHead({ rules, pictures }: DrawnPage, nonce: string): string {
+  return `\n    ${pictures}${rules.replaceAll(noncePlace, nonce)}`;
 }
 
-function dataBlock(answer: object): string {
+const preloadLink = (isDrawn: boolean) => (file: string) => {
+  const rel = file.endsWith('.css') ? 'stylesheet' : isDrawn ? 'later' : 'modulepreload';
+  return `\n    <link rel="${rel}" fetchpriority="low" crossorigin href="${file}" />`;
+};
+
+/** A script of the template (`client/index.html`) begins with them. */
+function scriptsAfterPaint(html: string): string {
+  return html
+    .replaceAll('<script type="module"', '<script type="later"')
+    .replaceAll('rel="modulepreload"', 'rel="later"');
+}
+
+function dataBlock(answer: object | null): string {
   return `<script type="application/json" id="page-data">${jsonForHtml(answer)}</script>`;
 }
 
-/** What comes from data goes in last: none of it may be taken for a place of the template. */
-function fill(html: string, nonce: string, head: string, block: string): string {
-  const [before = '', fromHead = ''] = html.replaceAll('__CSP_NONCE__', nonce).split('<!--head-->');
-  const [, rest = ''] = fromHead.split('<!--/head-->');
-  const [between = '', after = ''] = rest.split('<!--data-->');
-  return before + head + between + block + after;
+/** All places at once: nothing that comes from data may be taken for a place of the template. */
+function fill(template: string, parts: Readonly<Record<'head' | 'body' | 'data', string>>): string {
+  return template.replace(
+    /<!--(head|body|data)-->(?:.*?<!--\/head-->)?/gs,
+    (_place, part: keyof typeof parts) => parts[part],
+  );
 }
 
 async function sendPlayground(response: Response, files: ClientFiles, security: SecuritySettings): Promise<void> {
@@ -83,7 +103,7 @@ async function sendPlayground(response: Response, files: ClientFiles, security: 
   const html = files.page('playground.html');
   const nonce = html === null ? setPagePolicy(response, security) : setPlaygroundPolicy(response, security);
   if (html === null) await sendBuilding(response, nonce);
-  else await sendHtml(response, 200, html.replaceAll('__CSP_NONCE__', nonce));
+  else await sendHtml(response, 200, html.replaceAll(noncePlace, nonce));
 }
 
 async function sendBuilding(response: Response, nonce: string): Promise<void> {

@@ -81,6 +81,8 @@ export async function startTestServer({ settings, parts }: TestServerOptions = {
     authEmulatorUrl: () => `http://${identity.host}`,
     clientFolder: join('server', 'testing', 'client'),
     publicFolder: join('client', 'public'),
+    // The built client draws in the browser suite.
+    pageDrawer: { draw: async () => null, reload: async () => undefined },
     log,
     ...parts,
   });

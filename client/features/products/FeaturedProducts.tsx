@@ -6,7 +6,6 @@ import { constants } from '../../lib/constants';
 import { EmptyState } from '../../ui/EmptyState';
 import { Icon } from '../../ui/Icon';
 import { logFailure } from '../../lib/logFailure';
-import { useHydrated } from '../../ui/useHydrated';
 import { ProductCard } from './ProductCard';
 import { ProductGridSkeleton } from './ProductGridSkeleton';
 
@@ -20,8 +19,7 @@ export function FeaturedProducts() {
   });
   const [added, setAdded] = useState<string>();
   useEffect(() => logFailure('Failed to load the featured products', error), [error]);
-  const hydrated = useHydrated();
-  const waiting = !hydrated || (loading && !data);
+  const waiting = loading && !data;
   const products = waiting ? [] : (data?.products.nodes ?? []);
 
   return (

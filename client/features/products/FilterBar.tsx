@@ -17,7 +17,7 @@ export function FilterBar({ active, result, children }: Props) {
   const [open, setOpen] = useState(false);
   const close = () => setOpen(false);
   return (
-    <div className="filter-bar">
+    <div className="filter-bar narrow">
       <Button
         variant="outlined"
         fullWidth

@@ -1,5 +1,6 @@
 import { type CSSProperties, useId } from 'react';
 import { constants } from '../../lib/constants';
+import { useHydrated } from '../../ui/useHydrated';
 import { useTyped } from '../../ui/useTyped';
 
 const [lowest, highest] = constants.priceRange;
@@ -14,6 +15,9 @@ interface Props {
 export function PriceFilter({ maximum, onChange }: Props) {
   const id = useId();
   const [chosen, choose, settle] = useTyped(Math.min(maximum, highest), onChange);
+  // The policy lets no style attribute into the HTML.
+  const hydrated = useHydrated();
+  const part = { '--part': `${(100 * (chosen - lowest)) / (highest - lowest)}%` } as CSSProperties;
   const open = maximum > highest && chosen === highest;
   const words = open ? 'Any price' : `$${lowest} – $${chosen}`;
   return (
@@ -35,7 +39,7 @@ export function PriceFilter({ maximum, onChange }: Props) {
         step={constants.priceStep}
         value={chosen}
         aria-valuetext={open ? 'any price' : `up to $${chosen}`}
-        style={{ '--part': `${(100 * (chosen - lowest)) / (highest - lowest)}%` } as CSSProperties}
+        style={hydrated ? part : undefined}
         onChange={({ target }) => choose(Number(target.value))}
         onPointerUp={settle}
       />

@@ -4,12 +4,15 @@ import { useFollowing } from '../../ui/useFollowing';
 import { filtersFromSearch, type ProductFilters, searchFromFilters } from './productFilters';
 
 /** The browser's own address is ahead of the router's, which follows in a transition and only tells that there is news. */
-const filtersNow = (_news?: URLSearchParams) => filtersFromSearch(new URLSearchParams(window.location.search));
+const filtersNow = () => filtersFromSearch(new URLSearchParams(window.location.search));
+/** The server knows the router's only. */
+const filtersAfter = (news: URLSearchParams) =>
+  typeof window === 'undefined' ? filtersFromSearch(news) : filtersNow();
 
 /** Filters live in the address; a step of its own in the history for each choice, none for each typed letter. */
 export function useFiltersInAddress() {
   const [params, setParams] = useSearchParams();
-  const address = useMemo(() => filtersNow(params), [params]);
+  const address = useMemo(() => filtersAfter(params), [params]);
   // The controls must not wait for the transition either.
   const [filters, setFilters] = useFollowing(address);
   const change = useCallback(

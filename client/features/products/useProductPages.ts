@@ -26,17 +26,22 @@ function useRetryWhenOnline(failed: boolean, retry: () => void) {
   }, [failed, retry]);
 }
 
+/** As far as the first list had come before a reload: the page as it was drawn does not know. */
+function useGoingOn(list: string, setKept: (progress: Progress) => void) {
+  const first = useRef(list);
+  useEffect(() => {
+    const target = rowsOfEntry();
+    if (target > constants.pageSize) setKept({ list: first.current, target, failed: false });
+  }, [setKept]);
+}
+
 /** The list page by page; while another list loads, the one before it stays on the screen. */
 export function useProductPages(filters: ProductFilters) {
   const variables = { filter: toProductFilter(filters), sort: filters.sort, first: constants.pageSize };
   const { data, previousData, networkStatus, error, fetchMore, refetch } = useProductsQuery({ variables });
   const list = JSON.stringify(variables);
-  // As far as it had come before a reload.
-  const [kept, setKept] = useState<Progress>(() => ({
-    list,
-    target: Math.max(constants.pageSize, rowsOfEntry()),
-    failed: false,
-  }));
+  const [kept, setKept] = useState<Progress>({ list, target: constants.pageSize, failed: false });
+  useGoingOn(list, setKept);
   const progress = kept.list === list ? kept : { list, target: constants.pageSize, failed: false };
   useEffect(() => logFailure('Failed to load the products', error), [error]);
   useRetryWhenOnline(

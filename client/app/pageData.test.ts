@@ -3,7 +3,7 @@
  */
 import { InMemoryCache } from '@apollo/client';
 import { ProductsDocument } from '../__generated__/operations';
-import { restorePageData } from './restorePageData';
+import { readPageData, restorePageData } from './pageData';
 
 const variables = { sort: 'NEWEST', first: 4 } as const;
 const products = {
@@ -20,7 +20,7 @@ function restored(text: string | null): unknown {
   const block = document.getElementById('page-data');
   if (block) block.textContent = text;
   const cache = new InMemoryCache();
-  restorePageData(cache);
+  restorePageData(cache, readPageData());
   return cache.readQuery({ query: ProductsDocument, variables });
 }
 
