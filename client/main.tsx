@@ -7,6 +7,7 @@ import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 import { App } from './app/App';
 import { readPageData } from './app/pageData';
+import { loadDrawnPage } from './app/router';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
@@ -14,7 +15,10 @@ const pageData = readPageData();
 const app = <App pageData={pageData} inRouter={(children) => <BrowserRouter>{children}</BrowserRouter>} />;
 // A transition lets the browser paint between the steps of the first render. What the server has drawn stays as it is, its
 // animation under way too; without the data that it was drawn from it is drawn anew.
-startTransition(() => {
-  if (root.firstElementChild && pageData !== undefined) hydrateRoot(root, app);
-  else createRoot(root).render(app);
-});
+if (root.firstElementChild && pageData !== undefined) {
+  const takeOver = () => startTransition(() => void hydrateRoot(root, app));
+  // A page whose code does not arrive says so itself.
+  loadDrawnPage(window.location.pathname).then(takeOver, takeOver);
+} else {
+  startTransition(() => createRoot(root).render(app));
+}

@@ -1,6 +1,7 @@
 import { holdUp, meet, refuse } from './calls';
 import { accountMenu, ask, demo, fillSignIn, newShopper, signIn, signOut } from './shopper';
 import { expect, test } from './shopTest';
+import { takenOver } from './visit';
 
 const forget = (problems: string[], ...words: string[]) =>
   problems.splice(0, problems.length, ...problems.filter((each) => !words.some((word) => each.includes(word))));
@@ -107,7 +108,7 @@ test('M02: what is typed before the scripts run is kept, and Enter searches for 
   const search = page.getByRole('banner').getByRole('searchbox', { name: 'Search products' });
   await search.fill('steel');
   scripts.release();
-  await expect(page.getByRole('article').first()).toBeVisible();
+  await takenOver(page);
   await expect(search).toHaveValue('steel');
   await page.evaluate(() => {
     history.pushState({}, '', '/?from=here');
@@ -297,6 +298,8 @@ test('Back and reload lead to where the reader was, a new page begins at its top
   await page.goto('/products');
   await expect(page.getByRole('article').nth(8)).toBeVisible();
   const at = () => page.evaluate(() => Math.round(window.scrollY));
+  // What the server has drawn may be painted before its fonts are there.
+  await page.evaluate(() => document.fonts.ready);
   await page.evaluate(() => window.scrollTo(0, 700));
   await expect.poll(at).toBe(700);
   await page.getByRole('article').nth(4).getByRole('link').click();

@@ -2,7 +2,7 @@ import type { Page, Route } from '@playwright/test';
 import { shopkeeper } from './shopApi';
 import { expect, test } from './shopTest';
 import { shopUrl } from './startShops';
-import { visit } from './visit';
+import { takenOver, visit } from './visit';
 
 const cards = (page: Page) => page.getByRole('region', { name: 'Products', exact: true }).getByRole('article');
 const filters = (page: Page) => page.getByRole('complementary', { name: 'Filters' });
@@ -416,6 +416,7 @@ for (const [name, fault] of Object.entries(faults)) {
 
 test('the list comes back by itself when the browser is online again', async ({ page, problems, context }) => {
   await page.goto('/products');
+  await takenOver(page);
   await context.setOffline(true);
   await page.getByRole('radio', { name: 'Fashion' }).check();
   await expect(page.getByText('No products found')).toBeVisible();

@@ -1,4 +1,6 @@
+import type { Page } from '@playwright/test';
 import { watchCalls } from './calls';
+import { hold } from './faults';
 import { expect, test } from './shopTest';
 import { visit } from './visit';
 
@@ -43,6 +45,48 @@ test.describe('without data in the HTML', () => {
       await page.goto(path);
       await expect(page.getByRole('heading', { name: words }).first()).toBeVisible();
       await expect.poll(() => calls).toContain(path.startsWith('/products/') ? 'Product' : 'Products');
+    });
+  }
+});
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false });
+
+  for (const [path, words] of firstScreens) {
+    for (const width of [360, 1440]) {
+      test(`${path} shows its words, pictures and products, at ${width} px`, async ({ page }) => {
+        await page.setViewportSize({ width, height: 800 });
+        await page.goto(path);
+        await expect(page.getByRole('heading', { name: words }).first()).toBeVisible();
+        await expect(page.getByRole('button', { name: /^Add / }).first()).toBeVisible();
+        await expect(page.getByRole('button', { name: 'Filter and sort' })).toHaveCount(
+          path.startsWith('/products?') && width === 360 ? 1 : 0,
+        );
+        const picture = page.locator('main img:visible').first();
+        await expect
+          .poll(() => picture.evaluate((element) => (element as HTMLImageElement).naturalWidth))
+          .toBeGreaterThan(0);
+      });
+    }
+  }
+});
+
+test.describe('what a shopper does before the scripts run is done when they do', () => {
+  const actions: [string, (page: Page) => Promise<unknown>, RegExp][] = [
+    ['a search', (page) => page.getByRole('searchbox', { name: 'Search', exact: true }).fill('lamp'), /\?search=lamp$/],
+    ['a category', (page) => page.getByLabel('Fashion').check({ force: true }), /\?category=Fashion$/],
+    ['In stock only', (page) => page.getByLabel('In stock only').check({ force: true }), /\?inStock=true$/],
+    ['a highest price', (page) => page.getByLabel('Price', { exact: true }).fill('120'), /\?maxPrice=120$/],
+    ['an order', (page) => page.getByLabel('Sort by').selectOption('Price up'), /\?sort=PRICE_ASC$/],
+    ['an Add', (page) => page.getByRole('button', { name: /^Add / }).first().click(), /\/login/],
+  ];
+  for (const [what, act, address] of actions) {
+    test(`${what}`, async ({ page }) => {
+      const release = await hold(page, '**/assets/*.js');
+      await page.goto('/products', { waitUntil: 'commit' });
+      await act(page);
+      release();
+      await expect(page).toHaveURL(address);
     });
   }
 });

@@ -1,11 +1,18 @@
 import type { Page } from '@playwright/test';
 
+/** Until React has drawn the page, or taken over to its end what the server had drawn. */
+export async function takenOver(page: Page): Promise<void> {
+  await page.waitForFunction(() =>
+    ['main h1', 'footer'].every((part) =>
+      Object.keys(document.querySelector(part) ?? {}).some((key) => key.startsWith('__reactFiber')),
+    ),
+  );
+}
+
 /** To another page without a document load, so that the browser itself makes its first call: it can be held back or failed. */
 export async function visit(page: Page, path: string): Promise<void> {
-  // Before React has drawn or taken over the page to its end, nobody listens to the history yet.
-  await page.waitForFunction(() =>
-    Object.keys(document.querySelector('footer') ?? {}).some((key) => key.startsWith('__reactFiber')),
-  );
+  // Before that nobody listens to the history.
+  await takenOver(page);
   await page.evaluate((to) => {
     history.pushState({}, '', to);
     dispatchEvent(new PopStateEvent('popstate', { state: {} }));

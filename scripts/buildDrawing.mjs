@@ -13,6 +13,8 @@ await build({
     copyPublicDir: false,
     rolldownOptions: { input: resolve('client/drawPage.tsx') },
   },
+  // Whatever the environment of the server says: the browser's React is this one.
+  define: { 'process.env.NODE_ENV': '"production"' },
   ssr: { noExternal: true },
 });
 const { drawPage } = await import(pathToFileURL(resolve('dist/drawing/drawPage.js')).href);

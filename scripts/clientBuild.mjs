@@ -61,7 +61,7 @@ async function compressFiles(signal) {
   for (const file of files) {
     if (signal?.aborted) throw new Error('Stopped.');
     const content = readFileSync(file);
-    if (content.length < 1_000) continue;
+    if (content.length < 300) continue;
     const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: content.length };
     const [br, gz] = await Promise.all([brotli(content, { params }), zip(content, { level: 9 })]);
     for (const [suffix, data] of [

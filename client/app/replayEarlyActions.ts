@@ -1,44 +1,55 @@
+interface EarlyAction {
+  readonly target: HTMLButtonElement | HTMLInputElement | HTMLSelectElement;
+  readonly type: 'click' | 'input' | 'change';
+  readonly value: string;
+  readonly checked: boolean | undefined;
+}
+
 declare global {
   interface Window {
-    /** From index.html: what was pressed before the scripts ran. */
-    __earlyClicks?: HTMLButtonElement[];
-    __noteClick?: (event: MouseEvent) => void;
+    /** From index.html: what was done with elements that React had not taken over yet. */
+    __early?: EarlyAction[];
   }
 }
 
-type Control = HTMLInputElement | HTMLSelectElement;
+const isTakenOver = (element: Element) => Object.keys(element).some((key) => key.startsWith('__react'));
 
-/** React takes a control over as it finds it: it must see the change happen. */
-function replayInput(input: HTMLInputElement): void {
-  if (input.type === 'radio' || input.type === 'checkbox') {
-    if (input.checked === input.defaultChecked || (input.type === 'radio' && !input.checked)) return;
-    input.checked = input.defaultChecked;
-    input.click();
-  } else if (input.value !== input.defaultValue) {
-    const early = input.value;
-    input.value = input.defaultValue;
-    // Past React, which notes what it is told through the element itself.
-    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, early);
-    input.dispatchEvent(new Event('input', { bubbles: true }));
+/** React takes a control over as its state has it: it must see the change happen. */
+function replayText(input: HTMLInputElement, value: string): void {
+  // Who has gone on typing meanwhile was heard.
+  if (input.value !== value && input.value !== input.defaultValue) return;
+  input.value = input.defaultValue;
+  // Past React, which notes what it is told through the element itself.
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, value);
+  input.dispatchEvent(new Event('input', { bubbles: true }));
+}
+
+function replay({ target, type, value, checked }: EarlyAction): void {
+  if (target instanceof HTMLButtonElement) {
+    if (type === 'click') target.click();
+  } else if (target instanceof HTMLSelectElement) {
+    if (type !== 'change') return;
+    target.value = value;
+    target.dispatchEvent(new Event('change', { bubbles: true }));
+  } else if (target.type === 'radio' || target.type === 'checkbox') {
+    if (type !== 'change') return;
+    target.checked = !checked;
+    target.click();
+  } else if (type === 'input') {
+    replayText(target, value);
   }
 }
 
-function replaySelect(select: HTMLSelectElement): void {
-  const chosen = select.options[select.selectedIndex];
-  if (chosen && !chosen.defaultSelected) select.dispatchEvent(new Event('change', { bubbles: true }));
-}
-
-/** What a visitor did with the page as the server has drawn it, before React was there to see it. */
+/** What a visitor did with what the server has drawn before React was there to see it, in the same order. */
 export function replayEarlyActions(): void {
-  const { __noteClick: noteClick, __earlyClicks: clicks = [] } = window;
-  if (!noteClick) return;
-  removeEventListener('click', noteClick, true);
-  delete window.__noteClick;
-  // Nothing was there to be used before.
-  if (!document.querySelector('script[type="later"]')) return;
-  for (const control of document.querySelectorAll<Control>('main input, main select')) {
-    if (control instanceof HTMLInputElement) replayInput(control);
-    else replaySelect(control);
+  const actions = window.__early ?? [];
+  // Of what was typed into one field only the last counts, and a button is pressed once.
+  const now = new Map<Element, Map<string, EarlyAction>>();
+  for (const action of actions.splice(0)) {
+    const { target, type } = action;
+    if (!target.isConnected) continue;
+    if (!isTakenOver(target)) actions.push(action);
+    else now.set(target, (now.get(target) ?? new Map<string, EarlyAction>()).set(type, action));
   }
-  for (const button of new Set(clicks.splice(0))) if (button.isConnected) button.click();
+  for (const ofTarget of now.values()) for (const action of ofTarget.values()) replay(action);
 }

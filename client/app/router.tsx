@@ -1,68 +1,45 @@
-import { lazy, Suspense, useEffect } from 'react';
-import { Navigate, Route, Routes } from 'react-router-dom';
+import { Suspense, useEffect } from 'react';
+import { matchPath, Navigate, Route, Routes } from 'react-router-dom';
 import { HomePage } from '../pages/HomePage';
 import { NotFoundPage } from '../pages/NotFoundPage';
 import { AdminGuard } from './guards/AdminGuard';
 import { SignedInGuard } from './guards/SignedInGuard';
 import { Layout } from './layout/Layout';
-import { replayEarlyActions } from './replayEarlyActions';
+import { lazyPage } from './lazyPage';
 
-const ProductsPage = lazy(() => import('../pages/ProductsPage').then((page) => ({ default: page.ProductsPage })));
-const ProductPage = lazy(() => import('../pages/ProductPage').then((page) => ({ default: page.ProductPage })));
-const ContactPage = lazy(() => import('../pages/static/ContactPage').then((page) => ({ default: page.ContactPage })));
-const ShippingPage = lazy(() =>
-  import('../pages/static/ShippingPage').then((page) => ({ default: page.ShippingPage })),
-);
-const ReturnsPage = lazy(() => import('../pages/static/ReturnsPage').then((page) => ({ default: page.ReturnsPage })));
-const FaqPage = lazy(() => import('../pages/static/FaqPage').then((page) => ({ default: page.FaqPage })));
-const LoginPage = lazy(() => import('../pages/LoginPage').then((page) => ({ default: page.LoginPage })));
-const RegisterPage = lazy(() => import('../pages/RegisterPage').then((page) => ({ default: page.RegisterPage })));
-const DashboardLayout = lazy(() =>
-  import('../pages/dashboard/DashboardLayout').then((page) => ({ default: page.DashboardLayout })),
-);
-const DashboardIndexPage = lazy(() =>
-  import('../pages/dashboard/DashboardIndexPage').then((page) => ({ default: page.DashboardIndexPage })),
-);
-const UserProductPage = lazy(() =>
-  import('../pages/dashboard/UserProductPage').then((page) => ({ default: page.UserProductPage })),
-);
-const ProfilePage = lazy(() =>
-  import('../pages/dashboard/ProfilePage').then((page) => ({ default: page.ProfilePage })),
-);
-const SettingsPage = lazy(() =>
-  import('../pages/dashboard/SettingsPage').then((page) => ({ default: page.SettingsPage })),
-);
-const DashboardHomePage = lazy(() =>
-  import('../pages/dashboard/DashboardHomePage').then((page) => ({ default: page.DashboardHomePage })),
-);
-const AllUserPage = lazy(() =>
-  import('../pages/dashboard/AllUserPage').then((page) => ({ default: page.AllUserPage })),
-);
-const AddProductPage = lazy(() =>
-  import('../pages/dashboard/AddProductPage').then((page) => ({ default: page.AddProductPage })),
-);
-const CreateProductPage = lazy(() =>
-  import('../pages/dashboard/CreateProductPage').then((page) => ({ default: page.CreateProductPage })),
-);
-const AdminProductPage = lazy(() =>
-  import('../pages/dashboard/AdminProductPage').then((page) => ({ default: page.AdminProductPage })),
-);
-const AuditPage = lazy(() => import('../pages/dashboard/AuditPage').then((page) => ({ default: page.AuditPage })));
-const EditProductPage = lazy(() =>
-  import('../pages/dashboard/EditProductPage').then((page) => ({ default: page.EditProductPage })),
-);
-const ImportProductsPage = lazy(() =>
-  import('../pages/dashboard/ImportProductsPage').then((page) => ({ default: page.ImportProductsPage })),
-);
-const AccountActionPage = lazy(() =>
-  import('../pages/AccountActionPage').then((page) => ({ default: page.AccountActionPage })),
-);
+const ProductsPage = lazyPage(() => import('../pages/ProductsPage'), 'ProductsPage');
+const ProductPage = lazyPage(() => import('../pages/ProductPage'), 'ProductPage');
+const ContactPage = lazyPage(() => import('../pages/static/ContactPage'), 'ContactPage');
+const ShippingPage = lazyPage(() => import('../pages/static/ShippingPage'), 'ShippingPage');
+const ReturnsPage = lazyPage(() => import('../pages/static/ReturnsPage'), 'ReturnsPage');
+const FaqPage = lazyPage(() => import('../pages/static/FaqPage'), 'FaqPage');
+const LoginPage = lazyPage(() => import('../pages/LoginPage'), 'LoginPage');
+const RegisterPage = lazyPage(() => import('../pages/RegisterPage'), 'RegisterPage');
+const DashboardLayout = lazyPage(() => import('../pages/dashboard/DashboardLayout'), 'DashboardLayout');
+const DashboardIndexPage = lazyPage(() => import('../pages/dashboard/DashboardIndexPage'), 'DashboardIndexPage');
+const UserProductPage = lazyPage(() => import('../pages/dashboard/UserProductPage'), 'UserProductPage');
+const ProfilePage = lazyPage(() => import('../pages/dashboard/ProfilePage'), 'ProfilePage');
+const SettingsPage = lazyPage(() => import('../pages/dashboard/SettingsPage'), 'SettingsPage');
+const DashboardHomePage = lazyPage(() => import('../pages/dashboard/DashboardHomePage'), 'DashboardHomePage');
+const AllUserPage = lazyPage(() => import('../pages/dashboard/AllUserPage'), 'AllUserPage');
+const AddProductPage = lazyPage(() => import('../pages/dashboard/AddProductPage'), 'AddProductPage');
+const CreateProductPage = lazyPage(() => import('../pages/dashboard/CreateProductPage'), 'CreateProductPage');
+const AdminProductPage = lazyPage(() => import('../pages/dashboard/AdminProductPage'), 'AdminProductPage');
+const AuditPage = lazyPage(() => import('../pages/dashboard/AuditPage'), 'AuditPage');
+const EditProductPage = lazyPage(() => import('../pages/dashboard/EditProductPage'), 'EditProductPage');
+const ImportProductsPage = lazyPage(() => import('../pages/dashboard/ImportProductsPage'), 'ImportProductsPage');
+const AccountActionPage = lazyPage(() => import('../pages/AccountActionPage'), 'AccountActionPage');
 
-/** Last, so that the page is there for what happened before it was; a moment later, so that everything around it is too. */
+/** The code of the page that the server has drawn: React takes over all of it at once or, at the first news, draws it anew. */
+export async function loadDrawnPage(path: string): Promise<void> {
+  if (matchPath('/products', path)) await ProductsPage.load();
+  else if (matchPath('/products/:slug', path)) await ProductPage.load();
+}
+
+/** Behind what it is for, and a moment later, so that everything around that is there too; few visitors are so fast. */
 function EarlyActions() {
   useEffect(() => {
-    const timer = setTimeout(replayEarlyActions);
-    return () => clearTimeout(timer);
+    if (window.__early?.length) void import('./replayEarlyActions').then((module) => module.replayEarlyActions());
   }, []);
   return null;
 }
@@ -70,38 +47,44 @@ function EarlyActions() {
 /** One line per route, its guard beside it; React Router matches paths in any letter case (decision 27). */
 export function Router() {
   return (
-    <Layout>
-      <Suspense fallback={<div className="page-waiting" />}>
-        <Routes>
-          <Route path="/" element={<HomePage />} />
-          <Route path="/products" element={<ProductsPage />} />
-          <Route path="/products/:slug" element={<ProductPage />} />
-          <Route path="/contact" element={<ContactPage />} />
-          <Route path="/shipping" element={<ShippingPage />} />
-          <Route path="/returns" element={<ReturnsPage />} />
-          <Route path="/faq" element={<FaqPage />} />
-          <Route path="/login" element={<LoginPage />} />
-          <Route path="/register" element={<RegisterPage />} />
-          <Route path="/account/action" element={<AccountActionPage />} />
-          <Route path="/admin" element={<AdminGuard children={<Navigate to="/dashboard/DashboardHome" replace />} />} />
-          <Route path="/dashboard" element={<SignedInGuard children={<DashboardLayout />} />}>
-            <Route index element={<DashboardIndexPage />} />
-            <Route path="userProduct" element={<UserProductPage />} />
-            <Route path="profile" element={<ProfilePage />} />
-            <Route path="addProduct" element={<AddProductPage />} />
-            <Route path="createProduct" element={<CreateProductPage />} />
-            <Route path="editProduct/:slug" element={<EditProductPage />} />
-            <Route path="DashboardHome" element={<AdminGuard children={<DashboardHomePage />} />} />
-            <Route path="importProducts" element={<AdminGuard children={<ImportProductsPage />} />} />
-            <Route path="AllUser" element={<AdminGuard children={<AllUserPage />} />} />
-            <Route path="AdminProduct" element={<AdminGuard children={<AdminProductPage />} />} />
-            <Route path="audit" element={<AdminGuard children={<AuditPage />} />} />
-            <Route path="settings" element={<AdminGuard children={<SettingsPage />} />} />
-          </Route>
-          <Route path="*" element={<NotFoundPage />} />
-        </Routes>
-        <EarlyActions />
-      </Suspense>
-    </Layout>
+    <>
+      <Layout>
+        <Suspense fallback={<div className="page-waiting" />}>
+          <Routes>
+            <Route path="/" element={<HomePage />} />
+            <Route path="/products" element={<ProductsPage />} />
+            <Route path="/products/:slug" element={<ProductPage />} />
+            <Route path="/contact" element={<ContactPage />} />
+            <Route path="/shipping" element={<ShippingPage />} />
+            <Route path="/returns" element={<ReturnsPage />} />
+            <Route path="/faq" element={<FaqPage />} />
+            <Route path="/login" element={<LoginPage />} />
+            <Route path="/register" element={<RegisterPage />} />
+            <Route path="/account/action" element={<AccountActionPage />} />
+            <Route
+              path="/admin"
+              element={<AdminGuard children={<Navigate to="/dashboard/DashboardHome" replace />} />}
+            />
+            <Route path="/dashboard" element={<SignedInGuard children={<DashboardLayout />} />}>
+              <Route index element={<DashboardIndexPage />} />
+              <Route path="userProduct" element={<UserProductPage />} />
+              <Route path="profile" element={<ProfilePage />} />
+              <Route path="addProduct" element={<AddProductPage />} />
+              <Route path="createProduct" element={<CreateProductPage />} />
+              <Route path="editProduct/:slug" element={<EditProductPage />} />
+              <Route path="DashboardHome" element={<AdminGuard children={<DashboardHomePage />} />} />
+              <Route path="importProducts" element={<AdminGuard children={<ImportProductsPage />} />} />
+              <Route path="AllUser" element={<AdminGuard children={<AllUserPage />} />} />
+              <Route path="AdminProduct" element={<AdminGuard children={<AdminProductPage />} />} />
+              <Route path="audit" element={<AdminGuard children={<AuditPage />} />} />
+              <Route path="settings" element={<AdminGuard children={<SettingsPage />} />} />
+            </Route>
+            <Route path="*" element={<NotFoundPage />} />
+          </Routes>
+          <EarlyActions />
+        </Suspense>
+      </Layout>
+      <EarlyActions />
+    </>
   );
 }

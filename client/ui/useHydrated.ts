@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 
 const never = () => () => undefined;
 
-/** False only while React takes over HTML that was made ahead of time, which knows nothing of the moment. */
+/** False only while React takes over HTML that the server has drawn, which knows nothing of the browser. */
 export function useHydrated(): boolean {
   return useSyncExternalStore(
     never,

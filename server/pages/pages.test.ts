@@ -134,8 +134,8 @@ describe('the pages', () => {
 
   test('nothing that somebody wrote becomes markup, a nonce or a place of the template', async () => {
     const { text, headers } = await get('/products/evil');
-    expect(text.match(/<script/g)).toHaveLength(3);
-    expect(text.match(/<\/script>/g)).toHaveLength(3);
+    expect(text.match(/<script/g)).toHaveLength(4);
+    expect(text.match(/<\/script>/g)).toHaveLength(4);
     expect(text).not.toContain('<b>');
     expect(text).not.toContain('content="</script>');
     const nonce = /'nonce-([^']+)'/.exec(headers.get('content-security-policy') ?? '')?.[1] ?? '?';
@@ -144,14 +144,6 @@ describe('the pages', () => {
     expect(blockOf((await get(`/products?search=${encodeURIComponent(evil)}`)).text)?.variables).toMatchObject({
       filter: { search: evil },
     });
-  });
-
-  test('the largest pictures of the first screen start with the HTML', async () => {
-    const sources = (html: string) => [...html.matchAll(/imagesrcset="([^"]+)"/g)].map(([, text]) => text);
-    const own = '/pictures/alder-ceramic-table-lamp-1';
-    expect(sources((await get('/products/alder-lamp')).text)).toEqual([`${own}-400.avif 400w, ${own}-800.avif 800w`]);
-    expect(sources((await get('/products?search=alder')).text)).toHaveLength(1);
-    for (const path of ['/', '/products/evil', '/login']) expect(sources((await get(path)).text)).toEqual([]);
   });
 
   test('are compressed as the browser likes it', async () => {
@@ -181,6 +173,44 @@ describe('the pages', () => {
     ]);
     expect((await get('/sitemap-products-2.xml')).status).toBe(404);
   });
+});
+
+test('a page as it is drawn goes out with its rules, its pictures and its scripts after them; no place in it is filled', async () => {
+  const asked: [string, unknown][] = [];
+  const body = '<h1>__CSP_NONCE__ <!--data--> $&</h1>';
+  const drawn = { rules: '<style nonce="__CSP_NONCE__"></style>', pictures: '<link href="/__CSP_NONCE__">', body };
+  const draw = async (address: string, answer: object | null) => {
+    asked.push([address, answer]);
+    return address.startsWith('/products/') ? null : drawn;
+  };
+  const server = await startTestServer({
+    parts: { pageDataWaitMs: 10_000, pageDrawer: { draw, reload: async () => undefined } },
+  });
+  try {
+    await storeProduct(server.repositories, buildProduct(lamp), testTime);
+    const { text, headers } = await server.call('GET', '/products?search=ALDER');
+    const nonce = /'nonce-([^']+)'/.exec(headers.get('content-security-policy') ?? '')?.[1] ?? '?';
+    expect(text).toContain(`<div id="root">${body}</div>`);
+    expect(text).toContain(`<link href="/__CSP_NONCE__"><style nonce="${nonce}"></style>`);
+    expect(text).toContain('<script type="later" src="/assets/index-AbCd1234.js">');
+    expect(text).not.toContain('type="module"');
+    expect(asked).toEqual([['/products?search=ALDER', blockOf(text)]]);
+
+    // Without data the start page is drawn all the same, and says so; a page that could not be drawn is the shell.
+    const { readInOrder } = server.repositories.products;
+    Object.assign(server.repositories.products, { readInOrder: () => Promise.reject(new Error('inside')) });
+    const home = (await server.call('GET', '/')).text;
+    Object.assign(server.repositories.products, { readInOrder });
+    expect(home).toContain('<script type="application/json" id="page-data">null</script>');
+    expect(home).toContain(body);
+    const shell = (await server.call('GET', '/products/alder-lamp')).text;
+    expect(shell).toContain('<div id="root"></div>');
+    expect(shell).toContain('<script type="module" src="/assets/index-AbCd1234.js">');
+    for (const path of ['/login', '/products/no-such', '/no-such-page']) await server.call('GET', path);
+    expect(asked.map(([address]) => address)).toEqual(['/products?search=ALDER', '/', '/products/alder-lamp']);
+  } finally {
+    await server.stop();
+  }
 });
 
 test('HTML_DATA=off: the shell without data, but with its head and its status', async () => {

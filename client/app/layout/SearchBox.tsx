@@ -1,4 +1,4 @@
-import { type FormEvent, useLayoutEffect, useRef, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { searchPath } from '../../lib/paths';
 import { Icon } from '../../ui/Icon';
@@ -9,25 +9,17 @@ function useSearchText() {
   const [params] = useSearchParams();
   const [typing, setTyping] = useState(false);
   const [text, setText] = useFollowing(params.get('search') ?? '', typing);
-  const input = useRef<HTMLInputElement>(null);
-  // Into the HTML of the start page one can type before its scripts run.
-  useLayoutEffect(() => {
-    const early = input.current?.value;
-    if (!early || early === input.current?.defaultValue) return;
-    setText(early);
-    setTyping(document.activeElement === input.current);
-  }, [setText]);
   const show = (next: string, isTyping: boolean) => {
     setText(next);
     setTyping(isTyping);
   };
-  return { text, show, input };
+  return { text, show };
 }
 
 /** Blank text does nothing (section 2, 'Header'). Without scripts the form goes the same way by itself. */
 export function SearchBox({ onSearch }: { onSearch?: () => void }) {
   const navigate = useNavigate();
-  const { text, show, input } = useSearchText();
+  const { text, show } = useSearchText();
 
   function submit(event: FormEvent) {
     event.preventDefault();
@@ -44,14 +36,13 @@ export function SearchBox({ onSearch }: { onSearch?: () => void }) {
         <Icon name="search" />
       </button>
       <input
-        ref={input}
         type="search"
         name="search"
         aria-label="Search products"
         placeholder="Search products"
         maxLength={200}
         value={text}
-        onChange={(event) => show(event.target.value, true)}
+        onChange={({ target }) => show(target.value, target === document.activeElement)}
         onBlur={() => show(text, false)}
       />
     </form>

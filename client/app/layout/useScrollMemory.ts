@@ -51,8 +51,11 @@ export function useScrollMemory(): void {
   const lastPath = useRef(pathname);
 
   useEffect(() => {
-    history.scrollRestoration = 'manual';
+    const take = () => void (history.scrollRestoration = 'manual');
+    take();
     const keep = () => {
+      // What the server has drawn is there before this script: the browser brings its reader back at once.
+      history.scrollRestoration = 'auto';
       try {
         sessionStorage.setItem(storageKey, JSON.stringify([...(positions.current ?? [])].slice(-50)));
       } catch {
@@ -60,7 +63,11 @@ export function useScrollMemory(): void {
       }
     };
     addEventListener('pagehide', keep);
-    return () => removeEventListener('pagehide', keep);
+    addEventListener('pageshow', take);
+    return () => {
+      removeEventListener('pagehide', keep);
+      removeEventListener('pageshow', take);
+    };
   }, []);
 
   useLayoutEffect(() => {
@@ -72,7 +79,9 @@ export function useScrollMemory(): void {
     addEventListener('scroll', note, { passive: true });
     let stop = () => {};
     const before = known.get(place);
-    if (type === 'POP') stop = before === undefined ? stop : scrollBackTo(before);
+    if (type === 'POP' && before !== undefined) stop = scrollBackTo(before);
+    // Before the scripts ran, one could scroll already.
+    else if (type === 'POP') note();
     else if (hash !== '') document.getElementById(decodeURIComponent(hash.slice(1)))?.scrollIntoView();
     else if (!samePath) window.scrollTo({ top: 0, behavior: 'instant' });
     return () => {

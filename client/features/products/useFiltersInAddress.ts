@@ -17,9 +17,12 @@ export function useFiltersInAddress() {
   const [filters, setFilters] = useFollowing(address);
   const change = useCallback(
     (next: Partial<ProductFilters>) => {
-      const all = { ...filtersNow(), ...next };
+      const before = filtersNow();
+      const all = { ...before, ...next };
       setFilters(all);
-      setParams(searchFromFilters(all), {
+      const search = searchFromFilters(all);
+      if (search.toString() === searchFromFilters(before).toString()) return;
+      setParams(search, {
         replace: next.search !== undefined && Object.keys(next).length === 1,
         preventScrollReset: true,
       });
