@@ -11,7 +11,11 @@ async function drawer(drawPage: DrawPage, log = createLogger('silent')) {
 }
 
 test('nothing is drawn before the client is built', async () => {
-  const { draw, reload } = createPageDrawer('/no/such/file.js', createLogger('silent'), async () => async () => page('x'));
+  const { draw, reload } = createPageDrawer(
+    '/no/such/file.js',
+    createLogger('silent'),
+    async () => async () => page('x'),
+  );
   await reload();
   expect(await draw('/', null)).toBeNull();
 });
