@@ -37,9 +37,11 @@ async function take(browser: Browser, state: State, { baseURL, width, colorSchem
       for (const image of document.images) image.loading = 'eager';
       await Promise.all([...document.images].map((image) => image.decode().catch(() => undefined)));
       await document.fonts.ready;
+      // What sticks to the window's edge would stand in the middle of the picture.
+      window.scrollTo(0, 0);
     });
     await settled(page);
-    const isOpen = (await page.getByRole('dialog').count()) > 0;
+    const isOpen = (await page.getByRole('dialog').or(page.getByRole('alertdialog')).count()) > 0;
     await page.screenshot({ path: join(folder, `${state.name}-${width}-${colorScheme}.png`), fullPage: !isOpen });
   } finally {
     await context.close();

@@ -17,6 +17,7 @@ export function Pager({ pages, total, totalIsExact, busy = false }: Props) {
   const step = (label: string, enabled: boolean, go: () => void) => (
     // Not `disabled`: the focus must not fall off the button that was just used.
     <Button
+      variant="outlined"
       size="small"
       className="quiet"
       aria-disabled={stopped(enabled)}
