@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { watchCalls } from './calls';
 import { hold } from './faults';
 import { expect, test } from './shopTest';
-import { visit } from './visit';
+import { takenOver, visit } from './visit';
 
 const slug = 'alder-ceramic-table-lamp';
 const firstScreens = [
@@ -69,6 +69,13 @@ test.describe('without scripts', () => {
       });
     }
   }
+});
+
+test('a picture that never comes holds no script up', async ({ page }) => {
+  const release = await hold(page, '**/pictures/**');
+  await page.goto('/products', { waitUntil: 'commit' });
+  await takenOver(page);
+  release();
 });
 
 test.describe('what a shopper does before the scripts run is done when they do', () => {
