@@ -119,6 +119,7 @@ test('M17: each chip clears its own filter, Clear All all of them', async ({ pag
 
 test('M17: Back undoes one choice at a time', async ({ page }) => {
   await page.goto('/products');
+  await takenOver(page);
   await page.getByRole('radio', { name: 'Fashion' }).check();
   await page.getByRole('switch', { name: 'In stock only' }).check();
   await page.getByRole('combobox', { name: 'Sort by' }).selectOption('Price up');

@@ -1,4 +1,4 @@
-interface EarlyAction {
+export interface EarlyAction {
   readonly target: HTMLButtonElement | HTMLInputElement | HTMLSelectElement;
   readonly type: 'click' | 'input' | 'change';
   readonly value: string;
@@ -7,12 +7,10 @@ interface EarlyAction {
 
 declare global {
   interface Window {
-    /** From index.html: what was done with elements that React had not taken over yet. */
+    /** From index.html: what was done with the page before React had taken it over. */
     __early?: EarlyAction[];
   }
 }
-
-const isTakenOver = (element: Element) => Object.keys(element).some((key) => key.startsWith('__react'));
 
 /** React takes a control over as its state has it: it must see the change happen. */
 function replayText(input: HTMLInputElement, value: string): void {
@@ -28,7 +26,8 @@ function replay({ target, type, value, checked }: EarlyAction): void {
   if (target instanceof HTMLButtonElement) {
     if (type === 'click') target.click();
   } else if (target instanceof HTMLSelectElement) {
-    if (type !== 'change') return;
+    const drawn = [...target.options].find(({ defaultSelected }) => defaultSelected)?.value;
+    if (type !== 'change' || (target.value !== value && target.value !== drawn)) return;
     target.value = value;
     target.dispatchEvent(new Event('change', { bubbles: true }));
   } else if (target.type === 'radio' || target.type === 'checkbox') {
@@ -41,15 +40,12 @@ function replay({ target, type, value, checked }: EarlyAction): void {
 }
 
 /** What a visitor did with what the server has drawn before React was there to see it, in the same order. */
-export function replayEarlyActions(): void {
-  const actions = window.__early ?? [];
+export function replayEarlyActions(actions: readonly EarlyAction[]): void {
   // Of what was typed into one field only the last counts, and a button is pressed once.
-  const now = new Map<Element, Map<string, EarlyAction>>();
-  for (const action of actions.splice(0)) {
+  const last = new Map<Element, Map<string, EarlyAction>>();
+  for (const action of actions) {
     const { target, type } = action;
-    if (!target.isConnected) continue;
-    if (!isTakenOver(target)) actions.push(action);
-    else now.set(target, (now.get(target) ?? new Map<string, EarlyAction>()).set(type, action));
+    if (target.isConnected) last.set(target, (last.get(target) ?? new Map<string, EarlyAction>()).set(type, action));
   }
-  for (const ofTarget of now.values()) for (const action of ofTarget.values()) replay(action);
+  for (const ofTarget of last.values()) for (const action of ofTarget.values()) replay(action);
 }

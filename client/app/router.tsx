@@ -36,10 +36,12 @@ export async function loadDrawnPage(path: string): Promise<void> {
   else if (matchPath('/products/:slug', path)) await ProductPage.load();
 }
 
-/** Behind what it is for, and a moment later, so that everything around that is there too; few visitors are so fast. */
+/** Behind the pages, so that they are there; few visitors are so fast that there is anything to do. */
 function EarlyActions() {
   useEffect(() => {
-    if (window.__early?.length) void import('./replayEarlyActions').then((module) => module.replayEarlyActions());
+    const actions = window.__early;
+    delete window.__early;
+    if (actions?.length) void import('./replayEarlyActions').then((module) => module.replayEarlyActions(actions));
   }, []);
   return null;
 }
@@ -47,44 +49,38 @@ function EarlyActions() {
 /** One line per route, its guard beside it; React Router matches paths in any letter case (decision 27). */
 export function Router() {
   return (
-    <>
-      <Layout>
-        <Suspense fallback={<div className="page-waiting" />}>
-          <Routes>
-            <Route path="/" element={<HomePage />} />
-            <Route path="/products" element={<ProductsPage />} />
-            <Route path="/products/:slug" element={<ProductPage />} />
-            <Route path="/contact" element={<ContactPage />} />
-            <Route path="/shipping" element={<ShippingPage />} />
-            <Route path="/returns" element={<ReturnsPage />} />
-            <Route path="/faq" element={<FaqPage />} />
-            <Route path="/login" element={<LoginPage />} />
-            <Route path="/register" element={<RegisterPage />} />
-            <Route path="/account/action" element={<AccountActionPage />} />
-            <Route
-              path="/admin"
-              element={<AdminGuard children={<Navigate to="/dashboard/DashboardHome" replace />} />}
-            />
-            <Route path="/dashboard" element={<SignedInGuard children={<DashboardLayout />} />}>
-              <Route index element={<DashboardIndexPage />} />
-              <Route path="userProduct" element={<UserProductPage />} />
-              <Route path="profile" element={<ProfilePage />} />
-              <Route path="addProduct" element={<AddProductPage />} />
-              <Route path="createProduct" element={<CreateProductPage />} />
-              <Route path="editProduct/:slug" element={<EditProductPage />} />
-              <Route path="DashboardHome" element={<AdminGuard children={<DashboardHomePage />} />} />
-              <Route path="importProducts" element={<AdminGuard children={<ImportProductsPage />} />} />
-              <Route path="AllUser" element={<AdminGuard children={<AllUserPage />} />} />
-              <Route path="AdminProduct" element={<AdminGuard children={<AdminProductPage />} />} />
-              <Route path="audit" element={<AdminGuard children={<AuditPage />} />} />
-              <Route path="settings" element={<AdminGuard children={<SettingsPage />} />} />
-            </Route>
-            <Route path="*" element={<NotFoundPage />} />
-          </Routes>
-          <EarlyActions />
-        </Suspense>
-      </Layout>
-      <EarlyActions />
-    </>
+    <Layout>
+      <Suspense fallback={<div className="page-waiting" />}>
+        <Routes>
+          <Route path="/" element={<HomePage />} />
+          <Route path="/products" element={<ProductsPage />} />
+          <Route path="/products/:slug" element={<ProductPage />} />
+          <Route path="/contact" element={<ContactPage />} />
+          <Route path="/shipping" element={<ShippingPage />} />
+          <Route path="/returns" element={<ReturnsPage />} />
+          <Route path="/faq" element={<FaqPage />} />
+          <Route path="/login" element={<LoginPage />} />
+          <Route path="/register" element={<RegisterPage />} />
+          <Route path="/account/action" element={<AccountActionPage />} />
+          <Route path="/admin" element={<AdminGuard children={<Navigate to="/dashboard/DashboardHome" replace />} />} />
+          <Route path="/dashboard" element={<SignedInGuard children={<DashboardLayout />} />}>
+            <Route index element={<DashboardIndexPage />} />
+            <Route path="userProduct" element={<UserProductPage />} />
+            <Route path="profile" element={<ProfilePage />} />
+            <Route path="addProduct" element={<AddProductPage />} />
+            <Route path="createProduct" element={<CreateProductPage />} />
+            <Route path="editProduct/:slug" element={<EditProductPage />} />
+            <Route path="DashboardHome" element={<AdminGuard children={<DashboardHomePage />} />} />
+            <Route path="importProducts" element={<AdminGuard children={<ImportProductsPage />} />} />
+            <Route path="AllUser" element={<AdminGuard children={<AllUserPage />} />} />
+            <Route path="AdminProduct" element={<AdminGuard children={<AdminProductPage />} />} />
+            <Route path="audit" element={<AdminGuard children={<AuditPage />} />} />
+            <Route path="settings" element={<AdminGuard children={<SettingsPage />} />} />
+          </Route>
+          <Route path="*" element={<NotFoundPage />} />
+        </Routes>
+        <EarlyActions />
+      </Suspense>
+    </Layout>
   );
 }
