@@ -1,6 +1,7 @@
 import { test as base, expect, type Page } from '@playwright/test';
 import { shopkeeper } from './shopApi';
 import { shopUrl } from './startShops';
+import { takenOver } from './visit';
 
 interface Watch {
   /** Makes products for the test; they go when it ends, however it ends. */
@@ -16,8 +17,9 @@ export const test = base.extend<Watch>({
   // eslint-disable-next-line no-empty-pattern -- Playwright reads the pattern to know what a fixture needs
   baseURL: async ({}, use, { parallelIndex }) => use(shopUrl(parallelIndex)),
   htmlData: ['on', { option: true }],
-  page: async ({ page, htmlData }, use) => {
+  page: async ({ page, htmlData, javaScriptEnabled }, use) => {
     if (htmlData === 'off') await withoutHtmlData(page);
+    if (javaScriptEnabled !== false) waitForTakingOver(page);
     await use(page);
   },
   keeper: [
@@ -46,6 +48,21 @@ export const test = base.extend<Watch>({
     { auto: true },
   ],
 });
+
+/**
+ * Who opens a page in a test finds it as somebody does who has looked at it first. What can be done before React has taken
+ * over is the subject of tests of its own, which open pages with `waitUntil: 'commit'`.
+ */
+function waitForTakingOver(page: Page): void {
+  const goto = page.goto.bind(page);
+  page.goto = async (url, options) => {
+    const response = await goto(url, options);
+    const isDrawn = options?.waitUntil !== 'commit' && (await page.locator('script[type="later"]').count()) > 0;
+    // A test may hold the scripts back.
+    if (isDrawn) await takenOver(page, 3_000).catch(() => undefined);
+    return response;
+  };
+}
 
 /** What HTML_DATA=off does, for the pages of one test. */
 async function withoutHtmlData(page: Page): Promise<void> {

@@ -1,11 +1,14 @@
 import type { Page } from '@playwright/test';
 
 /** Until React has drawn the page, or taken over to its end what the server had drawn. */
-export async function takenOver(page: Page): Promise<void> {
-  await page.waitForFunction(() =>
-    ['main h1', 'footer'].every((part) =>
-      Object.keys(document.querySelector(part) ?? {}).some((key) => key.startsWith('__reactFiber')),
-    ),
+export async function takenOver(page: Page, timeout = 30_000): Promise<void> {
+  await page.waitForFunction(
+    () =>
+      ['main h1', 'footer'].every((part) =>
+        Object.keys(document.querySelector(part) ?? {}).some((key) => key.startsWith('__reactFiber')),
+      ),
+    undefined,
+    { timeout },
   );
 }
 
