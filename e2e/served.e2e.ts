@@ -91,7 +91,7 @@ test.describe('what a shopper does before the scripts run is done when they do',
     ['an Add', (page) => page.getByRole('button', { name: /^Add / }).first().click(), /\/login/],
   ];
   for (const [what, act, address] of actions) {
-    test(`${what}`, async ({ page }) => {
+    test(what, async ({ page }) => {
       const release = await hold(page, '**/assets/*.js');
       await page.goto('/products', { waitUntil: 'commit' });
       await act(page);

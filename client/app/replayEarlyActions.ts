@@ -22,19 +22,26 @@ function replayText(input: HTMLInputElement, value: string): void {
   input.dispatchEvent(new Event('input', { bubbles: true }));
 }
 
-function replay({ target, type, value, checked }: EarlyAction): void {
+const isTicked = ({ type }: HTMLInputElement) => type === 'radio' || type === 'checkbox';
+
+/** What React listens to on a control. */
+function eventOf(target: EarlyAction['target']): EarlyAction['type'] {
+  if (target instanceof HTMLButtonElement) return 'click';
+  return target instanceof HTMLSelectElement || isTicked(target) ? 'change' : 'input';
+}
+
+function replay({ target, value, checked }: EarlyAction): void {
   if (target instanceof HTMLButtonElement) {
-    if (type === 'click') target.click();
+    target.click();
   } else if (target instanceof HTMLSelectElement) {
     const drawn = [...target.options].find(({ defaultSelected }) => defaultSelected)?.value;
-    if (type !== 'change' || (target.value !== value && target.value !== drawn)) return;
+    if (target.value !== value && target.value !== drawn) return;
     target.value = value;
     target.dispatchEvent(new Event('change', { bubbles: true }));
-  } else if (target.type === 'radio' || target.type === 'checkbox') {
-    if (type !== 'change') return;
+  } else if (isTicked(target)) {
     target.checked = !checked;
     target.click();
-  } else if (type === 'input') {
+  } else {
     replayText(target, value);
   }
 }
@@ -42,10 +49,10 @@ function replay({ target, type, value, checked }: EarlyAction): void {
 /** What a visitor did with what the server has drawn before React was there to see it, in the same order. */
 export function replayEarlyActions(actions: readonly EarlyAction[]): void {
   // Of what was typed into one field only the last counts, and a button is pressed once.
-  const last = new Map<Element, Map<string, EarlyAction>>();
+  const last = new Map<Element, EarlyAction>();
   for (const action of actions) {
     const { target, type } = action;
-    if (target.isConnected) last.set(target, (last.get(target) ?? new Map<string, EarlyAction>()).set(type, action));
+    if (target.isConnected && type === eventOf(target)) last.set(target, action);
   }
-  for (const ofTarget of last.values()) for (const action of ofTarget.values()) replay(action);
+  for (const action of last.values()) replay(action);
 }

@@ -22,6 +22,7 @@ export function ProductsPage() {
   // The server does not know the width: it draws the controls of both, and the sheet hides one.
   const hydrated = useHydrated();
   const wide = useMediaQuery('(min-width: 900px)');
+  const forWide = wide || !hydrated;
   const result = countWords(pages.totalCount, pages.totalCountIsExact);
   const sort = <SortSelect sort={filters.sort} onChange={(next) => change({ sort: next })} />;
   const panel = <FilterPanel filters={filters} onChange={change} />;
@@ -35,7 +36,7 @@ export function ProductsPage() {
             {pages.firstLoad ? '\u00a0' : result}
           </p>
         </div>
-        {(wide || !hydrated) && <div className="wide">{sort}</div>}
+        {forWide && <div className="wide">{sort}</div>}
       </div>
       {!wide && (
         <FilterBar active={countActiveFilters(filters)} result={result}>
@@ -44,7 +45,7 @@ export function ProductsPage() {
         </FilterBar>
       )}
       <div className="shop">
-        {(wide || !hydrated) && (
+        {forWide && (
           <aside className="wide" aria-label="Filters">
             <h2 className="panel-title">Filters</h2>
             {panel}
