@@ -37,12 +37,29 @@ test('M20, M46, M47: the page of a product shows all of it', async ({ page, keep
   await page.keyboard.press('ArrowRight');
   await expect(large).toHaveAttribute('src', photo('alder-ceramic-table-lamp'));
 
+  await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
   const related = page.getByRole('region', { name: 'More in Home & Garden' });
   await expect(related.getByRole('article')).toHaveCount(4);
   await expect(related.getByRole('article').filter({ hasText: 'Marlow' })).toHaveCount(0);
   await expect(related.getByRole('article').filter({ hasNotText: 'Home & Garden' })).toHaveCount(0);
   await related.getByRole('article').first().getByRole('link').click();
   await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Marlow Test Lantern');
+});
+
+test('products of the same category are asked for when one scrolls towards them', async ({ page }) => {
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/graphql'))
+      asked.push((request.postDataJSON() as { operationName: string }).operationName);
+  });
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto('/products/alder-ceramic-table-lamp');
+  const related = page.getByRole('region', { name: /^More in/ });
+  await expect(related).toHaveCount(0);
+  expect(asked).not.toContain('RelatedProducts');
+  await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
+  await expect(related.getByRole('article')).toHaveCount(4);
+  expect(asked.filter((name) => name === 'RelatedProducts')).toHaveLength(1);
 });
 
 test('M20: a product without pictures, categories or stock has its page too', async ({ page, keeper }) => {

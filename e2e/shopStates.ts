@@ -58,7 +58,18 @@ export const shopStates: readonly State[] = [
     },
   },
   { name: 'product', open: at(product) },
-  { name: 'product-related', open: at(product, (page) => page.getByRole('region', { name: /^More in/ })) },
+  {
+    name: 'product-related',
+    open: async (page) => {
+      await at(product)(page);
+      await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
+      await page
+        .getByRole('region', { name: /^More in/ })
+        .getByRole('article')
+        .first()
+        .waitFor();
+    },
+  },
   { name: 'product-loading', open: faulty(product, 'loading', 'Loading product...') },
   { name: 'product-failing', isFault: true, open: faulty(product, 'failing', 'This product could not be loaded') },
   { name: 'not-found', isFault: true, open: at('/products/no-such-thing') },

@@ -1,5 +1,5 @@
 import Button from '@mui/material/Button';
-import { lazy, Suspense, useEffect } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import { type ProductCardFragment, useProductQuery } from '../__generated__/operations';
 import { ProductFacts } from '../features/products/ProductFacts';
@@ -7,6 +7,7 @@ import { ProductSkeleton } from '../features/products/ProductSkeleton';
 import { AddToStoreButton } from '../features/store/AddToStoreButton';
 import { logFailure } from '../lib/logFailure';
 import { pageDescription } from '../lib/pageDescription';
+import { useNearScreen } from '../ui/useNearScreen';
 import { usePageTitle } from '../ui/usePageTitle';
 import { NotFoundPage } from './NotFoundPage';
 
@@ -33,12 +34,23 @@ export function ProductPage() {
   return (
     <>
       <ProductFacts product={product} action={<AddToStoreButton product={product} size="page" />} />
-      {category !== undefined && (
-        <Suspense fallback={<div className="page-waiting" />}>
-          <RelatedProducts slug={slug} category={category} renderAction={renderAdd} />
-        </Suspense>
-      )}
+      {category !== undefined && <RelatedWhenNear key={slug} slug={slug} category={category} />}
     </>
+  );
+}
+
+/** Who never scrolls that far is spared its code, its data and its pictures. */
+function RelatedWhenNear({ slug, category }: { slug: string; category: string }) {
+  const place = useRef<HTMLDivElement>(null);
+  const [isNear, setIsNear] = useState(false);
+  const onNear = useCallback(() => setIsNear(true), []);
+  useNearScreen(place, { watch: !isNear, margin: 200, onNear });
+  const waiting = <div ref={place} className="page-waiting" />;
+  if (!isNear) return waiting;
+  return (
+    <Suspense fallback={waiting}>
+      <RelatedProducts slug={slug} category={category} renderAction={renderAdd} />
+    </Suspense>
   );
 }
 

@@ -1,5 +1,6 @@
 import Button from '@mui/material/Button';
-import { useEffect, useRef } from 'react';
+import { useRef } from 'react';
+import { useNearScreen } from '../../ui/useNearScreen';
 
 interface Props {
   loading: boolean;
@@ -11,13 +12,7 @@ interface Props {
 /** The first pages come by themselves while one scrolls; then a button, so that the footer can be reached (decision 20). */
 export function LoadMore({ loading, onLoad, byItself }: Props) {
   const anchor = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    const element = anchor.current;
-    if (!element || loading || !byItself) return undefined;
-    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && onLoad(), { rootMargin: '600px' });
-    observer.observe(element);
-    return () => observer.disconnect();
-  }, [loading, onLoad, byItself]);
+  useNearScreen(anchor, { watch: byItself && !loading, margin: 600, onNear: onLoad });
   return (
     <div ref={anchor} className="load-more">
       <Button variant="outlined" className="ink" aria-busy={loading} onClick={() => !loading && onLoad()}>
