@@ -116,6 +116,7 @@ test('totalCount counts what matches, exactly up to 1,000', async () => {
   expect(await count({ search: 'example.com' })).toEqual({ count: 2, isExact: true });
   expect(await count({ search: 'generated' })).toEqual({ count: 1_000, isExact: false });
   expect(await count({ role: 'ADMIN' })).toEqual({ count: 3, isExact: true });
+  expect(await count({ role: 'USER' })).toEqual({ count: 1_000, isExact: false });
 });
 
 test(`a page of ${size} people examines little more than itself in every order, and a search keeps to the budget`, async () => {

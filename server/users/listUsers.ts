@@ -45,10 +45,19 @@ export async function listUsers(context: Context, input: ListUsersInput): Promis
       const found = await users.readInOrder(order, position && storedPosition(position, order), first + 1);
       return pageOf(placed(found, order), { first, hasPreviousPage: position !== null, question });
     }),
-    count: once(async () =>
-      isWhole ? boundedCount(await users.countUpTo(countLimit + 1)) : countMatching(await matching()),
-    ),
+    count: once(async () => {
+      if (isWhole) return boundedCount(await users.countUpTo(countLimit + 1));
+      if (filter.search === '' && filter.role === 'user') return boundedCount(await countOthersThanAdmins(context));
+      return countMatching(await matching());
+    }),
   };
+}
+
+/** Up to one more than a count is exact to: all people less the admins, instead of a look at each. */
+async function countOthersThanAdmins({ repositories: { users, admins } }: Context): Promise<number> {
+  const { uids } = await admins.get();
+  const [all, known] = await Promise.all([users.countUpTo(countLimit + 1 + uids.length), users.findByUids([...uids])]);
+  return all - known.length;
 }
 
 async function matchingUsers(

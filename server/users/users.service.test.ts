@@ -5,6 +5,7 @@ import { asAdmin, asAnonymous, asUser, asViewer, viewerNamed } from '../testing/
 import { useTestDatabase } from '../testing/useTestDatabase';
 import { finishJobs } from '../database/finishJobs';
 import { getCounts } from '../counts/counts.service';
+import { withAdmin } from './adminRules';
 import { makeAdmin } from './makeAdmin';
 import {
   changeUserRole,
@@ -107,6 +108,12 @@ test('M56 M57 admins list users and change the roles of others', async () => {
     status: 404,
   });
   await changeUserRole(root, { email: 'ada@kiosk.test', role: 'USER' });
+  await asUser(repositories(), 'bob');
+  const countOf = async (role: string) => (await listUsers(root, { filter: { role }, first: 1 })).count();
+  // An admin without a record is nobody's row.
+  await repositories().admins.change((admins) => withAdmin(admins, 'gone'));
+  expect(await countOf('USER')).toEqual({ count: 2, isExact: true });
+  expect(await countOf('ADMIN')).toEqual({ count: 1, isExact: true });
   await expect(listUsers(ada, { first: 24 })).rejects.toMatchObject({ status: 403 });
 });
 
