@@ -323,10 +323,10 @@ test.describe('more than four pages', () => {
       await expect(heading).toBeInViewport();
       await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(at);
     }
-    // Another list of the same page begins with its first page.
+    // Another list of the same page begins with its first page; at its end it would go on by itself.
+    await page.evaluate(() => window.scrollTo(0, 0));
     await filters(page).getByRole('searchbox').fill('Vellum Card');
     await expect(page).toHaveURL(/search=Vellum\+Card$/);
-    await page.evaluate(() => window.scrollTo(0, 0));
     await page.reload();
     await expect(cards(page)).toHaveCount(24);
   });

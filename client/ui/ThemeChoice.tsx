@@ -12,6 +12,7 @@ export function ThemeChoice() {
     <label className="theme-choice">
       Theme:
       <select
+        className="select-control"
         value={mode ?? 'system'}
         onChange={({ target }) => setMode(choices.find(([value]) => value === target.value)?.[0] ?? 'system')}
       >
