@@ -1,5 +1,5 @@
 import { Long } from 'bson';
-import { compilePipeline, toBytes, type DocStream, type PipelineContext } from './aggregationStages';
+import { compilePipeline, countResult, toBytes, type DocStream, type PipelineContext } from './aggregationStages';
 import { countField, deadlineOf, hintOf, letVariables, refuseCollation } from './commandInput';
 import { checkNamespace, type Collection } from './catalog';
 import { forEachPaused } from './cursors';
@@ -21,41 +21,28 @@ interface Split {
   skip: number;
   limit: number;
   rest: Doc[];
-  /** The rest only counts what comes. */
-  countsOnly: boolean;
-}
-
-function isCounting(stage: Doc): boolean {
-  if ('$count' in stage) return true;
-  const group = stage['$group'];
-  if (!isDocument(group)) return false;
-  const constant = (value: unknown): boolean =>
-    value === null || typeof value === 'boolean' || toNumber(value) !== undefined;
-  return Object.entries(group).every(([name, value]) =>
-    name === '_id'
-      ? constant(value)
-      : isDocument(value) && Object.keys(value).length === 1 && toNumber(value['$sum']) !== undefined,
-  );
+  /** What the first stage of the rest says of so many documents, where it only counts them. */
+  result: ((count: number) => Doc[]) | undefined;
 }
 
 function split(pipeline: Doc[]): Split {
-  const result: Split = { filters: [], sort: [], skip: 0, limit: Infinity, rest: [], countsOnly: false };
+  const parts: Split = { filters: [], sort: [], skip: 0, limit: Infinity, rest: [], result: undefined };
   let at = 0;
   for (; at < pipeline.length; at++) {
     const stage = pipeline[at] ?? {};
-    const fresh = result.skip === 0 && result.limit === Infinity;
-    if ('$match' in stage && fresh && isDocument(stage['$match'])) result.filters.push(stage['$match']);
-    else if ('$sort' in stage && fresh && result.sort.length === 0) result.sort = parseSort(stage['$sort']);
+    const fresh = parts.skip === 0 && parts.limit === Infinity;
+    if ('$match' in stage && fresh && isDocument(stage['$match'])) parts.filters.push(stage['$match']);
+    else if ('$sort' in stage && fresh && parts.sort.length === 0) parts.sort = parseSort(stage['$sort']);
     else if ('$skip' in stage && fresh && (toNumber(stage['$skip']) ?? -1) >= 0)
-      result.skip = toNumber(stage['$skip']) ?? 0;
+      parts.skip = toNumber(stage['$skip']) ?? 0;
     else if ('$limit' in stage && (toNumber(stage['$limit']) ?? 0) > 0)
-      result.limit = Math.min(result.limit, toNumber(stage['$limit']) ?? Infinity);
+      parts.limit = Math.min(parts.limit, toNumber(stage['$limit']) ?? Infinity);
     else break;
   }
-  result.rest = pipeline.slice(at);
-  const [next] = result.rest;
-  result.countsOnly = next !== undefined && isCounting(next) && result.sort.length === 0;
-  return result;
+  parts.rest = pipeline.slice(at);
+  const [next] = parts.rest;
+  if (next && parts.sort.length === 0) parts.result = countResult(next);
+  return parts;
 }
 
 interface Source {
@@ -80,7 +67,7 @@ function openSource(
     condition,
     sort: parts.sort,
     limit,
-    keysOnly: parts.countsOnly,
+    keysOnly: parts.result !== undefined,
     ...(hint ? { hint } : {}),
   });
   return { plan, parts };
@@ -103,15 +90,12 @@ function* sourceDocuments<T>(
   }
 }
 
-function* counted(count: number): DocStream {
-  for (let at = 0; at < count; at++) yield COUNTED;
-}
-
-function documentsOf(source: Source): DocStream {
-  const { countsOnly, skip, limit } = source.parts;
-  const count = countsOnly ? source.plan.count?.(skip + limit) : undefined;
-  if (count !== undefined) return counted(count - skip);
-  return sourceDocuments(source, (stored) => (countsOnly ? COUNTED : stored.document));
+function resultsOf({ plan, parts }: Source, context: PipelineContext): DocStream {
+  const { result, rest, skip, limit } = parts;
+  const count = result && plan.count?.(skip + limit);
+  if (result && count !== undefined) return compilePipeline(rest.slice(1), context)(result(Math.max(0, count - skip)));
+  const documents = sourceDocuments({ plan, parts }, (stored) => (result ? COUNTED : stored.document));
+  return compilePipeline(rest, context)(documents);
 }
 
 function pipelineContext(engine: Engine, database: string, variables: Doc): PipelineContext {
@@ -122,8 +106,7 @@ function pipelineContext(engine: Engine, database: string, variables: Doc): Pipe
       const collection = engine.catalog.find(database, name);
       const inner = pipelineContext(engine, database, bound);
       if (!collection) return compilePipeline(pipeline, inner)([]);
-      const source = openSource(engine, collection, pipeline, bound);
-      return compilePipeline(source.parts.rest, inner)(documentsOf(source));
+      return resultsOf(openSource(engine, collection, pipeline, bound), inner);
     },
   };
 }
@@ -162,8 +145,7 @@ export function prepareAggregate(engine: Engine, request: CommandRequest): Prepa
   const collection = engine.catalog.find(database, name);
   if (!collection) return { namespace, plan: undefined, stream: toBytes(run([])) };
   const source = openSource(engine, collection, pipeline, variables, hintOf(body['hint']));
-  const { rest } = source.parts;
-  const stream = rest.length === 0 ? bytesOf(source) : toBytes(compilePipeline(rest, context)(documentsOf(source)));
+  const stream = source.parts.rest.length === 0 ? bytesOf(source) : toBytes(resultsOf(source, context));
   return { namespace, plan: source.plan, stream };
 }
 

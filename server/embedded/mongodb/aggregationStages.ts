@@ -266,15 +266,15 @@ function compileStage(stage: Doc, context: PipelineContext): Stage {
       return replaceRoot(isDocument(operand) ? operand['newRoot'] : undefined, context);
     case '$replaceWith':
       return replaceRoot(operand, context);
-    case '$count': {
-      if (typeof operand !== 'string' || operand === '')
-        throw new MongoServerError('Location40156', 'the count field must be a non-empty string');
-      return (input) => collectCount(input, operand);
+    case '$count':
+    case '$group': {
+      const result = countResult(stage);
+      if (result) return counting(result);
+      if (name === '$group') return byMingo(name, operand, context);
+      throw new MongoServerError('Location40156', 'the count field must be a non-empty string');
     }
     case '$documents':
       throw badValue('$documents is only valid as the first stage of a database aggregation');
-    case '$group':
-      return countingGroup(operand) ?? byMingo(name, operand, context);
     case '$sortByCount':
     case '$bucket':
     case '$bucketAuto':
@@ -305,33 +305,30 @@ function compileStage(stage: Doc, context: PipelineContext): Stage {
   }
 }
 
-/** What drivers count documents by: one group of all of them, one added for each. */
-function countingGroup(operand: unknown): Stage | undefined {
-  if (!isDocument(operand)) return undefined;
-  const { _id, ...fields } = operand;
+/** What a stage says of so many documents, where their number is all that it asks for: drivers count by a group of all of them. */
+export function countResult({ $count: field, $group: group }: Doc): ((count: number) => Doc[]) | undefined {
+  if (typeof field === 'string' && field !== '') return (count) => (count > 0 ? [{ [field]: new Int32(count) }] : []);
+  if (!isDocument(group)) return undefined;
+  const { _id, ...fields } = group;
   const isOne = (value: unknown) => isDocument(value) && Object.keys(value).length === 1 && isInt32One(value['$sum']);
   if ((_id !== null && toNumber(_id) === undefined) || !Object.values(fields).every(isOne)) return undefined;
-  return function* count(input) {
-    let found = 0;
-    for (const document of input) {
-      if (document) found++;
-      yield null;
-    }
-    const sums = Object.keys(fields).map((field) => [field, new Int32(found)]);
-    if (found > 0) yield { _id, ...(Object.fromEntries(sums) as Doc) };
+  return (count) => {
+    const sums = Object.keys(fields).map((name) => [name, new Int32(count)]);
+    return count > 0 ? [{ _id, ...(Object.fromEntries(sums) as Doc) }] : [];
   };
 }
 
 const isInt32One = (value: unknown): boolean => value === 1 || (value instanceof Int32 && value.value === 1);
 
-function* collectCount(input: DocStream, field: string): DocStream {
-  let count = 0;
-  for (const document of input) {
-    if (document) count++;
-    yield null;
-  }
-  if (count > 0) yield { [field]: new Int32(count) };
-}
+const counting = (result: (count: number) => Doc[]): Stage =>
+  function* count(input) {
+    let found = 0;
+    for (const document of input) {
+      if (document) found++;
+      yield null;
+    }
+    yield* result(found);
+  };
 
 export function compilePipeline(pipeline: Doc[], context: PipelineContext): Stage {
   const stages: Stage[] = [];

@@ -76,13 +76,12 @@ function countKeys(table: Table, ranges: readonly KeyRange[], most: number): num
 }
 
 /** By an index with one key for each document, where there is one: many keys share a page there, but few documents do. */
-function countAll(store: Store, { indexes }: Collection, range: KeyRange, most: number): number | undefined {
+function countAll({ held, records, entries }: Store, { indexes, id }: Collection): number {
   const index = indexes.find(
     ({ sparse, partialFilterExpression, multikey }) => !sparse && !partialFilterExpression && multikey.length === 0,
   );
-  if (!index || store.held.size > 0) return countKeys(store.records, [range], most);
-  const keys = { low: numberPrefix(index.id), high: numberPrefix(index.id + 1), reverse: false };
-  return countKeys(store.entries, [keys], most);
+  const [table, prefix] = index && held.size === 0 ? [entries, index.id] : [records, id];
+  return table.getKeysCount({ start: numberPrefix(prefix), end: numberPrefix(prefix + 1) });
 }
 
 function collectionPlan(store: Store, request: QueryRequest): QueryPlan {
@@ -97,8 +96,13 @@ function collectionPlan(store: Store, request: QueryRequest): QueryPlan {
       yield isWhole || matches(condition, stored.document) ? stored : null;
     }
   }
-  const count = isWhole ? (most: number) => countAll(store, collection, range, most) : undefined;
-  const plan = { documents, count, statistics, winningPlan: { stage: 'COLLSCAN', direction: 'forward' } };
+  const count = (most: number) =>
+    Math.min(
+      most,
+      store.counts.of(collection.id, () => countAll(store, collection)),
+    );
+  const winningPlan = { stage: 'COLLSCAN', direction: 'forward' };
+  const plan = { documents, ...(isWhole && { count }), statistics, winningPlan };
   return request.sort.length > 0 ? withSort(plan, request) : plan;
 }
 

@@ -210,10 +210,12 @@ export class Records {
 
   /** Remembers what is in memory before a change, for the case that it is undone. */
   mark(): HeldMark {
-    const undo = this.store.held.mark();
+    const undoHeld = this.store.held.mark();
+    const undoCounts = this.store.counts.mark();
     const rescan = this.rescan && new Map(this.rescan);
     return () => {
-      undo();
+      undoHeld();
+      undoCounts();
       this.rescan = rescan;
       this.nextRecord.clear();
     };
@@ -223,6 +225,7 @@ export class Records {
   forget(): void {
     this.nextRecord.clear();
     this.store.held.clear();
+    this.store.counts.clear();
     const markers = [...this.store.catalog.getRange(PENDING_RANGE)];
     const starts = markers.map(({ key, value }) => [key.readUInt32BE(1), Buffer.from(value)] as const);
     this.rescan = starts.length > 0 ? new Map(starts) : undefined;
@@ -256,6 +259,7 @@ export class Records {
     const record = this.takeRecord(collection);
     for (const { index, keys } of plan) for (const key of keys) this.putEntry(index, key, record);
     this.store.records.putSync(record, sealRecord(bytes));
+    this.store.counts.change(collection.id, 1);
     return new StoredDocument(record, bytes, document);
   }
 
@@ -285,7 +289,7 @@ export class Records {
     for (const index of collection.indexes) {
       for (const key of this.entriesOf(index, stored.document)) this.removeEntry(index, key, stored.record);
     }
-    this.store.records.removeSync(stored.record);
+    if (this.store.records.removeSync(stored.record)) this.store.counts.change(collection.id, -1);
   }
 
   /** Adds the entries of one document to an index that is being built. */

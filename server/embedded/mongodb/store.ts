@@ -1,5 +1,6 @@
 import { crc32 } from 'node:zlib';
 import { open, type Database, type RootDatabase } from 'lmdb';
+import { DocumentCounts } from './documentCounts';
 import { HeldEntries } from './heldEntries';
 
 export type Table = Database<Buffer, Buffer>;
@@ -15,6 +16,7 @@ export interface Store {
   entries: Table;
   /** Entries that belong to the table above and are not in it yet. */
   held: HeldEntries;
+  counts: DocumentCounts;
   catalog: Table;
   retries: Table;
   close(): Promise<void>;
@@ -38,6 +40,7 @@ export function openStore(path: string): Store {
     records: table('records'),
     entries: table('entries'),
     held: new HeldEntries(),
+    counts: new DocumentCounts(),
     catalog: table('catalog'),
     retries: table('retries'),
     close: () => env.close(),
