@@ -5,6 +5,7 @@ import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { startArguments } from '../server/testing/startArguments';
 
 const readyWithin = 180_000;
 
@@ -56,7 +57,7 @@ export async function startShop(settings: Readonly<Record<string, string>> = {})
     DATA_DIR: join(folder, 'data'),
     ...settings,
   };
-  const shop = spawn(process.execPath, ['scripts/start.mjs'], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const shop = spawn(process.execPath, startArguments, { env, stdio: ['ignore', 'pipe', 'pipe'] });
   const stop = async () => {
     if (shop.exitCode === null) {
       shop.kill('SIGINT');

@@ -2,6 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { setTimeout as delay } from 'node:timers/promises';
+import { startArguments } from './startArguments';
 
 export interface RunningShop {
   readonly url: string;
@@ -70,7 +71,7 @@ export function spawnShop(
   environment: Record<string, string | undefined> = {},
   checkout = '.',
 ): SpawnedShop {
-  const child = spawn(process.execPath, ['scripts/start.mjs'], {
+  const child = spawn(process.execPath, startArguments, {
     cwd: checkout,
     env: {
       ...process.env,
