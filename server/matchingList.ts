@@ -22,6 +22,8 @@ export interface MatchingQuestion<T> {
   readonly source: RowSource<T>;
   /** Decides every row, whatever an index has said. */
   readonly matches: (node: T) => boolean | Promise<boolean>;
+  /** The count, exact up to `limit`, as far as indexes know it without a look at rows; otherwise null. */
+  readonly countByIndex: (limit: number) => Promise<number | null>;
 }
 
 /** As for a filtered list of products (decision 41). */
@@ -84,9 +86,11 @@ export async function readMatching<T>(
 
 /** How many rows match, exact up to 1,000 unless the budget is spent before. */
 export async function countMatching<T>(question: MatchingQuestion<T>): Promise<BoundedCount> {
+  const known = await question.countByIndex(countLimit + 1);
+  if (known !== null) return boundedCount(known);
   let [count, documents, position]: [number, number, Position | null] = [0, 0, null];
   while (documents < documentBudget) {
-    const batch = await question.source(position, largestBatch);
+    const batch = await question.source(position, countLimit + 1);
     count += (await matching(question, batch.rows)).length;
     if (batch.isLast || count > countLimit) return boundedCount(count);
     documents += Math.max(1, batch.documents);

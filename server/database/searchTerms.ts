@@ -40,6 +40,11 @@ export function isGram(text: string): boolean {
   return Array.from(text).length <= gramLength;
 }
 
+/** True when the suffix index alone answers the text. */
+export function isWindow(text: string): boolean {
+  return Array.from(text).length <= suffixLength;
+}
+
 /** The 3-grams of a text; whatever contains the text has all of them. */
 export function gramsOfText(text: string): string[] {
   return slices(Array.from(text), gramLength, 1);

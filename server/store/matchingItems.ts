@@ -1,5 +1,6 @@
 import type { ObjectId } from 'mongodb';
 import type { Context } from '../context';
+import { isWindow } from '../database/searchTerms';
 import { readRareText } from '../database/textIndex';
 import { once, type Row } from '../listing';
 import { listSource, mergedSource, type MatchingQuestion, type RowSource } from '../matchingList';
@@ -40,7 +41,24 @@ export async function matchingItems(
       if (text === '' || String(row.name).toLowerCase().includes(text)) return true;
       return items.ownerUid === null && (await isOwnedByMatch())(row.ownerUid);
     },
+    countByIndex: (limit) => countByText(context, readers, { ...items, limit, owners }),
   };
+}
+
+/** A text alone, in everybody's items, that no owner's e-mail holds; or one that so many names hold that it does not matter. */
+async function countByText(
+  { repositories: { productSearch, store } }: Context,
+  readers: readonly ItemReader[],
+  { ownerUid, filter, limit, owners }: ItemsQuestion & { limit: number; owners: () => Promise<string[] | null> },
+): Promise<number | null> {
+  const { status, createdFrom, createdTo } = filter;
+  const text = filter.search.toLowerCase();
+  if (text === '' || !isWindow(text) || ownerUid !== null || status !== null || createdFrom || createdTo) return null;
+  const counts = await Promise.all(
+    readers.map(({ kind }) => (kind === 'PRODUCT' ? productSearch : store).countByWindow(text, limit)),
+  );
+  const byName = counts.reduce((sum, count) => sum + count, 0);
+  return byName >= limit || (await owners())?.length === 0 ? byName : null;
 }
 
 /** Everything of the predicate of the list but its text. */

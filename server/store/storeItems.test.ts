@@ -127,14 +127,11 @@ describe('a small shop, every question against the rule in words', () => {
     60_000,
   );
 
-  test('totalCount counts what matches, exactly up to 1,000', async () => {
-    const count = async (question: Omit<Question, 'sort'>) =>
-      (await listStoreItems(root, { ...question, first: 1 })).count();
-    expect(await count({})).toEqual({ count: 1_000, isExact: false });
-    for (const filter of [{ search: 'rare' }, { search: 'torch' }, { status: 'INACTIVE' }, { createdFrom: day(19) }]) {
-      const exact = expected({ filter, sort: 'NEWEST' }).length;
-      expect(await count({ filter })).toEqual({ count: exact, isExact: true });
-    }
+  test.each(questions)('totalCount of %s of %s is exact up to 1,000', async (_, __, filter, email) => {
+    const question = { filter, ...(email !== undefined && { email }) };
+    const { length } = expected({ ...question, sort: 'NEWEST' });
+    const counted = await (await listStoreItems(root, { ...question, first: 1 })).count();
+    expect(counted).toEqual({ count: Math.min(length, 1_000), isExact: length <= 1_000 });
   });
 
   test('a page that ends inside a batch of one kind goes on where it ended', async () => {

@@ -115,6 +115,7 @@ test('totalCount counts what matches, exactly up to 1,000', async () => {
   expect(await count()).toEqual({ count: 1_000, isExact: false });
   expect(await count({ search: 'example.com' })).toEqual({ count: 2, isExact: true });
   expect(await count({ search: 'generated' })).toEqual({ count: 1_000, isExact: false });
+  expect(await count({ search: 'generated', role: 'USER' })).toEqual({ count: 1_000, isExact: false });
   expect(await count({ role: 'ADMIN' })).toEqual({ count: 3, isExact: true });
   expect(await count({ role: 'USER' })).toEqual({ count: 1_000, isExact: false });
 });

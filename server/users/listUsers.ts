@@ -2,6 +2,7 @@ import type { UserSort } from '../__generated__/resolvers';
 import { authorize } from '../authorize';
 import type { Context } from '../context';
 import { decodeCursor, fingerprint, type Position } from '../database/cursor';
+import { isWindow } from '../database/searchTerms';
 import { readRareText } from '../database/textIndex';
 import { pageInput, parseInput } from '../input';
 import { boundedCount, countLimit, once, pageOf, type Listing } from '../listing';
@@ -70,7 +71,25 @@ async function matchingUsers(
     (role === null || user.role === role) &&
     (user.name.toLowerCase().includes(text) || (user.email ?? '').includes(text));
   const few = (await fewUsers(context, text, role)) ?? null;
-  return { source: few ? listSource(placed(few, order), order) : orderedUsers(context, order), matches };
+  return {
+    source: few ? listSource(placed(few, order), order) : orderedUsers(context, order),
+    matches,
+    countByIndex: (limit) => (few ? Promise.resolve(null) : countFrequent(context, { text, role }, limit)),
+  };
+}
+
+/** More than the limit, admins left out, have the text in their names, or in their e-mails: that is all a count tells. */
+async function countFrequent(
+  { repositories: { users, admins } }: Context,
+  { text, role }: { text: string; role: Role | null },
+  limit: number,
+): Promise<number | null> {
+  if (!isWindow(text)) return null;
+  const leftOut = role === null ? 0 : (await admins.get()).uids.length;
+  const counts = await Promise.all(
+    (['nameTerms', 'emailTerms'] as const).map((field) => users.countByWindow(field, text, limit + leftOut)),
+  );
+  return Math.max(...counts) - leftOut >= limit ? limit : null;
 }
 
 /** The people among whom all matches are, when they are few: the admins, or whom the indexes of the text name. */
