@@ -41,6 +41,8 @@ export function listSource<T>(rows: readonly Placed<T>[], order: Direction): Row
 
 /** One list out of several. What lies beyond the end of a batch that is not the last of its source waits for the next one. */
 export function mergedSource<T>(sources: readonly RowSource<T>[], order: Direction): RowSource<T> {
+  const [only] = sources;
+  if (only && sources.length === 1) return only;
   return async (after, limit) => {
     const each = Math.max(1, Math.ceil(limit / Math.max(1, sources.length)));
     const batches = await Promise.all(sources.map((source) => source(after, each)));
@@ -100,6 +102,8 @@ export async function countMatching<T>(question: MatchingQuestion<T>): Promise<B
 }
 
 async function matching<T>({ matches }: MatchingQuestion<T>, rows: readonly Placed<T>[]): Promise<Placed<T>[]> {
-  const verdicts = await Promise.all(rows.map(({ node }) => matches(node)));
+  const told = rows.map(({ node }) => matches(node));
+  // Thousands of rows are decided at once: waiting for each of them would cost more than deciding.
+  const verdicts = told.every((verdict) => typeof verdict === 'boolean') ? told : await Promise.all(told);
   return rows.filter((_, index) => verdicts[index]);
 }

@@ -5,10 +5,10 @@ import { KioskError } from './errors';
 /** The e-mail of a record's owner: for the owner and admins only, null for everybody else (decision 2). */
 export async function ownerEmail(context: Context, ownerUid: string): Promise<string | null> {
   const signedIn = await signedInOrNull(context);
-  if (!signedIn || (signedIn.viewer.uid !== ownerUid && !isAdmin(signedIn))) return null;
-  const owner = await context.loaders.userByUid.load(ownerUid);
-  if (owner) return owner.email;
-  return signedIn.viewer.uid === ownerUid ? signedIn.viewer.email : null;
+  if (!signedIn) return null;
+  const { viewer, record } = signedIn;
+  if (viewer.uid === ownerUid) return record ? record.email : viewer.email;
+  return isAdmin(signedIn) ? context.loaders.emailByUid.load(ownerUid) : null;
 }
 
 async function signedInOrNull(context: Context): Promise<SignedIn | null> {

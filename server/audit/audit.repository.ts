@@ -72,6 +72,11 @@ export const auditDeclaration: CollectionDeclaration = {
       keys: { actorEmail: 1, kind: 1, startedAt: -1, _id: -1 },
       reason: 'one kind of change under an e-mail',
     },
+    {
+      name: 'email_actor',
+      keys: { actorEmail: 1, actorUid: 1, kind: 1, startedAt: -1 },
+      reason: "counting what somebody did under their present e-mail, which both of a person's ranges hold",
+    },
     { name: 'outcome', keys: { outcome: 1, startedAt: 1 }, reason: 'what a crash left open, settled at start' },
   ],
 };

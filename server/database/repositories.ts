@@ -30,12 +30,7 @@ import {
   deletedUsersDeclaration,
   type DeletedUsersRepository,
 } from '../users/deletedUsers.repository';
-import {
-  createUsersRepository,
-  usersDeclaration,
-  type UserDocument,
-  type UsersRepository,
-} from '../users/users.repository';
+import { createUsersRepository, usersDeclaration, type UsersRepository } from '../users/users.repository';
 import { translating } from './databaseErrors';
 import {
   createIdempotencyRepository,
@@ -94,14 +89,15 @@ export function createRepositories(db: Db): Repositories {
 
 /** Per request: many rows' look-ups become one call, and a row is looked up once. */
 export interface Loaders {
-  readonly userByUid: DataLoader<string, UserDocument | null>;
+  /** Null where there is no such person, or none of theirs is known. */
+  readonly emailByUid: DataLoader<string, string | null>;
   readonly productById: DataLoader<string, ProductDocument | null>;
 }
 
 export function createLoaders({ users, products }: Pick<Repositories, 'users' | 'products'>): Loaders {
   return {
-    userByUid: new DataLoader(async (uids) => {
-      const found = new Map((await users.findByUids([...uids])).map((user) => [user._id, user]));
+    emailByUid: new DataLoader(async (uids) => {
+      const found = new Map((await users.findEmails([...uids])).map(({ _id, email }) => [_id, email]));
       return uids.map((uid) => found.get(uid) ?? null);
     }),
     productById: new DataLoader(async (ids) => {

@@ -15,7 +15,6 @@ export interface OwnedRange {
 /** What lists and searches decide by: the items themselves are dearer to read. */
 export interface ItemRow {
   readonly _id: ObjectId;
-  readonly name: string;
   readonly nameLower: string;
   readonly priceCents: number;
   readonly ownerUid: string;
@@ -27,7 +26,6 @@ export interface ItemRow {
 }
 
 export const rowFields = {
-  name: 1,
   nameLower: 1,
   priceCents: 1,
   ownerUid: 1,

@@ -36,10 +36,10 @@ export async function matchingItems(
   const isOwnedByMatch = once(async () => ownerTest(context, text, await owners()));
   return {
     source: mergedSource(sources, order),
-    matches: async (row) => {
+    matches: (row) => {
       if (!isInRange(items, row)) return false;
-      if (text === '' || String(row.name).toLowerCase().includes(text)) return true;
-      return items.ownerUid === null && (await isOwnedByMatch())(row.ownerUid);
+      if (text === '' || String(row.nameLower).includes(text)) return true;
+      return items.ownerUid === null && isOwnedByMatch().then((test) => test(row.ownerUid));
     },
     countByIndex: (limit) => countByText(context, readers, { ...items, limit, owners }),
   };
@@ -79,7 +79,7 @@ function ownerTest(
     const uids = new Set(few);
     return (uid) => uids.has(uid);
   }
-  return async (uid) => (await loaders.userByUid.load(uid))?.email?.includes(text) ?? false;
+  return async (uid) => (await loaders.emailByUid.load(uid))?.includes(text) ?? false;
 }
 
 function placed(node: ItemRow, { order }: ItemsQuestion) {

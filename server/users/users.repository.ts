@@ -99,6 +99,8 @@ export function createUsersRepository(db: Db, admins: AdminsRepository) {
     findByUid: (uid: string) => withRole(users.findOne({ _id: uid }, { projection })),
     findByUids: (uids: string[]) =>
       withRoles(users.find({ _id: { $in: uids } }, { projection, batchSize: uids.length + 1 }).toArray()),
+    findEmails: (uids: string[]) =>
+      users.find({ _id: { $in: uids } }, { projection: { email: 1 }, batchSize: uids.length + 1 }).toArray(),
     findByEmail: (email: string) => withRole(users.findOne({ email }, { projection })),
     /** Creates the record, or completes it: the given fields replace the stored ones, createdAt stays. */
     upsert: ({ uid, name, email, photoURL, createdAt }: NewUser) =>
