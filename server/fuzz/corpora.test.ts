@@ -116,7 +116,7 @@ const neverWorks = new Set(['email', 'id', 'key', 'after', 'cursor', 'limit', 'b
 
 /** Part of the name or of the e-mail, whatever the case. */
 function peopleWith({ text }: Payload): string[] {
-  const part = text.normalize('NFC').trim().toLowerCase();
+  const part = text.normalize('NFC').toLowerCase();
   const people = (shop.state.documents.get('users') ?? []) as unknown as UserDocument[];
   return people
     .filter(({ name, email }) => [name, email ?? ''].some((one) => one.toLowerCase().includes(part)))

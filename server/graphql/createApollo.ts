@@ -1,5 +1,8 @@
 import { ApolloServer, type ApolloServerPlugin } from '@apollo/server';
-import { ApolloServerPluginLandingPageDisabled } from '@apollo/server/plugin/disabled';
+import {
+  ApolloServerPluginCacheControlDisabled,
+  ApolloServerPluginLandingPageDisabled,
+} from '@apollo/server/plugin/disabled';
 import { ApolloArmor } from '@escape.tech/graphql-armor';
 import { MaxIntrospectionDepthRule } from 'graphql';
 import type { Logger } from 'pino';
@@ -64,6 +67,8 @@ export function createApollo({
     plugins: [
       ...(protection.plugins as ApolloServerPlugin<Context>[]),
       ApolloServerPluginLandingPageDisabled(),
+      // Answers are never kept anyway; it would look at every field of each.
+      ApolloServerPluginCacheControlDisabled(),
       operationRules(limiter, metrics),
     ],
     formatError,
