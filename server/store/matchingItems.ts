@@ -12,6 +12,8 @@ import type { ItemReader, ItemsQuestion } from './storeItems';
 
 /** Rows that are read whole and sorted here; where more may match, a page fills quickly in the list's own order. */
 const fewRows = 500;
+/** Of one person's many items most are read in vain: for them more rows of a text are few. */
+const fewRowsInOwn = 1_500;
 const fewPeople = 100;
 
 export async function matchingItems(
@@ -33,13 +35,13 @@ export async function matchingItems(
         : orderedRows(reader, items);
     }),
   );
-  const isOwnedByMatch = once(async () => ownerTest(context, text, await owners()));
+  const byOwnerToo = text !== '' && items.ownerUid === null;
+  const isOwnedByMatch = byOwnerToo ? ownerTest(context, text, await owners()) : () => false;
   return {
     source: mergedSource(sources, order),
     matches: (row) => {
       if (!isInRange(items, row)) return false;
-      if (text === '' || String(row.nameLower).includes(text)) return true;
-      return items.ownerUid === null && isOwnedByMatch().then((test) => test(row.ownerUid));
+      return text === '' || String(row.nameLower).includes(text) || isOwnedByMatch(row.ownerUid);
     },
     countByIndex: (limit) => countByText(context, readers, { ...items, limit, owners }),
   };
@@ -120,7 +122,7 @@ async function fewByText(
 ): Promise<ItemRow[] | null> {
   const text = filter.search.toLowerCase();
   if (text === '') return null;
-  const byName = await rareNames(context, reader, text);
+  const byName = await rareNames(context, reader, text, ownerUid === null ? fewRows : fewRowsInOwn);
   if (!byName || ownerUid !== null) return byName;
   const uids = await owners();
   if (uids?.length === 0) return byName;
@@ -129,11 +131,15 @@ async function fewByText(
   return [...new Map([...byName, ...byOwner].map((row) => [row._id.toHexString(), row])).values()];
 }
 
-async function rareNames({ repositories }: Context, { kind }: ItemReader, text: string): Promise<ItemRow[] | null> {
+async function rareNames(
+  { repositories }: Context,
+  { kind }: ItemReader,
+  text: string,
+  most: number,
+): Promise<ItemRow[] | null> {
   const { products, store } = repositories;
-  if (kind === 'STORE_ENTRY')
-    return readRareText(text, fewRows, { count: store.countByWindow, find: store.findByWindow });
-  const rows = await readRareRows(repositories, text, fewRows);
+  if (kind === 'STORE_ENTRY') return readRareText(text, most, { count: store.countByWindow, find: store.findByWindow });
+  const rows = await readRareRows(repositories, text, most);
   const matching = rows?.filter(({ nameLower }) => nameLower.includes(text)).map(({ _id }) => _id);
   if (!matching) return null;
   return matching.length > 0 ? products.findRowsByIds(matching) : [];
