@@ -354,6 +354,7 @@ test('M39 M68: bulk actions: what is selected, one question, chunks with progres
   await expect(undo).toContainText('Deleted 25 products');
   await undo.getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByText('25 products restored')).toBeVisible();
+  await expect(report).toHaveCount(0);
   await main(page).getByRole('button', { name: 'Next' }).click();
   for (const name of ['Left cup', 'Right cup']) await expect(row(page, name)).toHaveCount(1);
   for (const { id } of made) await discard(request, shopper, id);

@@ -40,9 +40,11 @@ export function FilterBar({ active, result, children }: Props) {
         <Suspense fallback={null}>
           <FilterSheet title="Filter and sort" onClose={close}>
             {children}
-            <Button fullWidth className="big" onClick={close}>
-              Show {result}
-            </Button>
+            <div className="sheet-foot">
+              <Button fullWidth className="big" onClick={close}>
+                Show {result}
+              </Button>
+            </div>
           </FilterSheet>
         </Suspense>
       )}

@@ -67,7 +67,11 @@ export function ItemList({ of, viewer, links }: Props) {
       <UndoBar
         offers={deletion.offers}
         focused={deletion.lastDeletion}
-        onUndo={(key) => void deletion.undo(key, () => table.current?.focus({ preventScroll: true }))}
+        onUndo={(key) => {
+          // What came of a deletion is no longer true.
+          if (bulk.result?.action === 'DELETE') bulk.dismiss();
+          void deletion.undo(key, () => table.current?.focus({ preventScroll: true }));
+        }}
       />
       {of === 'admin' && <BulkActions chosen={chosen} bulk={bulk} onClear={clear} />}
       <DataTable
