@@ -13,13 +13,16 @@ export function requestLog(log: Logger, sampleReads: number): RequestHandler {
     quietReqLogger: true,
     quietResLogger: true,
     customLogLevel: (request, response, error) => {
-      if (error || response.statusCode >= 500) return 'error';
+      // Not ready yet, or not at the moment: the way of every start, and what failed has said so itself.
+      if (error || (response.statusCode >= 500 && response.statusCode !== 503)) return 'error';
       if (response.statusCode >= 400) return 'warn';
       const read = request.method === 'GET' || request.method === 'HEAD';
       return read && Math.random() >= sampleReads ? 'silent' : 'info';
     },
     customSuccessMessage: () => 'answered',
     customErrorMessage: () => 'failed',
+    customErrorObject: (_request, response, error, { err, ...values }) =>
+      response.statusCode === 503 && error !== response.err ? values : { ...values, err },
     customProps: (request, response) => {
       const { route, operation } = stateOf(response as Response);
       return { method: request.method, route, operation, status: response.statusCode };
