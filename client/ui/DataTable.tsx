@@ -30,7 +30,7 @@ interface Props<Row extends { id: string }, Sort extends string> {
   ref?: Ref<HTMLElement>;
 }
 
-const cardsBelow = { wide: '(max-width: 1299px)', narrow: '(max-width: 719px)' };
+const cardsBelow = { wide: '(max-width: 1259px)', narrow: '(max-width: 719px)' };
 
 /**
  * Rows of one list in all its states. Roles are spelled out because browsers drop a table's own ones when its parts are
