@@ -90,7 +90,7 @@ export async function postGraphQL(
   const retryAfter = answer.headers.get('retry-after');
   const extensions = retryAfter === null ? {} : { extensions: { retryAfter } };
   if (result.data || result.errors) return { ...result, ...extensions };
-  // Whatever stands before the operation (a limit, a proxy) answers as the REST layer does.
+  // Whatever stands in front of the shop may answer as its REST layer does.
   if (typeof result.error === 'string') {
     const code = typeof result.code === 'string' ? { extensions: { code: result.code } } : {};
     return { errors: [{ message: result.error, ...code }], ...extensions };

@@ -72,7 +72,7 @@ function faultOfGraphql(schema: GraphQLSchema, field: InputField, status: number
     );
     return list.length > 0 && known ? null : 'not the shape of GraphQL errors';
   }
-  if (status >= 400) return isError(value) ? null : 'not the shape of an error';
+  if (status >= 400) return 'an error without errors';
   if (typeof data !== 'object' || data === null) return 'neither data nor errors';
   const { answer: type, operation } = field;
   return type === undefined || fits(schema, type as GraphQLOutputType, data[operation])

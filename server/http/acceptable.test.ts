@@ -14,7 +14,10 @@ const create = (accept: string) => server.graphql(creation, undefined, { token: 
 
 test('a mutation whose answer the caller would not take is refused before it is made', async () => {
   for (const accept of ['text/html', 'By', 'application/json;q=0']) {
-    expect(await create(accept)).toMatchObject({ status: 406, json: { code: 'NOT_ACCEPTABLE' } });
+    expect(await create(accept)).toMatchObject({
+      status: 406,
+      json: { errors: [{ extensions: { code: 'NOT_ACCEPTABLE' } }] },
+    });
   }
   expect(await server.db.collection('products').countDocuments()).toBe(0);
 });

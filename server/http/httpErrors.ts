@@ -8,10 +8,20 @@ export interface ErrorAnswer {
   readonly field?: string | undefined;
 }
 
-/** The one shape of every error outside GraphQL (decision 4): `error` and `message` hold the same sentence. */
+const graphqlType = 'application/graphql-response+json';
+
+/**
+ * The one shape of every error outside GraphQL (decision 4): `error` and `message` hold the same sentence. Who calls
+ * GraphQL's address gets GraphQL's shape, whoever says no there.
+ */
 export function sendError(response: Response, status: number, { message, code, field }: ErrorAnswer): void {
   const requestId = stateOf(response).id;
-  response.status(status).json({ error: message, message, code, requestId, ...(field !== undefined && { field }) });
+  const details = { code, ...(field !== undefined && { field }), requestId };
+  const { req: request } = response;
+  if (/^\/graphql(?![^/])/i.test(request.baseUrl + request.path)) {
+    if (request.accepts(['application/json', graphqlType]) === graphqlType) response.type(graphqlType);
+    response.status(status).json({ errors: [{ message, extensions: details }] });
+  } else response.status(status).json({ error: message, message, ...details });
 }
 
 export const notFound: RequestHandler = (_request, response) => {

@@ -86,7 +86,7 @@ describe.each(surfaces)('B29 by $name', ({ name: surface, create, idOf }) => {
     await create({ name: nameOf('First body'), price: 5 }, key);
     const answer = await create({ name: nameOf('Second body'), price: 5 }, key);
     expect(answer.status).toBe(422);
-    expect(answer.json).toMatchObject({ code: 'IDEMPOTENCY_KEY_REUSED' });
+    expect(answer.text).toContain('"code":"IDEMPOTENCY_KEY_REUSED"');
     expect(await products(nameOf('Second body'))).toBe(0);
   });
 

@@ -82,6 +82,59 @@ describe('production profile', () => {
     expect((await server.call('POST', '/graphql', { body })).text).toContain('PERSISTED_QUERY_NOT_SUPPORTED');
   });
 
+  test.each([
+    ['POST', '/graphql', { body: '{"query":' }, 400, 'BAD_USER_INPUT', 'The request is not valid JSON.'],
+    [
+      'GET',
+      '/graphql?query=%7Bme%7Bid%7D%7D&variables=%7B',
+      {},
+      400,
+      'BAD_USER_INPUT',
+      'The request is not valid JSON.',
+    ],
+    ['POST', '/GraphQL/', { body: 'null' }, 400, 'BAD_USER_INPUT', 'The request body must be a JSON object.'],
+    [
+      'POST',
+      '/graphql',
+      { body: ' '.repeat(102_401) },
+      413,
+      'PAYLOAD_TOO_LARGE',
+      'The request is too large: at most 100 kB.',
+    ],
+    [
+      'GET',
+      '/graphql',
+      { headers: { accept: 'text/html' } },
+      406,
+      'NOT_ACCEPTABLE',
+      'Answers come as application/json or application/graphql-response+json only.',
+    ],
+    ['PUT', '/graphql', { body: '{}' }, 405, 'METHOD_NOT_ALLOWED', 'This method is not allowed here.'],
+  ] as const)(
+    '%s %s: what is refused before it is read has the shape of GraphQL errors',
+    async (method, path, sent, status, code, message) => {
+      const json = { 'content-type': 'application/json' };
+      const answer = await server.call(method, path, {
+        ...sent,
+        headers: { ...json, ...('headers' in sent ? sent.headers : {}) },
+      });
+      expect([answer.status, answer.json]).toEqual([
+        status,
+        { errors: [{ message, extensions: { code, requestId: answer.headers.get('x-request-id') } }] },
+      ]);
+    },
+  );
+
+  test.each([
+    ['application/graphql-response+json, application/json', 'application/graphql-response+json; charset=utf-8'],
+    ['application/json', 'application/json; charset=utf-8'],
+    ['*/*', 'application/json; charset=utf-8'],
+  ])('who accepts %s gets a refusal as %s', async (accept, type) => {
+    const headers = { 'content-type': 'application/json', accept };
+    const answer = await server.call('POST', '/graphql', { body: '{', headers });
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([400, type]);
+  });
+
   describe('B11: what a page of another site can send', () => {
     const mutation = JSON.stringify({ query: 'mutation { deleteStoreItem(input: { id: "x" }) { storeItem { id } } }' });
     test.each([

@@ -57,10 +57,19 @@ const surfaces = [
   ],
 ] as const;
 
-const errorOf = ({ status, text }: RawAnswer) => ({
-  status,
-  ...(JSON.parse(text) as { code?: string; error?: string }),
-});
+interface Refusal {
+  readonly code?: string;
+  readonly field?: string;
+  readonly error?: string;
+}
+
+/** As REST says it; what GraphQL's address says in the shape of GraphQL is the same. */
+function errorOf({ status, text }: RawAnswer): Refusal & { status: number } {
+  const json = JSON.parse(text) as Refusal & { errors?: [{ message: string; extensions: Refusal }] };
+  if (!json.errors) return { status, ...json };
+  const [{ message, extensions }] = json.errors;
+  return { status, error: message, ...extensions };
+}
 
 describe.each(surfaces)('B12: the size of a body to %s', (_name, path, bodyOf) => {
   const filled = (size: number) => bodyOf(' '.repeat(size - bodyOf('').length));

@@ -161,7 +161,7 @@ describe('E15: the demo shop', () => {
     for (const path of ['/', '/api/product', '/graphql', '/favicon.svg', '/livez', '/none']) {
       const { status, headers, text } = await rawCall(server.port, method, path, { headers: { host } });
       expect([path, status, headers['allow']]).toEqual([path, 405, 'GET, HEAD, POST, PATCH, DELETE, OPTIONS']);
-      expect(JSON.parse(text)).toMatchObject({ code: 'METHOD_NOT_ALLOWED' });
+      expect(text).toContain('"code":"METHOD_NOT_ALLOWED"');
     }
   });
 });
