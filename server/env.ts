@@ -20,6 +20,8 @@ export interface Environment {
   readonly host: string;
   /** null: the embedded database. */
   readonly mongodbUri: string | null;
+  /** How long a request waits for the database's answer. */
+  readonly databaseTimeoutMs: number;
   readonly dataDir: string;
   /** null: the Auth emulator on `authEmulatorPort`. */
   readonly firebase: FirebaseSettings | null;
@@ -79,6 +81,7 @@ const variables = {
     .string()
     .regex(/^mongodb(\+srv)?:\/\/[^/\s]+/, 'must start with mongodb:// or mongodb+srv:// and name a host')
     .optional(),
+  DATABASE_TIMEOUT_MS: number(100, 60_000, 'a number of milliseconds from 100 to 60000').default(1_500),
   DATA_DIR: z
     .string()
     .refine((path) => !/\p{Cc}/u.test(path), 'must be a path without control characters')
@@ -171,6 +174,7 @@ export function readEnvironment(source: NodeJS.ProcessEnv): Environment {
     port: values.PORT,
     host: values.HOST,
     mongodbUri: values.MONGODB_URI ?? null,
+    databaseTimeoutMs: values.DATABASE_TIMEOUT_MS,
     dataDir: values.DATA_DIR,
     firebase,
     authEmulatorPort: values.AUTH_EMULATOR_PORT ?? 9099,

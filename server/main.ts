@@ -195,6 +195,7 @@ function connect({ environment, uri, identity, log }: ConnectParts) {
     uri,
     databaseName: databaseNameOf(uri),
     log,
+    answerMs: environment.databaseTimeoutMs,
     onReady: async () => {
       await finish();
       if (withDemoShop) await insertDemoShop({ repositories, people: demoPeople(), log, now: now() });

@@ -122,9 +122,12 @@ export function createAuditRepository(db: Db) {
   };
 }
 
-/** Each is one plain range of an index; what somebody did under their present e-mail meets both of a person's. */
+/**
+ * Each is one plain range of an index; what somebody did under their present e-mail meets both of a person's. Times are whole
+ * milliseconds, so that the first bound can be exclusive: SecantusDB leaves out an inclusive one in a descending index.
+ */
 function filtersOf({ person, kind, from, to }: AuditRange): Document[] {
-  const time = { ...(from && { $gte: from }), ...(to && { $lt: to }) };
+  const time = { ...(from && { $gt: new Date(from.getTime() - 1) }), ...(to && { $lt: to }) };
   const shared = { ...(kind && { kind }), ...(Object.keys(time).length > 0 && { startedAt: time }) };
   if (person === null) return [shared];
   const { uid, email: actorEmail } = person;

@@ -1,19 +1,30 @@
 import type { MongoClientOptions } from 'mongodb';
 
-/** A request waits at most two seconds for a server and one and a half for an answer, then it is told to come again. */
-export const requestOptions = {
-  serverSelectionTimeoutMS: 2_000,
-  connectTimeoutMS: 2_000,
-  socketTimeoutMS: 1_500,
-  waitQueueTimeoutMS: 1_000,
-  heartbeatFrequencyMS: 2_000,
-  maxPoolSize: 20,
-  retryWrites: true,
-  retryReads: true,
-  writeConcern: { w: 'majority', journal: true },
-  ignoreUndefined: true,
-  appName: 'kiosk',
-} as const satisfies MongoClientOptions;
+/** Unless DATABASE_TIMEOUT_MS says otherwise. */
+const usualAnswerMs = 1_500;
+
+/**
+ * A request waits at most two seconds for a server and one and a half for an answer, then it is told to come again; all of
+ * it longer in the same measure where a slower database is given more time to answer.
+ */
+export function requestOptionsFor(answerMs: number) {
+  const share = answerMs / usualAnswerMs;
+  return {
+    serverSelectionTimeoutMS: Math.round(2_000 * share),
+    connectTimeoutMS: Math.round(2_000 * share),
+    socketTimeoutMS: answerMs,
+    waitQueueTimeoutMS: Math.round(1_000 * share),
+    heartbeatFrequencyMS: 2_000,
+    maxPoolSize: 20,
+    retryWrites: true,
+    retryReads: true,
+    writeConcern: { w: 'majority', journal: true },
+    ignoreUndefined: true,
+    appName: 'kiosk',
+  } as const satisfies MongoClientOptions;
+}
+
+export const requestOptions = requestOptionsFor(usualAnswerMs);
 
 /** For index builds, migrations and bulk loading, which may take longer than a request. */
 export const patientOptions = {

@@ -1,4 +1,5 @@
 import { startTestDatabase, type TestDatabase } from '../testing/startTestDatabase';
+import { testAnswerMs } from '../testing/testAnswerMs';
 import { asAnonymous } from '../testing/contexts';
 import { listProducts } from '../products/products.service';
 import { connectDatabase, type Database } from './connect';
@@ -15,8 +16,8 @@ beforeAll(async () => {
 afterEach(() => Promise.all(opened.splice(0).map((one) => one.close())));
 afterAll(() => database.stop());
 
-function connect(uri: string): Database {
-  const connected = connectDatabase({ uri, databaseName: database.databaseName, log });
+function connect(uri: string, answerMs = testAnswerMs): Database {
+  const connected = connectDatabase({ uri, databaseName: database.databaseName, log, answerMs });
   opened.push(connected);
   return connected;
 }
@@ -30,7 +31,7 @@ test('becomes ready when the database answers and everything is in order', async
 });
 
 test('a database that is down is a 503 within three seconds, not a failed start', async () => {
-  const connected = connect('mongodb://127.0.0.1:1/?directConnection=true');
+  const connected = connect('mongodb://127.0.0.1:1/?directConnection=true', 1_500);
   const startedAt = performance.now();
   const listing = await listProducts(asAnonymous(createRepositories(connected.db)), { sort: 'NEWEST', first: 1 });
   await expect(listing.page()).rejects.toMatchObject({

@@ -1,6 +1,6 @@
 import { MongoClient, type Db } from 'mongodb';
 import type { Logger } from 'pino';
-import { requestOptions } from './clientOptions';
+import { requestOptions, requestOptionsFor } from './clientOptions';
 import { prepareDatabase } from './prepareDatabase';
 import { checkOptions } from './selfChecks';
 
@@ -18,6 +18,8 @@ export interface ConnectOptions {
   readonly uri: string;
   readonly databaseName: string;
   readonly log: Pick<Logger, 'info' | 'warn' | 'error'>;
+  /** How long a request waits for an answer; the usual time where it is not given. */
+  readonly answerMs?: number;
   /** Runs after every (re)connection, when collections and indexes are in order: finishing recorded jobs belongs here. */
   readonly onReady?: () => Promise<void>;
 }
@@ -25,8 +27,9 @@ export interface ConnectOptions {
 const retryEveryMilliseconds = 1_000;
 
 /** Never fails and never waits: while the database is down, calls answer 503 and the connection is tried again. */
-export function connectDatabase({ uri, databaseName, log, onReady }: ConnectOptions): Database {
-  const client = new MongoClient(uri, requestOptions);
+export function connectDatabase({ uri, databaseName, log, answerMs, onReady }: ConnectOptions): Database {
+  const options = answerMs === undefined ? requestOptions : requestOptionsFor(answerMs);
+  const client = new MongoClient(uri, options);
   let prepared = false;
   let reachable = false;
   let closed = false;
@@ -40,7 +43,7 @@ export function connectDatabase({ uri, databaseName, log, onReady }: ConnectOpti
     if (preparing || closed) return;
     preparing = true;
     try {
-      checkOptions(client);
+      checkOptions(client, options);
       // A client whose first connection has failed stays closed until it is told to connect again.
       await client.connect();
       await prepareDatabase(uri, databaseName);

@@ -32,8 +32,10 @@ function isOutage(error: unknown): boolean {
   );
 }
 
+/** Servers on PostgreSQL answer an update that meets a taken key in PostgreSQL's words, under a code that means nothing. */
 export function isDuplicateKey(error: unknown): boolean {
-  return error instanceof MongoServerError && error.code === 11000;
+  if (!(error instanceof MongoServerError)) return false;
+  return error.code === 11000 || /violates (exclusion|unique) constraint/.test(error.message);
 }
 
 /** True when it was the _id that was taken. Some servers name the key, some only the index, in words of their own. */

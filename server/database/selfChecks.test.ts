@@ -1,7 +1,8 @@
 import { MongoClient } from 'mongodb';
 import { startAlteringProxy, type AlteringProxy } from '../testing/alteringProxy';
+import { testAnswerMs } from '../testing/testAnswerMs';
 import { startTestDatabase, type TestDatabase } from '../testing/startTestDatabase';
-import { requestOptions } from './clientOptions';
+import { requestOptions, requestOptionsFor } from './clientOptions';
 import { connectDatabase } from './connect';
 import { prepareDatabase } from './prepareDatabase';
 import { checkOptions } from './selfChecks';
@@ -90,6 +91,7 @@ test('E18: a server that cannot confirm by a majority holds the shop back until 
     uri: proxy.uri,
     databaseName: newName(),
     log: { ...log, error: error as never },
+    answerMs: testAnswerMs,
   });
   opened.push(connected);
   expect(await refused).toBe('The database does not confirm writes by a majority: not enough members');
@@ -143,4 +145,17 @@ test('E18: an index that the server says it has made, and has not, is missed', a
     return { ...reply, cursor: { ...cursor, firstBatch: cursor.firstBatch.filter((index) => index.name !== 'slug') } };
   };
   expect(await problemOf(proxy.uri, name)).toBe("'products' has no index 'slug'.");
+});
+
+test('E18: a slower database is given more time in every wait alike, and is checked against that', () => {
+  const options = requestOptionsFor(15_000);
+  expect(options).toMatchObject({
+    serverSelectionTimeoutMS: 20_000,
+    connectTimeoutMS: 20_000,
+    socketTimeoutMS: 15_000,
+    waitQueueTimeoutMS: 10_000,
+  });
+  const client = new MongoClient('mongodb://127.0.0.1:1', options);
+  expect(() => checkOptions(client, options)).not.toThrow();
+  expect(() => checkOptions(client)).toThrow('sets serverSelectionTimeoutMS to 20000, but the shop needs 2000.');
 });

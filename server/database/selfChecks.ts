@@ -6,23 +6,25 @@ export class SelfCheckError extends Error {}
 
 type Options = MongoClient['options'];
 
-/** What a connection string could take away: an acknowledged write would be lost, a read be old, or a request hang. */
-const required: readonly [name: string, wanted: unknown, found: (options: Options) => unknown][] = [
-  ['w', 'majority', ({ writeConcern }) => writeConcern?.w],
-  ['journal', true, ({ writeConcern }) => writeConcern?.journal],
-  ['readPreference', 'primary', ({ readPreference }) => readPreference.mode],
-  ['retryWrites', true, ({ retryWrites }) => retryWrites],
-  ['retryReads', true, ({ retryReads }) => retryReads],
-  ...(['serverSelectionTimeoutMS', 'connectTimeoutMS', 'socketTimeoutMS', 'waitQueueTimeoutMS'] as const).map(
-    (name): (typeof required)[number] => [name, requestOptions[name], (options) => options[name]],
-  ),
-];
+const timeLimits = ['serverSelectionTimeoutMS', 'connectTimeoutMS', 'socketTimeoutMS', 'waitQueueTimeoutMS'] as const;
 
-export function checkOptions({ options }: Pick<MongoClient, 'options'>): void {
+/** What a connection string could take away: an acknowledged write would be lost, a read be old, or a request hang. */
+export function checkOptions(
+  { options }: Pick<MongoClient, 'options'>,
+  wished: Pick<Options, (typeof timeLimits)[number]> = requestOptions,
+): void {
+  const required: readonly (readonly [name: string, wanted: unknown, found: unknown])[] = [
+    ['w', 'majority', options.writeConcern?.w],
+    ['journal', true, options.writeConcern?.journal],
+    ['readPreference', 'primary', options.readPreference.mode],
+    ['retryWrites', true, options.retryWrites],
+    ['retryReads', true, options.retryReads],
+    ...timeLimits.map((name) => [name, wished[name], options[name]] as const),
+  ];
   for (const [name, wanted, found] of required) {
-    if (found(options) === wanted) continue;
+    if (found === wanted) continue;
     throw new SelfCheckError(
-      `MONGODB_URI or the program sets ${name} to ${String(found(options))}, but the shop needs ${String(wanted)}.`,
+      `MONGODB_URI or the program sets ${name} to ${String(found)}, but the shop needs ${String(wanted)}.`,
     );
   }
 }

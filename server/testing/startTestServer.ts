@@ -2,14 +2,16 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Db } from 'mongodb';
+import { MongoClient, type Db } from 'mongodb';
 import { createIdentity } from '../auth/identity';
+import { patientOptions } from '../database/clientOptions';
 import { connectDatabase } from '../database/connect';
 import { createRepositories, type Repositories } from '../database/repositories';
 import { startEmbeddedMongo } from '../embedded/mongodb/startEmbeddedMongo';
 import { createLogger } from '../logging';
 import { resolvers } from '../resolvers';
 import { createServer, type KioskServer, type ServerParts, type ServerSettings } from '../server';
+import { testAnswerMs } from './testAnswerMs';
 import { startIdentityResponder, testProject, type IdentityResponder } from './identityResponder';
 
 export interface Answer {
@@ -64,7 +66,7 @@ export async function startTestServer({ settings, parts }: TestServerOptions = {
   const logLines: string[] = [];
   const log = createLogger('trace', { write: (line) => void logLines.push(line) });
   const databaseName = `kiosk-test-${process.pid}-${Date.now()}`;
-  const database = connectDatabase({ uri, databaseName, log });
+  const database = connectDatabase({ uri, databaseName, log, answerMs: testAnswerMs });
   const verifier = createIdentity({ projectId: testProject, emulatorHost: identity.host, revocationCheckSeconds: 0 });
   const repositories = createRepositories(database.db);
   await database.ready();
@@ -105,7 +107,7 @@ export async function startTestServer({ settings, parts }: TestServerOptions = {
       await server.drain.close(server.http, { graceMs: 0, patienceMs: 1_000 });
       await server.apollo.stop();
       await verifier.close();
-      await database.db.dropDatabase();
+      await dropDatabase(uri, databaseName);
       await database.close();
       await identity.stop();
       await stopDatabase();
@@ -123,6 +125,15 @@ async function startTestDatabase(): Promise<{ uri: string; stopDatabase: () => P
     rmSync(dataDir, { recursive: true, force: true });
   };
   return { uri: mongo.uri, stopDatabase };
+}
+
+async function dropDatabase(uri: string, name: string): Promise<void> {
+  const client = new MongoClient(uri, patientOptions);
+  try {
+    await client.db(name).dropDatabase();
+  } finally {
+    await client.close();
+  }
 }
 
 function caller(url: string): TestServer['call'] {
