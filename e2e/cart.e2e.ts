@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { holdUp, meet, refuse, watchCalls } from './calls';
 import { add, cartButton, change, drawer, entriesOf, fill, makeGoods } from './cartParts';
 import { discard, fillSignIn, newShopper, signIn } from './shopper';
@@ -61,6 +62,13 @@ test('M05 M07: the list scrolls above 60 % of the height, Total and Checkout sta
   }
 });
 
+/** What is not known is no $0.00, and cannot be checked out. */
+async function expectNoSum(page: Page): Promise<void> {
+  await expect(drawer(page).getByText(/\$\d/)).toHaveCount(0);
+  await expect(drawer(page).getByText('not known yet')).toBeAttached();
+  await expect(drawer(page).getByRole('button', { name: 'Checkout' })).toBeDisabled();
+}
+
 test('M06 M50: for an anonymous visitor the cart is empty and nothing is sent', async ({ page }) => {
   const calls = watchCalls(page);
   await page.goto('/contact');
@@ -88,8 +96,11 @@ test('M06 M50: the list is asked for once when the user becomes known, says Load
   await cartButton(page).click();
   await expect(drawer(page).getByText('Loading...')).toBeVisible();
   await expect(drawer(page).getByText('Cart is empty')).toHaveCount(0);
+  await expectNoSum(page);
   cart.release();
   await expect(drawer(page).getByRole('listitem')).toHaveCount(1);
+  await expect(drawer(page).getByRole('link', { name: 'Checkout' })).toBeVisible();
+  await expect(drawer(page).getByText('not known yet')).toHaveCount(0);
   expect(calls.filter((name) => name === 'Cart')).toHaveLength(1);
 
   await fill(request, shopper, 'summit-steel-bottle');
@@ -110,6 +121,7 @@ test("M06 M66 E21: a failed load shows the server's error, else 'Failed to load 
   await signIn(page, shopper);
   await cartButton(page).click();
   await expect(drawer(page).getByRole('alert')).toHaveText('The stockroom is locked.');
+  await expectNoSum(page);
   await page.unrouteAll();
   await meet(page, 'Cart', (route) => route.abort());
   await page.goto('/products');

@@ -190,6 +190,27 @@ test('M04: signed out there are Sign In and Sign Up, signed in the menu of the a
   await expect(page).toHaveURL(/\/dashboard$/);
 });
 
+test('M01: the footer has the account links of whoever is here, and nothing moves when that becomes known', async ({
+  page,
+  request,
+}) => {
+  const shopper = await newShopper(request);
+  await page.goto('/');
+  const footer = page.getByRole('contentinfo');
+  const account = footer.getByRole('navigation', { name: 'Account' });
+  await expect(account.getByRole('link')).toHaveText(['Sign In', 'Create Account', 'My Orders', 'Wishlist']);
+  const height = async () => (await footer.boundingBox())?.height;
+  const before = await height();
+  await signIn(page, shopper);
+  await page.goto('/');
+  await expect(account.getByRole('link')).toHaveText(['My Account', 'Change Password', 'My Orders', 'Wishlist']);
+  expect(await height()).toBe(before);
+  await account.getByRole('link', { name: 'Change Password' }).click();
+  await expect(page.getByRole('main').getByRole('textbox', { name: 'Email' })).toHaveValue(shopper.email);
+  await account.getByRole('link', { name: 'My Account' }).click();
+  await expect(page).toHaveURL(/\/dashboard$/);
+});
+
 test('M04: an admin has the Admin Panel, which leads to the admin dashboard', async ({ page }) => {
   await signIn(page, demo.admin);
   await accountMenu(page).click();

@@ -1,4 +1,7 @@
+import type { Locator } from '@playwright/test';
+import { holdUp, meet } from './calls';
 import { expect, test } from './shopTest';
+import { visit } from './visit';
 
 const photo = (name: string) => `/pictures/${name}-1-800.avif`;
 
@@ -89,5 +92,65 @@ test('M20: an unknown product is a real not-found page', async ({ page, problems
   expect(answer?.status()).toBe(404);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Page not found');
   // Chromium reports the answer 404.
+  problems.splice(0, problems.length, ...problems.filter((each) => !each.includes('404')));
+});
+
+for (const width of [360, 768, 1440]) {
+  test(`M20: at ${width} px the boxes of a product stand where they stood while it was awaited`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 780 });
+    await page.goto('/faq');
+    for (const slug of ['alder-ceramic-table-lamp', 'linden-field-watch']) {
+      const held = holdUp();
+      await meet(page, 'Product', held.act);
+      await visit(page, `/products/${slug}`);
+      const boxes = () =>
+        page.locator('main').evaluate((main) =>
+          Object.fromEntries(
+            [
+              ['picture', '.gallery .large'],
+              ['categories', '.facts .where'],
+              ['name', '.facts :is(h1, .name)'],
+              ['rating', '.facts .fact-line'],
+              ['price', '.facts .fact-line + .fact-line'],
+              ['Add', '.facts :is(.line-add, .MuiButton-root)'],
+            ].map(([name = '', selector = '']) => {
+              const { top, left, height } = main.querySelector(selector)?.getBoundingClientRect() ?? new DOMRect();
+              return [name, [top, left, height].map(Math.round)];
+            }),
+          ),
+        );
+      await expect(page.locator('.facts .line-add')).toBeAttached();
+      await expect(page.getByRole('contentinfo')).not.toBeInViewport();
+      const waiting = await boxes();
+      held.release();
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      expect(await boxes()).toEqual(waiting);
+      await expect(page.getByRole('contentinfo')).not.toBeInViewport();
+      await expect(page.locator('.facts').getByRole('button', { name: /^Add / })).toBeInViewport();
+      await visit(page, '/faq');
+    }
+  });
+}
+
+test('a picture that does not load leaves a quiet drawing on the tint of its category', async ({
+  page,
+  keeper,
+  problems,
+}) => {
+  const { slug } = await keeper.create({
+    name: 'Unseen Test Lamp',
+    price: 12.5,
+    photos: ['/pictures/no-such-picture.jpg'],
+    categories: ['Fashion'],
+  });
+  await page.goto(`/products/${slug}`);
+  const picture = page.locator('.gallery .large');
+  await expect(picture.locator('.no-picture')).toBeVisible();
+  await expect(picture).toHaveCSS('background-color', 'rgb(240, 221, 226)');
+  // Not the cart's, which is a button elsewhere.
+  const drawing = (locator: Locator) => locator.locator('.icon').innerHTML();
+  expect(await drawing(picture)).not.toBe(
+    await drawing(page.getByRole('banner').getByRole('button', { name: 'Cart' })),
+  );
   problems.splice(0, problems.length, ...problems.filter((each) => !each.includes('404')));
 });

@@ -171,3 +171,16 @@ test('icons and the manifest are there', async ({ page, request }) => {
   for (const { src } of [...manifest.icons, { src: '/apple-touch-icon.png' }, { src: '/share.jpg' }])
     expect([src, (await request.get(src)).status()]).toEqual([src, 200]);
 });
+
+test('whoever asks for /favicon.ico gets the icon, and a browser can draw it', async ({ page, request }) => {
+  const icon = await request.get('/favicon.ico');
+  expect([icon.status(), icon.headers()['content-type']]).toEqual([200, 'image/x-icon']);
+  await page.goto('/');
+  const width = await page.evaluate(async () => {
+    const image = new Image();
+    image.src = '/favicon.ico';
+    await image.decode();
+    return image.naturalWidth;
+  });
+  expect([16, 32, 48]).toContain(width);
+});

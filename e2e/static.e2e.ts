@@ -122,3 +122,17 @@ test('what only the server can refuse lands on its field', async ({ page, proble
   // Chromium reports the answer 400.
   problems.splice(0, problems.length, ...problems.filter((each) => !each.includes('400')));
 });
+
+test('M42: the service pages end where the grid ends, and their buttons are as wide as their words from 600 px', async ({
+  page,
+}) => {
+  await page.goto('/contact');
+  const edge = async (selector: string) =>
+    page.locator(selector).evaluate((element) => Math.round(element.getBoundingClientRect().right));
+  expect(await edge('.service-main')).toBe(await edge('.head .wrap > .account'));
+  await page.setViewportSize({ width: 768, height: 900 });
+  const send = page.getByRole('button', { name: 'Send message' });
+  expect((await send.boundingBox())?.width).toBeLessThan(300);
+  await page.setViewportSize({ width: 360, height: 780 });
+  expect((await send.boundingBox())?.width).toBe(324);
+});

@@ -66,3 +66,41 @@ test('M65: with the narrow menu open a toast is below the menu', async ({ page, 
     .toBeGreaterThan(0);
   await expect(page.locator('.toast')).toBeVisible();
 });
+
+test('with the keyboard F8 leads from Add to Undo, and Tab or Undo back to where one was', async ({
+  page,
+  request,
+}) => {
+  await signIn(page, await newShopper(request));
+  await page.goto('/products');
+  const first = page.getByRole('button', { name: 'Add Stillwater Wireless Headphones' });
+  const second = page.getByRole('button', { name: 'Add Ember Crew-Neck Sweater' });
+  const undos = page.locator('.toast').getByRole('button', { name: 'Undo', exact: true });
+  await first.press('Enter');
+  await second.press('Enter');
+  await expect(undos).toHaveCount(2);
+  await expect(undos.last()).toHaveAttribute('aria-keyshortcuts', 'F8');
+  await page.keyboard.press('F8');
+  await expect(undos.last()).toBeFocused();
+  await page.keyboard.press('F8');
+  await expect(undos.first()).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(second).toBeFocused();
+  await page.keyboard.press('F8');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Removed "Ember Crew-Neck Sweater" from store')).toBeVisible();
+  await expect(second).toBeFocused();
+  await expect(page.locator('.badge')).toHaveText('1');
+});
+
+test('F8 leads to no toast that an open dialog hides', async ({ page, request }) => {
+  await signIn(page, await newShopper(request));
+  await page.goto('/products');
+  await page.getByRole('button', { name: 'Add Stillwater Wireless Headphones' }).press('Enter');
+  await page.locator('.toast').hover();
+  await cartButton(page).press('Enter');
+  const close = drawer(page).getByRole('button', { name: 'Close' });
+  await close.focus();
+  await page.keyboard.press('F8');
+  await expect(close).toBeFocused();
+});

@@ -7,6 +7,7 @@ import { ProductSkeleton } from '../features/products/ProductSkeleton';
 import { AddToStoreButton } from '../features/store/AddToStoreButton';
 import { logFailure } from '../lib/logFailure';
 import { pageDescription } from '../lib/pageDescription';
+import { EmptyState } from '../ui/EmptyState';
 import { useNearScreen } from '../ui/useNearScreen';
 import { usePageTitle } from '../ui/usePageTitle';
 import { NotFoundPage } from './NotFoundPage';
@@ -27,7 +28,7 @@ export function ProductPage() {
   usePageTitle(product?.name ?? 'Product', product?.description ? pageDescription(product.description) : undefined);
   useEffect(() => logFailure('Failed to load the product', error), [error]);
 
-  if (loading && !data) return <ProductSkeleton />;
+  if (loading && !data) return <ProductSkeleton slug={slug} />;
   if (error) return <LoadFailure onRetry={() => void refetch().catch(() => undefined)} />;
   if (!product) return <NotFoundPage />;
   const [category] = product.categories;
@@ -58,12 +59,14 @@ function LoadFailure({ onRetry }: { onRetry: () => void }) {
   return (
     <div className="state-page" role="alert">
       <h1>This product could not be loaded</h1>
-      <div className="state-actions">
-        <Button onClick={onRetry}>Try again</Button>
-        <Button component={Link} to="/products" variant="outlined" className="ink">
-          See all products
-        </Button>
-      </div>
+      <EmptyState title="The shop did not answer as it should.">
+        <div className="state-actions">
+          <Button onClick={onRetry}>Try again</Button>
+          <Button component={Link} to="/products" variant="outlined" className="ink">
+            See all products
+          </Button>
+        </div>
+      </EmptyState>
     </div>
   );
 }

@@ -3,12 +3,14 @@ import { FilterBar } from '../features/products/FilterBar';
 import { FilterChips } from '../features/products/FilterChips';
 import { FilterPanel } from '../features/products/FilterPanel';
 import { countWords } from '../features/products/countWords';
+import { HiddenNote } from '../features/products/HiddenNote';
 import { countActiveFilters } from '../features/products/productFilters';
 import { ProductList } from '../features/products/ProductList';
 import { SortSelect } from '../features/products/SortSelect';
 import { useFiltersInAddress } from '../features/products/useFiltersInAddress';
 import { useProductPages } from '../features/products/useProductPages';
 import { AddToStoreButton } from '../features/store/AddToStoreButton';
+import { constants } from '../lib/constants';
 import { useHydrated } from '../ui/useHydrated';
 import { useMediaQuery } from '../ui/useMediaQuery';
 import { usePageTitle } from '../ui/usePageTitle';
@@ -32,9 +34,15 @@ export function ProductsPage() {
       <div className="title">
         <div>
           <h1>Shop Our Products</h1>
-          <p className="sub" role="status">
-            {pages.firstLoad ? '\u00a0' : result}
-          </p>
+          {/* Beside the number, in a line that is always there: no row of the grid moves when it comes. */}
+          <div className="sub">
+            <p role="status">{pages.firstLoad ? '\u00a0' : result}</p>
+            <HiddenNote
+              count={pages.hiddenAbovePrice}
+              maximum={filters.priceRange[1]}
+              onShow={() => change({ priceRange: [constants.priceRange[0], Number.POSITIVE_INFINITY] })}
+            />
+          </div>
         </div>
         {forWide && <div className="wide">{sort}</div>}
       </div>

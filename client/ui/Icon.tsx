@@ -3,6 +3,8 @@ import { Drawing } from './Drawing';
 const paths = {
   search: '<circle cx="9" cy="9" r="6"/><path d="m14 14 4 4"/>',
   cart: '<path d="M3 4h2l2 10h9l2-7H6"/><circle cx="8.5" cy="17" r="1.2"/><circle cx="15" cy="17" r="1.2"/>',
+  picture:
+    '<rect x="2.500" y="4" width="15" height="12" rx="1.500"/><circle cx="7" cy="8.200" r="1.300"/><path d="m3 14.500 4.200-3.700 3 2.400 3-3.200 4.300 4"/>',
   menu: '<path d="M3 6h14M3 10h14M3 14h14"/>',
   close: '<path d="m5 5 10 10M15 5 5 15"/>',
   truck:

@@ -12,7 +12,7 @@ export function Thumbnail({ photo }: { photo: string | undefined }) {
       {sources && broken !== photo ? (
         <img {...sources} sizes="76px" alt="" width={76} height={76} loading="lazy" onError={() => setBroken(photo)} />
       ) : (
-        <Icon name="cart" />
+        <Icon name="picture" />
       )}
     </span>
   );

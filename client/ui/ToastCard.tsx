@@ -2,6 +2,9 @@ import { type FocusEvent, type Ref, type RefObject, useEffect, useLayoutEffect, 
 import { Icon } from './Icon';
 import type { Toast } from './toast';
 
+/** Leads to a toast's button from anywhere: other toast libraries have the same. */
+export const toastKey = 'F8';
+
 /** Whoever leaves a toast late still sees it go. */
 const shortest = 1000;
 
@@ -98,6 +101,7 @@ export function ToastCard({ toast: { message, detail, kind, duration, action }, 
           ref={button}
           type="button"
           tabIndex={hidden ? -1 : 0}
+          aria-keyshortcuts={toastKey}
           onClick={() => {
             onDone();
             before.current?.focus();

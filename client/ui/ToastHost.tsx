@@ -2,7 +2,7 @@ import { closeSnackbar, enqueueSnackbar, SnackbarProvider } from 'notistack';
 import { useEffect } from 'react';
 import { constants } from '../lib/constants';
 import { setToastDelivery } from './toast';
-import { ToastCard } from './ToastCard';
+import { ToastCard, toastKey } from './ToastCard';
 import './toasts.css';
 
 /** The header grows with what is open in it; toasts stay below. */
@@ -18,8 +18,36 @@ function useHeaderHeight() {
   }, []);
 }
 
+const undoButtons = () =>
+  [...document.querySelectorAll<HTMLElement>('.toast button')].filter(({ tabIndex }) => tabIndex === 0).reverse();
+
+/**
+ * Toasts stand behind the whole page in the tab order. F8 leads to the newest one's button, and again to the one before
+ * it; Tab and Escape lead back to where one was.
+ */
+function useKeyToToasts() {
+  useEffect(() => {
+    let before: Element | null = null;
+    const act = (event: KeyboardEvent) => {
+      const buttons = undoButtons();
+      const at = buttons.findIndex((button) => button === document.activeElement);
+      if (event.key === toastKey && buttons.length > 0) {
+        if (at === -1) before = document.activeElement;
+        buttons[(at + 1) % buttons.length]?.focus();
+      } else if (at !== -1 && before instanceof HTMLElement && ['Tab', 'Escape'].includes(event.key)) {
+        before.focus();
+        before = null;
+      } else return;
+      event.preventDefault();
+    };
+    addEventListener('keydown', act);
+    return () => removeEventListener('keydown', act);
+  }, []);
+}
+
 export function ToastHost() {
   useHeaderHeight();
+  useKeyToToasts();
   useEffect(
     () =>
       setToastDelivery((toast) => {

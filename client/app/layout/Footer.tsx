@@ -1,6 +1,7 @@
 import { Link } from 'react-router-dom';
 import { constants } from '../../lib/constants';
 import { categoryPath } from '../../lib/paths';
+import { useSession } from '../../session/SessionProvider';
 import { Logo } from '../../ui/Logo';
 import { ThemeChoice } from '../../ui/ThemeChoice';
 
@@ -15,18 +16,27 @@ const columns: { title: string; links: (readonly [string, string])[] }[] = [
       ['FAQ', '/faq'],
     ],
   },
-  {
-    title: 'Account',
-    links: [
-      ['Sign In', '/login'],
-      ['Create Account', '/register'],
-      ['My Orders', '/dashboard'],
-      ['Wishlist', '/dashboard'],
-    ],
-  },
 ];
 
+const account = {
+  signedOut: [
+    ['Sign In', '/login'],
+    ['Create Account', '/register'],
+  ],
+  signedIn: [
+    ['My Account', '/dashboard'],
+    ['Change Password', '/account/action'],
+  ],
+  always: [
+    ['My Orders', '/dashboard'],
+    ['Wishlist', '/dashboard'],
+  ],
+} as const;
+
+/** As long for everybody: nothing moves when it becomes known who is here. */
 export function Footer() {
+  const { user } = useSession();
+  const links = [...(user ? account.signedIn : account.signedOut), ...account.always];
   return (
     <footer className="foot">
       <div className="wrap">
@@ -41,13 +51,15 @@ export function Footer() {
               {constants.freeShippingThreshold}.
             </p>
           </div>
-          {columns.map(({ title, links }) => (
+          {[...columns, { title: 'Account', links }].map(({ title, links }) => (
             <nav key={title} aria-label={title}>
               <h2>{title}</h2>
               <ul>
                 {links.map(([label, path]) => (
                   <li key={label}>
-                    <Link to={path}>{label}</Link>
+                    <Link to={path} state={path === '/account/action' ? { email: user?.email } : null}>
+                      {label}
+                    </Link>
                   </li>
                 ))}
               </ul>

@@ -76,7 +76,9 @@ export function RegisterForm() {
         onPending={setGoogle}
       />
       <p className="centred">
-        <Link to="/login">Already have an account? Sign in</Link>
+        <Link to="/login" className="whole-sentence">
+          Already have an account? <b>Sign in</b>
+        </Link>
       </p>
     </form>
   );

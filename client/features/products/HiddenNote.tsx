@@ -1,6 +1,4 @@
-import Button from '@mui/material/Button';
 import { constants } from '../../lib/constants';
-import { Icon } from '../../ui/Icon';
 
 interface Props {
   count: number;
@@ -13,15 +11,13 @@ export function HiddenNote({ count, maximum, onShow }: Props) {
   if (count === 0) return null;
   const shown = count >= constants.countLimit ? `${constants.countLimit.toLocaleString('en-US')}+` : String(count);
   return (
-    <div className="note">
-      <Icon name="warn" />
+    <p className="note">
       <span>
-        {count === 1 ? '1 product costs' : `${shown} products cost`} more than ${maximum} and{' '}
-        {count === 1 ? 'is' : 'are'} hidden.
+        {count === 1 ? '1 product' : `${shown} products`} above ${maximum} {count === 1 ? 'is' : 'are'} hidden.
       </span>
-      <Button variant="text" size="small" onClick={onShow}>
+      <button type="button" className="text-button" onClick={onShow}>
         Show them
-      </Button>
-    </div>
+      </button>
+    </p>
   );
 }

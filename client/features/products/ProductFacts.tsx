@@ -86,8 +86,8 @@ export function ProductFacts({ product, action }: { product: FullProduct; action
             <Price price={product.price} originalPrice={originalPrice} />
             {badge > 0 && <span className="save">-{badge}%</span>}
           </div>
-          {product.description !== '' && <p className="description">{product.description}</p>}
           {action}
+          {product.description !== '' && <p className="description">{product.description}</p>}
           <Promises price={product.price} />
         </div>
       </div>

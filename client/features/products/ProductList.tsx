@@ -1,9 +1,10 @@
 import Button from '@mui/material/Button';
 import { memo, type ReactNode } from 'react';
 import type { ProductCardFragment } from '../../__generated__/operations';
+import { Link } from 'react-router-dom';
 import { constants } from '../../lib/constants';
+import { categoryPath } from '../../lib/paths';
 import { EmptyState } from '../../ui/EmptyState';
-import { HiddenNote } from './HiddenNote';
 import { LoadMore } from './LoadMore';
 import { countActiveFilters, noFilters, type ProductFilters } from './productFilters';
 import { ProductCard } from './ProductCard';
@@ -34,13 +35,8 @@ export function ProductList({ pages, filters, onChange, renderAction }: Props) {
   if (pages.firstLoad) return <ProductGridSkeleton count={constants.pageSize} label="Loading products..." />;
   return (
     <>
-      <HiddenNote
-        count={pages.hiddenAbovePrice}
-        maximum={filters.priceRange[1]}
-        onShow={() => onChange({ priceRange: [constants.priceRange[0], Number.POSITIVE_INFINITY] })}
-      />
       {pages.nodes.length === 0 && !pages.loadingMore ? (
-        <NothingFound filters={filters} onChange={onChange} />
+        <NothingFound filters={filters} known={pages.known && pages.hiddenAbovePrice === 0} onChange={onChange} />
       ) : (
         <div className={`grid ${pages.refreshing ? 'refreshing' : ''}`}>
           {pages.nodes.map((product, index) => (
@@ -53,9 +49,24 @@ export function ProductList({ pages, filters, onChange, renderAction }: Props) {
   );
 }
 
-function NothingFound({ filters, onChange }: Pick<Props, 'filters' | 'onChange'>) {
+/** A category that is none of the four and holds nothing, whatever else is asked for, is none of the shop's. */
+function NothingFound({ filters, known, onChange }: Pick<Props, 'filters' | 'onChange'> & { known: boolean }) {
+  const { category } = filters;
+  const isCategory = category === constants.allCategories || constants.categories.some((name) => name === category);
   return (
     <EmptyState title="No products found">
+      {known && !isCategory && countActiveFilters(filters) === 1 && (
+        <>
+          <p className="muted">There is no category &quot;{category}&quot; in this shop. These are its categories:</p>
+          <p className="ways-on">
+            {constants.categories.map((name) => (
+              <Link key={name} to={categoryPath(name)} className="text-button">
+                {name}
+              </Link>
+            ))}
+          </p>
+        </>
+      )}
       {filters.search !== '' && (
         <p className="muted">Nothing&apos;s name contains &quot;{filters.search}&quot;. Try a shorter word.</p>
       )}

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import { pictureSources } from '../../lib/pictureSources';
 import { Icon } from '../../ui/Icon';
 
@@ -14,15 +14,23 @@ interface Props {
 export function ProductPicture({ photo, sizes, alt = '', eager = false }: Props) {
   const [broken, setBroken] = useState<string>();
   const sources = pictureSources(photo);
+  // What failed before React took the drawn page over has told nobody.
+  const look = useCallback(
+    (image: HTMLImageElement | null) => {
+      if (image?.complete && image.naturalWidth === 0) image.decode().catch(() => setBroken(photo));
+    },
+    [photo],
+  );
   if (!sources || broken === photo) {
     return (
       <span className="no-picture">
-        <Icon name="cart" />
+        <Icon name="picture" />
       </span>
     );
   }
   return (
     <img
+      ref={look}
       {...sources}
       {...(sources.srcSet ? { sizes } : {})}
       alt={alt}

@@ -1,20 +1,29 @@
-/** The size of a product's page, so that nothing moves when it arrives; drawn only after 300 ms (a CSS delay). */
-export function ProductSkeleton() {
+/** The slug has the words of the name, and so its lines. */
+const nameFrom = (slug: string) => slug.replace(/-/g, ' ').replace(/\b[a-z]/g, (letter) => letter.toUpperCase());
+
+/** The boxes of a product's page, so that nothing down to the Add button moves when it arrives; drawn after 300 ms. */
+export function ProductSkeleton({ slug }: { slug: string }) {
   return (
-    <div role="status" className="product-waiting">
+    <div role="status">
       <p className="crumb">Loading product...</p>
       <div className="pdp skeletons" aria-hidden="true">
         <div className="gallery">
           <div className="pic large bone" />
         </div>
         <div className="facts">
-          <div className="bone line-two" />
-          <div className="bone line-title" />
-          <div className="bone line-one" />
-          <div className="bone line-text" />
+          <p className="where">
+            <span className="bone line-two" />
+          </p>
+          <p className="name">
+            <span className="bone">{nameFrom(slug)}</span>
+          </p>
+          <div className="fact-line bone line-one" />
+          <div className="fact-line bone line-two" />
           <div className="bone line-add" />
+          <div className="description bone line-text" />
         </div>
       </div>
+      <div className="page-waiting" />
     </div>
   );
 }

@@ -76,6 +76,8 @@ export function useProductPages(filters: ProductFilters) {
 
   return {
     ...(shown ?? noProducts),
+    /** False where nothing is known, as after a failed call, which looks empty. */
+    known: shown !== undefined,
     firstLoad: loading && !shown,
     refreshing: loading && shown !== undefined,
     hasMore: after !== null,

@@ -26,6 +26,7 @@ export function CartDrawer({ cart, open, onClose }: Props) {
   const total = cartTotal(lines);
   const actions = useCartActions(cart.shopper);
   const loading = cart.loading || actions.refreshing;
+  const isKnown = cart.lines !== undefined || (!cart.shopper && !loading);
   return (
     <SideDrawer
       open={open}
@@ -50,20 +51,60 @@ export function CartDrawer({ cart, open, onClose }: Props) {
           {cart.error}
         </p>
       )}
+      {loading && !cart.lines && <CartSkeleton />}
+      {cart.error && !loading && (
+        <EmptyState title="What you have added is kept.">
+          <Button variant="outlined" className="ink" onClick={() => void actions.refresh()}>
+            Try again
+          </Button>
+        </EmptyState>
+      )}
       <CartRows cart={cart} actions={actions} onClose={onClose} />
       <div className="cart-end">
         {lines.length > 0 && <FreeShippingMeter total={total} />}
-        <div className="cart-sum">
-          <p>
-            <span>Total</span>
-            <span className="price">{formatMoney(total)}</span>
-          </p>
-          <Button component={Link} to="/dashboard/userProduct" fullWidth className="big" onClick={onClose}>
-            Checkout
-          </Button>
-        </div>
+        <CartSum total={isKnown ? total : undefined} loading={loading} onClose={onClose} />
       </div>
     </SideDrawer>
+  );
+}
+
+function CartSkeleton() {
+  return (
+    <ul className="cart-list skeletons" aria-hidden="true">
+      {[1, 2].map((line) => (
+        <li key={line} className="cart-line">
+          <span className="thumbnail bone" />
+          <div>
+            <div className="bone line-one" />
+            <div className="bone line-two" />
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Before the list has come there is no sum, and nothing to check out. */
+function CartSum({ total, loading, onClose }: { total: number | undefined; loading: boolean; onClose: () => void }) {
+  const checkout = { fullWidth: true, className: 'big', children: 'Checkout' };
+  return (
+    <div className="cart-sum">
+      <p>
+        <span>Total</span>
+        {total !== undefined && <span className="price">{formatMoney(total)}</span>}
+        {total === undefined && (
+          <span className={loading ? 'price bone' : 'price'}>
+            <span aria-hidden="true">–</span>
+            <span className="hidden-words">not known yet</span>
+          </span>
+        )}
+      </p>
+      {total === undefined ? (
+        <Button {...checkout} disabled />
+      ) : (
+        <Button {...checkout} component={Link} to="/dashboard/userProduct" onClick={onClose} />
+      )}
+    </div>
   );
 }
 

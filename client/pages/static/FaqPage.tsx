@@ -42,6 +42,10 @@ const questions: readonly (readonly [string, ReactNode])[] = [
     'A price in my cart has changed. What do I pay?',
     'The cart keeps the price of the moment you added the product and tells you beside it when the product costs something else now.',
   ],
+  [
+    'I shop with the keyboard. How do I reach Undo in a message?',
+    'F8 leads to the newest message with a button, wherever you are; Tab leads back.',
+  ],
   ['Is my payment secure?', 'Yes. Your details stay with you, and the shop never sees your password.'],
   ['When can I reach somebody?', <>Support is there 24/7. Write to us on the {link('/contact', 'contact page')}.</>],
 ];
