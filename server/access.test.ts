@@ -11,6 +11,7 @@ import {
   type PrincipalName,
   type Targets,
 } from './testing/principals';
+import { shopCollections } from './testing/shopCollections';
 import { startTestServer, type TestServer } from './testing/startTestServer';
 
 /** What each operation is asked for: the owner's things where it is about somebody. */
@@ -194,7 +195,7 @@ const cases = (Object.keys(attempts) as (keyof typeof attempts)[]).flatMap((oper
 );
 
 async function fingerprint(): Promise<string> {
-  const collections = (await server.db.listCollections().toArray()).map(({ name }) => name).sort();
+  const collections = await shopCollections(server.db);
   const parts = await Promise.all(
     collections.map((name) => server.db.collection(name).find().sort({ _id: 1 }).toArray()),
   );

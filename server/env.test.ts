@@ -68,7 +68,7 @@ describe('readEnvironment', () => {
       corsOrigins: [],
       trustProxy: false,
       logLevel: 'info',
-      logSampleReads: 1,
+      logSampleReads: 0.01,
       introspection: true,
       htmlData: true,
       metricsPort: 0,

@@ -132,7 +132,7 @@ const variables = {
     .string()
     .refine((text) => /^(0|1|0?\.\d{1,6}|1\.0+|0\.0+)$/.test(text), 'must be a share from 0 to 1')
     .transform(Number)
-    .default(1),
+    .default(0.01),
   INTROSPECTION: onOff.optional(),
   HTML_DATA: onOff.default(true),
   METRICS_PORT: port.default(0),

@@ -131,6 +131,7 @@ async function startShop(environment: Environment, log: Logger, onGiveUp: () => 
       repositories,
       identity,
       databaseReady: database.isReady,
+      catalogueVersion: database.catalogue.current,
       publicUrl: () => site.url,
       projectId: environment.firebase?.projectId ?? demoProject,
       authEmulatorUrl: () => (emulator ? `http://${emulator.host}` : null),

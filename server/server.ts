@@ -22,6 +22,7 @@ import { errorHandler, methodNotAllowed } from './http/httpErrors';
 import { idempotency } from './http/idempotency';
 import { createMetrics, type Metrics } from './http/metrics';
 import { servePages } from './http/pages';
+import { createPublicReads } from './http/publicReads';
 import { createRateLimiter, limitCalls } from './http/rateLimits';
 import { jsonBody } from './http/requestBody';
 import { requestLog } from './http/requestLog';
@@ -52,6 +53,8 @@ export interface ServerParts {
   readonly repositories: Repositories;
   readonly identity: Identity;
   readonly databaseReady: () => boolean;
+  /** See CatalogueVersion.current. */
+  readonly catalogueVersion: () => number | null;
   /** The origin in absolute links; known when the port is. */
   readonly publicUrl: () => string;
   readonly projectId: string;
@@ -89,6 +92,14 @@ export async function createServer(parts: ServerParts): Promise<KioskServer> {
   const limiter = createRateLimiter(settings.rateLimits);
   const apollo = createApollo({ ...parts, introspection: settings.introspection, limiter, metrics });
   await apollo.start();
+  const publicReads = createPublicReads({
+    version: parts.catalogueVersion,
+    limiter,
+    metrics,
+    log,
+    sampleReads: settings.logSampleReads,
+    draining: drain.draining,
+  });
 
   const app = express();
   app.disable('x-powered-by').disable('etag').set('trust proxy', settings.trustProxy).set('query parser', 'simple');
@@ -106,7 +117,7 @@ export async function createServer(parts: ServerParts): Promise<KioskServer> {
   app.get('/readyz', label('readyz'), ready({ draining: drain.draining, databaseReady: parts.databaseReady }));
   app.get('/config.json', label('config'), clientConfig(parts));
   const createContext = contextMaker(parts);
-  addApi(app, parts, { apollo, createContext, limit: limitCalls(limiter) });
+  addApi(app, parts, { apollo, createContext, limit: limitCalls(limiter), keepPublicReads: publicReads.keep });
   app.use(siteFiles({ publicUrl: parts.publicUrl, limiter, products: parts.repositories.products }));
   app.use(serveClientFiles(clientFiles));
   app.use(
@@ -130,7 +141,7 @@ export async function createServer(parts: ServerParts): Promise<KioskServer> {
       keepAliveTimeout: 20_000,
       requireHostHeader: false,
     },
-    app,
+    publicReads.inFrontOf(app),
   );
   http.maxConnections = 4_000;
   answerForNode(http, log, methods.join(', '));
@@ -164,12 +175,13 @@ interface ApiParts {
   readonly apollo: ApolloServer<Context>;
   readonly createContext: CreateContext;
   readonly limit: RequestHandler;
+  readonly keepPublicReads: RequestHandler;
 }
 
-function addApi(app: Express, parts: ServerParts, { apollo, createContext, limit }: ApiParts): void {
+function addApi(app: Express, parts: ServerParts, { apollo, createContext, limit, keepPublicReads }: ApiParts): void {
   const now = parts.now ?? (() => new Date());
   const keys = idempotency({ keys: parts.repositories.idempotency, identity: parts.identity, now });
-  const shared = [crossOrigin(parts.settings.corsOrigins), noStore, limit, ...jsonBody, keys];
+  const shared = [crossOrigin(parts.settings.corsOrigins), noStore, limit, keepPublicReads, ...jsonBody, keys];
   app.use(
     '/graphql',
     label('graphql'),

@@ -1,5 +1,6 @@
 import { MongoClient, type Db } from 'mongodb';
 import type { Logger } from 'pino';
+import { followCatalogue, type CatalogueVersion } from './catalogueVersion';
 import { requestOptions, requestOptionsFor } from './clientOptions';
 import { prepareDatabase } from './prepareDatabase';
 import { checkOptions } from './selfChecks';
@@ -11,6 +12,7 @@ export interface Database {
   readonly isReady: () => boolean;
   /** Why the database is not ready, in one line; null when it is. */
   readonly problem: () => string | null;
+  readonly catalogue: Pick<CatalogueVersion, 'current'>;
   readonly close: () => Promise<void>;
 }
 
@@ -74,15 +76,19 @@ export function connectDatabase({ uri, databaseName, log, answerMs, onReady }: C
     if (!prepared) void prepare();
   });
   void prepare();
+  const db = client.db(databaseName);
+  const catalogue = followCatalogue({ client, db, log });
 
   return {
-    db: client.db(databaseName),
+    db,
+    catalogue,
     ready: () => firstReady,
     isReady: () => prepared && reachable,
     problem: () => problem,
     async close() {
       closed = true;
       clearTimeout(timer);
+      await catalogue.close();
       await client.close();
     },
   };

@@ -1,5 +1,6 @@
 import { MongoClient } from 'mongodb';
 import type { Environment } from '../env';
+import { followCatalogue } from './catalogueVersion';
 import { patientOptions } from './clientOptions';
 import { databaseNameOf, databaseUri } from './databaseUri';
 import { prepareDatabase } from './prepareDatabase';
@@ -14,9 +15,12 @@ export async function withRepositories<T>(
   const databaseName = databaseNameOf(uri);
   await prepareDatabase(uri, databaseName);
   const client = await new MongoClient(uri, patientOptions).connect();
+  const db = client.db(databaseName);
+  const catalogue = followCatalogue({ client, db });
   try {
-    return await work(createRepositories(client.db(databaseName)));
+    return await work(createRepositories(db));
   } finally {
+    await catalogue.close();
     await client.close();
   }
 }

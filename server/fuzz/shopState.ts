@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Db, Document } from 'mongodb';
+import { shopCollections } from '../testing/shopCollections';
 
 /**
  * Answers kept for replay are what the caller asked for by a key, refused or not, and the log of what admins tried holds what
@@ -13,11 +14,9 @@ export interface ShopState {
 }
 
 export async function readState(db: Db): Promise<ShopState> {
-  const names = (await db.listCollections().toArray())
-    .map(({ name }) => name)
-    .filter((name) => !leftOut.includes(name));
+  const names = (await shopCollections(db)).filter((name) => !leftOut.includes(name));
   const documents = new Map<string, Document[]>();
-  for (const name of names.sort()) documents.set(name, await db.collection(name).find().sort({ _id: 1 }).toArray());
+  for (const name of names) documents.set(name, await db.collection(name).find().sort({ _id: 1 }).toArray());
   const hash = createHash('sha256')
     .update(JSON.stringify([...documents]))
     .digest('hex');

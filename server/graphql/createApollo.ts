@@ -11,7 +11,7 @@ import type { Context } from '../context';
 import type { Metrics } from '../http/metrics';
 import { mutationClass, type RateLimiter } from '../http/rateLimits';
 import { currentRequest } from '../http/requestState';
-import { policy } from '../policy';
+import { policy, type Operation } from '../policy';
 import { refuseCostly } from './cost';
 import { DocumentStore } from './documentStore';
 import { formatError } from './formatError';
@@ -77,6 +77,9 @@ export function createApollo({
   });
 }
 
+/** What anybody is told alike who does not say who they are: made of the catalogue and of nothing else. */
+const sharedReads = new Set<string>(['products', 'product', 'categories'] satisfies Operation[]);
+
 /** What must be known before an operation runs and told after it. */
 function operationRules(limiter: RateLimiter, metrics: Metrics): ApolloServerPlugin<Context> {
   return {
@@ -102,9 +105,12 @@ function operationRules(limiter: RateLimiter, metrics: Metrics): ApolloServerPlu
         if (errors && data && Object.values(data).some((value) => value !== null)) delete response.http.status;
         else if (errors?.some(({ extensions }) => extensions?.['code'] === 'INTERNAL_SERVER_ERROR'))
           response.http.status = 500;
-        for (const field of rootFields(operation.selectionSet, document)) {
+        const fields = rootFields(operation.selectionSet, document);
+        for (const field of fields) {
           if (field in policy) metrics.countOperation(field, errors ? 'error' : 'ok');
         }
+        const state = currentRequest();
+        if (state && !errors && fields.every((field) => sharedReads.has(field))) state.sharedOperations = fields;
       },
     }),
   };

@@ -3,8 +3,17 @@ import type { RequestHandler } from 'express';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { stateOf } from './requestState';
 
+interface Answered {
+  readonly method: string;
+  readonly route: string;
+  readonly status: number;
+  readonly seconds: number;
+}
+
 export interface Metrics {
   readonly observe: RequestHandler;
+  /** For answers that `observe` does not see. */
+  readonly countAnswer: (answered: Answered) => void;
   readonly countOperation: (operation: string, outcome: 'ok' | 'error') => void;
   readonly listen: (port: number) => Promise<Server>;
   readonly text: () => Promise<string>;
@@ -37,16 +46,21 @@ export function createMetrics(isReady: () => boolean): Metrics {
       this.set(isReady() ? 1 : 0);
     },
   });
+  const countAnswer = ({ method, route, status, seconds }: Answered) =>
+    durations.observe(
+      { method: methods.has(method) ? method : 'OTHER', route, status: `${Math.trunc(status / 100)}xx` },
+      seconds,
+    );
   return {
     observe: (request, response, next) => {
       const startedAt = performance.now();
       response.once('close', () => {
-        const method = methods.has(request.method) ? request.method : 'OTHER';
-        const status = `${Math.trunc(response.statusCode / 100)}xx`;
-        durations.observe({ method, route: stateOf(response).route, status }, (performance.now() - startedAt) / 1000);
+        const seconds = (performance.now() - startedAt) / 1000;
+        countAnswer({ method: request.method, route: stateOf(response).route, status: response.statusCode, seconds });
       });
       next();
     },
+    countAnswer,
     countOperation: (operation, outcome) => operations.inc({ operation, outcome }),
     listen: (port) => listen(registry, port),
     text: () => registry.metrics(),

@@ -4,7 +4,11 @@ import { stateOf } from './requestState';
 
 export type RateClass = 'reads' | 'writes' | 'tokens' | 'registrations';
 /** Throws the error that both surfaces answer as 429 with Retry-After. */
-export type RateLimiter = (kind: RateClass, client: string) => void;
+export interface RateLimiter {
+  (kind: RateClass, client: string): void;
+  /** False: there is no limit, and no need to know the client. */
+  readonly counts: (kind: RateClass) => boolean;
+}
 
 const windowMs = 60_000;
 
@@ -19,8 +23,9 @@ interface Window {
  */
 export function createRateLimiter(limits: Readonly<Record<RateClass, number>>): RateLimiter {
   const windows = new Map<string, Window>();
-  return (kind, client) => {
-    if (limits[kind] === 0) return;
+  const counts = (kind: RateClass) => limits[kind] > 0;
+  const limit = (kind: RateClass, client: string) => {
+    if (!counts(kind)) return;
     const now = performance.now();
     const key = `${kind} ${client}`;
     let window = windows.get(key);
@@ -32,6 +37,7 @@ export function createRateLimiter(limits: Readonly<Record<RateClass, number>>): 
     window.used += 1;
     if (window.used > limits[kind]) throw new RateLimitedError(Math.ceil((window.endsAt - now) / 1000));
   };
+  return Object.assign(limit, { counts });
 }
 
 /** All windows are of one length, so that the oldest end first. */

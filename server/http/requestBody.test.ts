@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { createPrincipals, type Principal } from '../testing/principals';
 import { rawCall, type RawAnswer } from '../testing/rawCall';
+import { shopCollections } from '../testing/shopCollections';
 import { startTestServer, type TestServer } from '../testing/startTestServer';
 
 /** 100 kB as the limit counts it. */
@@ -41,7 +42,7 @@ function send(
 
 async function state(): Promise<string> {
   const hash = createHash('sha256');
-  for (const { name } of await server.db.listCollections().toArray())
+  for (const name of await shopCollections(server.db))
     hash.update(JSON.stringify([name, await server.db.collection(name).find().sort({ _id: 1 }).toArray()]));
   return hash.digest('hex');
 }

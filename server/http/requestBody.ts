@@ -1,9 +1,23 @@
+import type { IncomingMessage } from 'node:http';
 import express, { type RequestHandler } from 'express';
 import { BadInputError } from '../errors';
 import { sendError } from './httpErrors';
 
 const deepest = 20;
-const readBytes = express.raw({ limit: '100kb', type: 'application/json' });
+const readRaw = express.raw({ limit: '100kb', type: 'application/json' });
+const keptBodies = new WeakMap<IncomingMessage, Buffer>();
+
+/** For whoever had to read a plain body of well under 100 kB before it comes here. */
+export function keepBody(request: IncomingMessage, bytes: Buffer): void {
+  keptBodies.set(request, bytes);
+}
+
+const readBytes: RequestHandler = (request, response, next) => {
+  const bytes = keptBodies.get(request);
+  if (!bytes) return readRaw(request, response, next);
+  request.body = bytes;
+  next();
+};
 const decoder = new TextDecoder('utf-8', { fatal: true });
 const unsupported = { code: 'UNSUPPORTED_MEDIA_TYPE' };
 

@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomUUID } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import type { Logger } from 'pino';
 import type { SignedIn } from '../context';
@@ -17,6 +18,8 @@ export interface RequestState {
   idempotencyKey: string | null;
   /** The root fields of the GraphQL operation. */
   operation?: string;
+  /** Those of an answer that is the same for everybody. */
+  sharedOperations?: readonly string[];
 }
 
 const storage = new AsyncLocalStorage<RequestState>();
@@ -33,8 +36,7 @@ export function requestState(
   authenticate: (request: Request, state: RequestState) => Promise<SignedIn | null>,
 ): RequestHandler {
   return (request: Request, response: Response, next: NextFunction) => {
-    const given = request.get('x-request-id');
-    const id = given !== undefined && uuidLike.test(given) ? given.toLowerCase() : randomUUID();
+    const id = givenId(request) ?? randomUUID();
     let signedIn: Promise<SignedIn | null> | undefined;
     const state: RequestState = {
       id,
@@ -48,6 +50,12 @@ export function requestState(
     response.locals.request = state;
     storage.run(state, next);
   };
+}
+
+/** The caller's own, where it is one that can be written into logs. */
+export function givenId({ headers }: IncomingMessage): string | null {
+  const given = headers['x-request-id'];
+  return typeof given === 'string' && uuidLike.test(given) ? given.toLowerCase() : null;
 }
 
 export function stateOf(response: Response): RequestState {

@@ -2,6 +2,7 @@ import { createServer, type Server } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import express from 'express';
+import { createRateLimiter } from '../http/rateLimits';
 import { requestState } from '../http/requestState';
 import { createLogger } from '../logging';
 import { storeProduct } from '../products/syncSearch';
@@ -253,9 +254,10 @@ describe('the sitemap of 100,000 products', () => {
       listedSlugs: async (skip: number, limit: number) =>
         Array.from({ length: Math.max(0, Math.min(limit, 100_000 - skip)) }, (_, index) => `product-${skip + index}`),
     };
+    const limiter = createRateLimiter({ reads: 0, writes: 0, tokens: 0, registrations: 0 });
     const app = express();
     app.use(requestState(createLogger('silent'), async () => null));
-    app.use(siteFiles({ publicUrl: () => 'https://shop.test', limiter: () => undefined, products }));
+    app.use(siteFiles({ publicUrl: () => 'https://shop.test', limiter, products }));
     http = createServer(app).listen(0, '127.0.0.1');
     await once(http, 'listening');
     url = `http://127.0.0.1:${(http.address() as AddressInfo).port}`;

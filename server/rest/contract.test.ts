@@ -7,6 +7,7 @@ import {
   type PrincipalName,
   type Targets,
 } from '../testing/principals';
+import { shopCollections } from '../testing/shopCollections';
 import { startTestServer, type Answer, type TestServer } from '../testing/startTestServer';
 import { endpoints, type Endpoint } from './endpoints';
 import { restShape } from './restShape';
@@ -79,7 +80,7 @@ function masked(text: string): string {
 const comparable = (value: unknown): unknown => masked(JSON.stringify(value));
 
 async function documents(): Promise<string[]> {
-  const collections = (await server.db.listCollections().toArray()).map(({ name }) => name);
+  const collections = await shopCollections(server.db);
   const all = await Promise.all(
     collections.map(async (name) => {
       const found = await server.db.collection(name).find().toArray();

@@ -31,6 +31,7 @@ export interface CallOptions {
 export interface TestServer {
   readonly url: string;
   readonly port: number;
+  readonly databaseUri: string;
   readonly db: Db;
   readonly repositories: Repositories;
   readonly identity: IdentityResponder;
@@ -45,6 +46,8 @@ export interface TestServer {
 export interface TestServerOptions {
   readonly settings?: Partial<ServerSettings>;
   readonly parts?: Partial<ServerParts>;
+  /** A server whose database this one works on too, as another process of the same shop. */
+  readonly besides?: Pick<TestServer, 'databaseUri' | 'db'>;
 }
 
 const defaults: ServerSettings = {
@@ -60,12 +63,14 @@ const defaults: ServerSettings = {
 };
 
 /** The whole server over real HTTP, on the embedded database or on TEST_MONGODB_URI. */
-export async function startTestServer({ settings, parts }: TestServerOptions = {}): Promise<TestServer> {
-  const { uri, stopDatabase } = await startTestDatabase();
+export async function startTestServer({ settings, parts, besides }: TestServerOptions = {}): Promise<TestServer> {
+  const { uri, stopDatabase } = besides
+    ? { uri: besides.databaseUri, stopDatabase: () => Promise.resolve() }
+    : await startTestDatabase();
   const identity = await startIdentityResponder();
   const logLines: string[] = [];
   const log = createLogger('trace', { write: (line) => void logLines.push(line) });
-  const databaseName = `kiosk-test-${process.pid}-${Date.now()}`;
+  const databaseName = besides?.db.databaseName ?? `kiosk-test-${process.pid}-${Date.now()}`;
   const database = connectDatabase({ uri, databaseName, log, answerMs: testAnswerMs });
   const verifier = createIdentity({ projectId: testProject, emulatorHost: identity.host, revocationCheckSeconds: 0 });
   const repositories = createRepositories(database.db);
@@ -78,6 +83,7 @@ export async function startTestServer({ settings, parts }: TestServerOptions = {
     repositories,
     identity: verifier,
     databaseReady: database.isReady,
+    catalogueVersion: database.catalogue.current,
     publicUrl: () => `http://127.0.0.1:${port}`,
     projectId: testProject,
     authEmulatorUrl: () => `http://${identity.host}`,
@@ -95,6 +101,7 @@ export async function startTestServer({ settings, parts }: TestServerOptions = {
   return {
     url,
     port,
+    databaseUri: uri,
     db: database.db,
     repositories,
     identity,
@@ -107,7 +114,7 @@ export async function startTestServer({ settings, parts }: TestServerOptions = {
       await server.drain.close(server.http, { graceMs: 0, patienceMs: 1_000 });
       await server.apollo.stop();
       await verifier.close();
-      await dropDatabase(uri, databaseName);
+      if (!besides) await dropDatabase(uri, databaseName);
       await database.close();
       await identity.stop();
       await stopDatabase();

@@ -1,0 +1,134 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { MongoClient } from 'mongodb';
+import { storeProduct } from '../products/syncSearch';
+import { buildProduct } from '../testing/builders';
+import { testTime } from '../testing/contexts';
+import { startTestServer } from '../testing/startTestServer';
+import { useTestDatabase } from '../testing/useTestDatabase';
+import { catalogueCollections, followCatalogue, type CatalogueVersion } from './catalogueVersion';
+import { requestOptions } from './clientOptions';
+import { createRepositories, type Repositories } from './repositories';
+import { versionsCollection } from './versionDocument';
+
+const database = useTestDatabase();
+
+interface Process {
+  readonly catalogue: CatalogueVersion;
+  readonly repositories: Repositories;
+  readonly close: () => Promise<void>;
+}
+const open: Process[] = [];
+afterEach(async () => {
+  for (const { close } of open.splice(0)) await close();
+});
+
+/** As each process of the shop has it. */
+async function startProcess(): Promise<Process> {
+  const client = await new MongoClient(database.uri, requestOptions).connect();
+  const db = client.db(database.databaseName);
+  const catalogue = followCatalogue({ client, db });
+  const close = async () => {
+    await catalogue.close();
+    await client.close();
+  };
+  const started = { catalogue, repositories: createRepositories(db), close };
+  open.push(started);
+  await known(started.catalogue);
+  return started;
+}
+
+async function known({ current }: CatalogueVersion): Promise<number> {
+  for (;;) {
+    const version = current();
+    if (version !== null) return version;
+    await delay(5);
+  }
+}
+
+let slugs = 0;
+const write = async ({ repositories }: Process) => {
+  slugs += 1;
+  await storeProduct(repositories, buildProduct({ slug: `lamp-${slugs}` }), testTime);
+};
+
+test('a write has raised the number before it is acknowledged', async () => {
+  const shop = await startProcess();
+  for (let time = 0; time < 20; time += 1) {
+    const before = await known(shop.catalogue);
+    await write(shop);
+    expect(shop.catalogue.current()).not.toBe(before);
+  }
+});
+
+test('another process knows of it, or that it does not know, within a second', async () => {
+  const [writer, reader] = [await startProcess(), await startProcess()];
+  for (let time = 0; time < 8; time += 1) {
+    const before = await known(reader.catalogue);
+    await write(writer);
+    const writtenAt = performance.now();
+    while (reader.catalogue.current() === before) await delay(2);
+    expect(performance.now() - writtenAt).toBeLessThan(1_000);
+  }
+});
+
+test('what a process wrote last is told when it ends', async () => {
+  const [writer, reader] = [await startProcess(), await startProcess()];
+  const before = await known(reader.catalogue);
+  await write(writer);
+  await writer.close();
+  open.splice(open.indexOf(writer), 1);
+  while (reader.catalogue.current() === before) await delay(2);
+  expect(await known(reader.catalogue)).not.toBe(before);
+});
+
+test('reads, and writes of anything else, leave the number as it is', async () => {
+  const shop = await startProcess();
+  // The first news of a new process may still be on their way.
+  await delay(600);
+  const before = await known(shop.catalogue);
+  await shop.repositories.products.findBySlug('lamp-1');
+  await database.db.collection('orders').insertOne({ status: 'any' });
+  await shop.repositories.deletedUsers.has('nobody');
+  await delay(600);
+  expect(await known(shop.catalogue)).toBe(before);
+});
+
+test('nothing is known while the database is away', async () => {
+  const client = new MongoClient(database.uri, requestOptions);
+  await client.connect();
+  const catalogue = followCatalogue({ client, db: client.db(database.databaseName) });
+  await known(catalogue);
+  await client.close();
+  const lostAt = performance.now();
+  while (catalogue.current() !== null) await delay(5);
+  expect(performance.now() - lostAt).toBeLessThan(1_000);
+  await catalogue.close();
+});
+
+test('public reads look at these collections and at no others', async () => {
+  const server = await startTestServer();
+  try {
+    await storeProduct(server.repositories, buildProduct({ slug: 'seen-lamp' }), testTime);
+    const read = new Set<unknown>();
+    const { client } = server.db;
+    client.on('commandStarted', ({ commandName, command }) => {
+      const { [commandName]: target } = command as Record<string, unknown>;
+      if (['find', 'aggregate', 'count', 'distinct'].includes(commandName) && target !== versionsCollection)
+        read.add(target);
+    });
+    const nodes = '{ nodes { name email rating } totalCount hiddenAbovePrice }';
+    for (const query of [
+      `{ products(first: 5) ${nodes} }`,
+      `{ products(first: 5, sort: PRICE_ASC, filter: { search: "lamp", maxPrice: 500 }) ${nodes} }`,
+      '{ product(slug: "seen-lamp") { name email } }',
+      '{ categories { id name image } }',
+    ]) {
+      const { json } = await server.graphql(query);
+      expect(json).not.toHaveProperty('errors');
+    }
+    expect((await server.call('GET', '/api/product?limit=5')).status).toBe(200);
+    expect([...read].sort()).toEqual([...catalogueCollections].sort());
+  } finally {
+    await server.stop();
+  }
+});

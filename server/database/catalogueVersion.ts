@@ -1,0 +1,126 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { MongoServerError, type ChangeStreamDocument, type Db, type MongoClient } from 'mongodb';
+import type { Logger } from 'pino';
+import { UnavailableError } from '../errors';
+import { productSearchDeclaration } from '../products/productSearch.repository';
+import { productsDeclaration } from '../products/products.repository';
+import { translateDatabaseError } from './databaseErrors';
+import { createVersionDocument } from './versionDocument';
+
+/** What answers to everybody are made of; a test holds every public read to it. */
+export const catalogueCollections: readonly string[] = [
+  productsDeclaration.collection,
+  productSearchDeclaration.collection,
+];
+
+export interface CatalogueVersion {
+  /**
+   * A number that is another one after every write to the catalogue, by this process before the write is acknowledged, by any
+   * other within a second. null: others may have written what is not known here yet.
+   */
+  readonly current: () => number | null;
+  /** Tells the others of what is not told yet, and listens no more. */
+  readonly close: () => Promise<void>;
+}
+
+interface Parts {
+  readonly client: MongoClient;
+  readonly db: Db;
+  readonly log?: Pick<Logger, 'info'>;
+}
+
+/** How long the server holds back the answer that nothing has changed, and how often the version document is read. */
+const beatMs = 250;
+/** Older news than this are none. With one beat and the way there, less than the second that is promised. */
+const freshMs = 650;
+
+/** Follows the change stream of a database that has one, else a document in which every process counts its writes. */
+export function followCatalogue({ client, db, log }: Parts): CatalogueVersion {
+  const stop = new AbortController();
+  const { signal } = stop;
+  let version = 1;
+  let heardAt = -Infinity;
+  const hear = (isNew: boolean, at = performance.now()) => {
+    if (isNew) version += 1;
+    heardAt = at;
+  };
+  const document = createVersionDocument(db, { beatMs, signal, hear });
+  const unwatch = watchWrites(client, db.databaseName, () => {
+    version += 1;
+    document.wrote();
+  });
+
+  async function follow(): Promise<void> {
+    let way: 'unknown' | 'stream' | 'document' = 'unknown';
+    const hearStream = (isNew: boolean) => {
+      if (way === 'unknown') log?.info('The catalogue is followed by a change stream');
+      way = 'stream';
+      hear(isNew);
+    };
+    while (!signal.aborted) {
+      try {
+        if (way === 'document') await document.follow();
+        else await followStream(db, signal, hearStream);
+      } catch (error) {
+        if (way === 'unknown' && isUnsupported(error)) {
+          way = 'document';
+          log?.info('The catalogue is followed by a version document: this database has no change streams');
+        } else await delay(beatMs, undefined, { signal }).catch(() => undefined);
+      }
+    }
+    if (way === 'document') await document.tell().catch(() => undefined);
+  }
+  const following = follow();
+
+  return {
+    current: () => {
+      document.asked();
+      return performance.now() - heardAt <= freshMs ? version : null;
+    },
+    close: async () => {
+      stop.abort();
+      document.wake();
+      unwatch();
+      await following;
+    },
+  };
+}
+
+/** Until it is stopped; throws what ends it. */
+async function followStream(db: Db, signal: AbortSignal, hear: (isNew: boolean) => void): Promise<void> {
+  const stream = db.watch<Record<string, never>, ChangeStreamDocument>(
+    [{ $match: { 'ns.coll': { $in: [...catalogueCollections] } } }, { $project: { _id: 1 } }],
+    { maxAwaitTimeMS: beatMs },
+  );
+  try {
+    // What happened before the stream began is not in it.
+    for (let isFirst = true; !signal.aborted; isFirst = false) {
+      const change = await stream.tryNext();
+      hear(isFirst || change !== null);
+    }
+  } finally {
+    await stream.close().catch(() => undefined);
+  }
+}
+
+function isUnsupported(error: unknown): boolean {
+  return error instanceof MongoServerError && !(translateDatabaseError(error) instanceof UnavailableError);
+}
+
+const writes = new Set('insert update delete findAndModify bulkWrite drop dropDatabase renameCollection'.split(' '));
+
+/** Also those that failed: an answer that got lost does not undo the write. */
+function watchWrites(client: MongoClient, databaseName: string, wrote: () => void): () => void {
+  const open = new Set<number>();
+  const started = (event: { commandName: string; databaseName: string; requestId: number; command: object }) => {
+    const { commandName, command } = event;
+    if (!writes.has(commandName) || event.databaseName !== databaseName) return;
+    const target = (command as Record<string, unknown>)[commandName];
+    if (typeof target !== 'string' || catalogueCollections.includes(target)) open.add(event.requestId);
+  };
+  const ended = ({ requestId }: { requestId: number }) => {
+    if (open.delete(requestId)) wrote();
+  };
+  client.on('commandStarted', started).on('commandSucceeded', ended).on('commandFailed', ended);
+  return () => void client.off('commandStarted', started).off('commandSucceeded', ended).off('commandFailed', ended);
+}

@@ -1,0 +1,89 @@
+import { createHash } from 'node:crypto';
+import type { OutgoingHttpHeaders, ServerResponse } from 'node:http';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+
+/** A whole answer as it goes out, but for what differs from request to request. */
+export interface StoredAnswer {
+  readonly route: string;
+  /** The root fields, for logs and metrics. */
+  readonly operations: readonly string[];
+  readonly etag: string;
+  readonly headers: readonly string[];
+  /** Those that stay when only is said that nothing has changed. */
+  readonly unchangedHeaders: readonly string[];
+  readonly body: Buffer;
+  readonly bytes: number;
+}
+
+export type Encoding = 'br' | 'gzip' | 'identity';
+
+/** Shared caches keep it a second, as long as the shop itself may be behind; browsers ask again each time. */
+export const sharedCacheControl = 'public, max-age=0, must-revalidate, s-maxage=1';
+
+/** Shorter texts do not become worth the work. */
+const leastCompressed = 1_024;
+const brotliLevel = 5;
+const compress = {
+  br: (text: Buffer) =>
+    promisify(brotliCompress)(text, {
+      params: {
+        [constants.BROTLI_PARAM_QUALITY]: brotliLevel,
+        [constants.BROTLI_PARAM_SIZE_HINT]: text.length,
+      },
+    }),
+  gzip: (text: Buffer) => promisify(gzip)(text),
+};
+
+/** `response` carries the headers that everybody gets. */
+export async function storeAnswer(
+  response: ServerResponse,
+  text: string,
+  { encoding, route, operations }: { encoding: Encoding; route: string; operations: readonly string[] },
+): Promise<StoredAnswer> {
+  const plain = Buffer.from(text);
+  const coding = plain.length < leastCompressed ? 'identity' : encoding;
+  const body = coding === 'identity' ? plain : await compress[coding](plain);
+  const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`;
+  const common: OutgoingHttpHeaders = { ...response.getHeaders(), 'cache-control': sharedCacheControl, etag };
+  const type = common['content-type'];
+  for (const name of ['content-type', 'content-length', 'x-request-id']) delete common[name];
+  const ofBody = {
+    'content-type': type,
+    'content-length': String(body.length),
+    ...(coding !== 'identity' && { 'content-encoding': coding }),
+  };
+  const headers = flat({ ...common, ...ofBody });
+  return { route, operations, etag, headers, unchangedHeaders: flat(common), body, bytes: body.length };
+}
+
+function flat(headers: OutgoingHttpHeaders): string[] {
+  return Object.entries(headers).flatMap(([name, value]) => (value === undefined ? [] : [name, String(value)]));
+}
+
+/** RFC 9110, 13.1.2; 'W/' does not count in this comparison. */
+function isKnown(etag: string, ifNoneMatch: string): boolean {
+  return (
+    ifNoneMatch.trim() === '*' || ifNoneMatch.split(',').some((known) => known.trim().replace(/^W\//, '') === etag)
+  );
+}
+
+export interface Asked {
+  readonly method: string;
+  readonly requestId: string;
+  readonly ifNoneMatch: string | undefined;
+}
+
+/** Answers the status that was sent. */
+export function sendStored(
+  response: ServerResponse,
+  answer: StoredAnswer,
+  { method, requestId, ifNoneMatch }: Asked,
+): number {
+  const isUnchanged = method !== 'POST' && ifNoneMatch !== undefined && isKnown(answer.etag, ifNoneMatch);
+  const status = isUnchanged ? 304 : 200;
+  const headers = isUnchanged ? answer.unchangedHeaders : answer.headers;
+  response.writeHead(status, [...headers, 'X-Request-Id', requestId]);
+  response.end(isUnchanged || method === 'HEAD' ? undefined : answer.body);
+  return status;
+}
