@@ -1,5 +1,4 @@
-import type { Locator, Page, Route } from '@playwright/test';
-import { holdUp, meet } from './calls';
+import type { Page, Route } from '@playwright/test';
 import { shopkeeper } from './shopApi';
 import { expect, test } from './shopTest';
 import { shopUrl } from './startShops';
@@ -426,44 +425,4 @@ test('the list comes back by itself when the browser is online again', async ({ 
   await context.setOffline(false);
   await expect(cards(page).first()).toContainText('Fashion');
   problems.length = 0;
-});
-
-for (const width of [360, 768, 1440]) {
-  test(`at ${width} px nothing moves when the list comes and says what it hides`, async ({ page }) => {
-    await page.setViewportSize({ width, height: 900 });
-    await page.goto('/faq');
-    const held = holdUp();
-    await meet(page, 'Products', held.act);
-    await visit(page, '/products');
-    const top = (locator: Locator) => locator.boundingBox().then((box) => [box?.x, box?.y, box?.width]);
-    const picture = page.locator('.shop .grid .card').first();
-    await expect(picture).toBeVisible();
-    const waiting = await top(picture);
-    held.release();
-    await expect(page.getByText(/above \$500 (is|are) hidden\.$/)).toBeVisible();
-    expect(await top(picture)).toEqual(waiting);
-    await page.getByRole('button', { name: 'Show them' }).click();
-    await expect(page.getByText(/hidden\.$/)).toHaveCount(0);
-    await expect(page.getByRole('button', { name: 'Clear All' })).toBeVisible();
-  });
-}
-
-test('a category that the shop does not have is named, and those that it has are one step away', async ({ page }) => {
-  const words = page.getByText('There is no category "Boats" in this shop.');
-  await page.goto('/products?category=Boats');
-  await expect(page.getByText('No products found')).toBeVisible();
-  await expect(words).toBeVisible();
-  await expect(page.getByRole('group', { name: 'Active filters' }).getByRole('button').first()).toHaveText('Boats');
-  const results = page.getByRole('region', { name: 'Products', exact: true });
-  await expect(results.getByRole('link')).toHaveText(['Electronics', 'Fashion', 'Home & Garden', 'Sports & Fitness']);
-  await expect(results.getByRole('button', { name: 'Show all products' })).toBeVisible();
-  await results.getByRole('link', { name: 'Fashion' }).click();
-  await expect(page).toHaveURL('/products?category=Fashion');
-  await expect(cards(page).first()).toBeVisible();
-  // The second category of a product is one too; and one that holds only what the price hides.
-  await page.goto('/products?category=Lighting');
-  await expect(cards(page).first()).toBeVisible();
-  await page.goto('/products?category=Fashion&search=zeppelin');
-  await expect(page.getByText('No products found')).toBeVisible();
-  await expect(page.getByText(/There is no category/)).toHaveCount(0);
 });
