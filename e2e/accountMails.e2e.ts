@@ -37,6 +37,8 @@ test('a forgotten password: mail, link, new password, and the link works once', 
   await submit(page).click();
   const done = page.getByRole('heading', { level: 1, name: 'Your password has been changed' });
   await expect(done).toBeFocused();
+  await expect(outbox(page).getByRole('heading', { name: 'Demo outbox' })).toBeVisible();
+  await expect(mail).toHaveCount(0);
   await main(page).getByRole('link', { name: 'Sign In' }).click();
   await fillSignIn(page, { email: shopper.email, password: 'another-1' });
   await expect(accountMenu(page)).toBeVisible();
@@ -92,6 +94,7 @@ test('a new account gets a mail whose link verifies its e-mail', async ({ page, 
   await mail.click();
   await expect(page.getByRole('heading', { level: 1, name: 'Your email is verified' })).toBeFocused();
   await expect(main(page).getByText(email, { exact: true })).toBeVisible();
+  await expect(mail).toHaveCount(0);
   await expect(main(page).getByRole('link', { name: 'Back to the shop' })).toHaveAttribute('href', '/');
   expect(await recordOf(page)).toMatchObject({ name: 'Vera Fied', email });
   const claims = await page.evaluate(() => atob((localStorage.getItem('access-token') ?? '').split('.')[1] ?? ''));

@@ -128,9 +128,10 @@ test('M35 M68: a user is deleted after the question; cancelling sends nothing; a
   await expect(main(page).getByRole('region', { name: 'Users' })).toBeFocused();
 });
 
-test('M33: search, role and order are done by the shop and stand in the address; pages go both ways', async ({
+test('M33: search, role, order and page are done by the shop and stand in the address: a reload, Back and Forward keep them', async ({
   page,
   request,
+  problems,
 }) => {
   const mark = crypto.randomUUID().slice(0, 8);
   const names = Array.from({ length: 26 }, (_each, at) => `${mark} ${String.fromCharCode(65 + at)}`);
@@ -152,12 +153,38 @@ test('M33: search, role and order are done by the shop and stand in the address;
   await expect(rows(page).locator('td:first-child')).toHaveText(names.slice(24));
   await expect(next).toBeDisabled();
   await expect(next).toBeFocused();
-  await main(page).getByRole('button', { name: 'Previous' }).click();
-  await expect(rows(page).locator('td:first-child')).toHaveText(names.slice(0, 24));
+  const people = rows(page).locator('td:first-child');
+  const [first, second] = [names.slice(0, 24), names.slice(24)];
   await page.reload();
-  await expect(rows(page).locator('td:first-child')).toHaveText(names.slice(0, 24));
+  await expect(people).toHaveText(second);
+  await expect(main(page).getByText('25–26 of 26')).toBeVisible();
+  await main(page).getByRole('button', { name: 'Previous' }).click();
+  await expect(people).toHaveText(first);
+  await page.goBack();
+  await expect(people).toHaveText(second);
+  await page.goBack();
+  await expect(people).toHaveText(first);
+  await page.goForward();
+  await expect(people).toHaveText(second);
+
+  // Whoever empties the last page is led to the one before it.
+  for (const left of ['1', '0']) {
+    await rows(page).first().getByRole('button', { name: 'Delete' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+    if (left === '1') await expect(people).toHaveText(names.slice(25));
+  }
+  await expect(people).toHaveText(first);
+  await expect(main(page).getByText('1–24 of 24')).toBeVisible();
+  await expect(page).not.toHaveURL(/after=/);
+
+  // A place that the shop does not know begins the list.
+  await page.goto(`/dashboard/AllUser?search=${mark}&sort=NAME&before=24&after=nowhere`);
+  await expect(people).toHaveText(first);
+  expectFault(problems, '400');
   await main(page).getByRole('combobox', { name: 'Role' }).selectOption('admin');
   await expect(main(page).getByText('No users found')).toBeVisible();
+  await page.goBack();
+  await expect(people).toHaveText(first);
 });
 
 test('M48: who is made a user again leaves the admin screens at the next call', async ({ page, request, problems }) => {
@@ -181,3 +208,26 @@ test('M48: who is made a user again leaves the admin screens at the next call', 
     await expect(page, path).toHaveURL(/\/$/);
   }
 });
+
+for (const path of ['AllUser', 'AdminProduct', 'audit']) {
+  test(`M33 M37: the columns of ${path} are as wide while rows load as when they are there`, async ({
+    page,
+    request,
+  }) => {
+    await signedIn(page, request, demo.admin);
+    const held = holdUp();
+    for (const operation of ['Users', 'StoreItems', 'AuditEntries']) await meet(page, operation, held.act);
+    await page.goto(`/dashboard/${path}`);
+    const columns = () =>
+      main(page)
+        .locator('th')
+        .evaluateAll((all) => all.map((each) => Math.round(each.getBoundingClientRect().width)));
+    await expect(main(page).locator('.skeletons')).toBeVisible();
+    const loading = await columns();
+    held.release();
+    await expect(rows(page).first().getByRole('cell').first()).toBeVisible();
+    await expect(main(page).locator('.skeletons')).toHaveCount(0);
+    expect(await columns()).toEqual(loading);
+    expect(loading.length).toBeGreaterThan(3);
+  });
+}

@@ -53,6 +53,11 @@ test("M32 M64: the Admin Dashboard: 'Loading...', then the numbers as tiles, as 
   await card.getByRole('button', { name: 'Show as a table' }).click();
   await expect(chart).toHaveCount(0);
   expect((await table.boundingBox())?.width).toBeGreaterThan(300);
+  const back = card.getByRole('button', { name: 'Show as a chart' });
+  await expect(back).toBeFocused();
+  await back.press('Enter');
+  await expect(chart).toBeVisible();
+  await expect(card.getByRole('button')).toHaveText(['Show as a table']);
 });
 
 test("M32 M65: counts that cannot be fetched: toast 'Failed to fetch dashboard data', and another try", async ({

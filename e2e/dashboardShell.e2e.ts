@@ -88,3 +88,30 @@ test('on a narrow screen the links are in a drawer that keeps and gives back the
   await expect(page).toHaveURL(/\/dashboard\/userProduct$/);
   await expect(drawer).toHaveCount(0);
 });
+
+for (const width of [360, 768, 1440]) {
+  test(`M65: at ${width} px a toast covers nothing of the dashboard's bar, nor of the rows' heading while one scrolls`, async ({
+    page,
+    request,
+  }) => {
+    const shopper = await newShopper(request, 'A person with a name that is much longer than most names are');
+    await page.setViewportSize({ width, height: 740 });
+    await signIn(page, shopper);
+    await page.goto('/dashboard/profile');
+    const main = page.getByRole('main');
+    await main.getByRole('button', { name: 'Save' }).click();
+    const toast = page.locator('.toast');
+    await toast.hover();
+    const [bar, box] = [await page.locator('.dash-bar').boundingBox(), await toast.boundingBox()];
+    expect(box?.y ?? 0).toBeGreaterThanOrEqual((bar?.y ?? 0) + (bar?.height ?? Infinity));
+    expect(box?.y).toBeLessThan(260);
+    expect((box?.x ?? 0) + (box?.width ?? 0)).toBeGreaterThan(width - 30);
+    // Elsewhere there is no such bar.
+    await page
+      .getByRole('link', { name: 'Kiosk', exact: true })
+      .first()
+      .evaluate((link: HTMLElement) => link.click());
+    await expect(page).toHaveURL(/\/$/);
+    await expect.poll(async () => (await toast.boundingBox())?.y).toBeLessThan(100);
+  });
+}

@@ -66,6 +66,8 @@ test('M36 M37 M66: the own list: loading, error, empty, the columns, the formats
   await expect(main(page).getByRole('columnheader')).toHaveText(headings);
   await expect(main(page).getByText('1–24 of 26')).toBeVisible();
   await expect(rows(page).first().getByRole('link')).toHaveCount(0);
+  await expect(cells(page, 'Summit Steel Bottle').nth(7)).toHaveText('In a cartDelete');
+  await expect(main(page).getByText(/^In a cart: not a product of the shop, but a copy in your cart/)).toBeVisible();
 
   await main(page).getByRole('button', { name: 'Next' }).click();
   await expect(rows(page)).toHaveCount(2);

@@ -2,8 +2,9 @@ import type { Page } from '@playwright/test';
 import { storedToken } from './accountPage';
 import { meet } from './calls';
 import { expectFault, hold } from './faults';
-import { accountMenu, fillSignIn, newShopper, signIn, signOut } from './shopper';
+import { accountMenu, ask, demo, fillSignIn, newShopper, signIn, signOut } from './shopper';
 import { expect, test } from './shopTest';
+import { signedIn } from './signedIn';
 
 test('an anonymous visitor who adds is sent to sign in, comes back and can add', async ({ page }) => {
   await page.goto('/products?category=Electronics');
@@ -217,6 +218,34 @@ test('a session that was ended elsewhere ends here with its token', async ({ pag
   await expect(accountMenu(page)).toHaveCount(0);
   await expect.poll(() => storedToken(page)).toBeNull();
   expectFault(problems, '400', '401');
+});
+
+test('whoever was deleted is told so where they are to sign in, and nobody after them is', async ({
+  page,
+  request,
+  problems,
+  browser,
+  baseURL,
+}) => {
+  const shopper = await newShopper(request);
+  await signIn(page, shopper);
+  await page.goto('/dashboard/profile');
+  await expect(page.getByText('Welcome, Anna Meyer (user)')).toBeVisible();
+  const other = await browser.newContext({ ...(baseURL !== undefined && { baseURL }) });
+  const admin = await signedIn(await other.newPage(), request, demo.admin);
+  await other.close();
+  await ask(request, admin, 'mutation($email: String!) { deleteUser(input: { email: $email }) { user { id } } }', {
+    email: shopper.email,
+  });
+  await page.reload();
+  await expect(page).toHaveURL(/\/login$/);
+  const notice = page.getByRole('main').getByRole('alert');
+  await expect(notice).toHaveText('This account has been deleted.');
+  await expect.poll(() => storedToken(page)).toBeNull();
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1, name: 'Welcome Back' })).toBeVisible();
+  await expect(notice).toHaveCount(0);
+  expectFault(problems, '400', '403');
 });
 
 test('without the identity provider the shop can be read, and the session is kept', async ({

@@ -29,6 +29,15 @@ test('M42: Settings show how the shop is configured and what people wrote, as pl
   for (const words of ['Demo: the embedded identity', 'On, at /playground', 'On orders over $50']) {
     await expect(configured).toContainText(words);
   }
+  for (let at = 0; at < 24; at += 1)
+    await ask(request, token, query, { input: { ...input, message: `Message ${at} of many.` } });
+  await page.reload();
+  await main.getByRole('button', { name: 'Next' }).click();
+  await expect(main.getByText(/^25–/)).toBeVisible();
+  await expect(message).toHaveCount(1);
+  await page.reload();
+  await expect(main.getByText(/^25–/)).toBeVisible();
+  await expect(message).toHaveCount(1);
   await main.getByRole('link', { name: 'Open the audit log' }).click();
   await expect(main.getByRole('heading', { level: 1, name: 'Audit log' })).toBeFocused();
 });
@@ -67,4 +76,18 @@ test('the audit log tells who changed whom from what to what, by person, kind an
   await main.getByRole('button', { name: 'Reset' }).click();
   await expect(rows).toHaveCount(2);
   await expect(page).toHaveURL(/\/dashboard\/audit$/);
+
+  // The place of a page is kept too.
+  for (let at = 0; at < 13; at += 1)
+    for (const role of ['ADMIN', 'USER']) await ask(request, token, query, { input: { email, role } });
+  await page.reload();
+  await expect(rows).toHaveCount(24);
+  await main.getByRole('button', { name: 'Next' }).click();
+  await expect(main.getByText(/^25–/)).toBeVisible();
+  await expect(rows).toHaveCount(4);
+  await page.reload();
+  await expect(main.getByText(/^25–/)).toBeVisible();
+  await expect(rows).toHaveCount(4);
+  await page.goBack();
+  await expect(rows).toHaveCount(24);
 });

@@ -117,7 +117,7 @@ test('what only the server can refuse lands on its field', async ({ page, proble
   await page.getByRole('textbox', { name: 'Message', exact: true }).fill('When does my lamp arrive?');
   await page.getByRole('button', { name: 'Send message' }).click();
   await expect(page.getByRole('textbox', { name: 'Email', exact: true })).toHaveAccessibleDescription(
-    'email must be a valid e-mail address',
+    'Email must be a valid e-mail address',
   );
   // Chromium reports the answer 400.
   problems.splice(0, problems.length, ...problems.filter((each) => !each.includes('400')));

@@ -10,6 +10,10 @@ export type ErrorCode =
   | 'RATE_LIMITED'
   | 'SERVICE_UNAVAILABLE';
 
+/** 'price must be ...' begins as a sentence does; a field whose name has capitals of its own keeps its spelling. */
+export const asSentence = (message: string): string =>
+  message.replace(/^[a-z]+(?![A-Za-z0-9])/, (word) => word.charAt(0).toUpperCase() + word.slice(1));
+
 /**
  * An error whose message the caller may read. Everything else that is thrown is masked as 'Internal server error'.
  * `field` is the input field it is about, `status` the HTTP status of decision 4.
@@ -26,7 +30,7 @@ export class KioskError extends GraphQLError {
   ) {
     const { code, status, field, retryAfterSeconds } = details;
     const headers = retryAfterSeconds === undefined ? undefined : new Map([['retry-after', String(retryAfterSeconds)]]);
-    super(message, {
+    super(asSentence(message), {
       extensions: { code, ...(field && { field }), http: { status, ...(headers && { headers }) } },
     });
     this.name = new.target.name;

@@ -23,9 +23,9 @@ export function createApolloClient(session: Session, pageData: PageData | undefi
           products: pagesOf(['filter', 'sort']),
           // The tables show one page at a time; each is a list of its own.
           storeItems: { keyArgs: ['email', 'filter', 'sort', 'first', 'after'] },
-          users: pagesOf(['filter', 'sort']),
-          auditEntries: pagesOf(['filter']),
-          contactMessages: pagesOf([]),
+          users: { keyArgs: ['filter', 'sort', 'first', 'after'] },
+          auditEntries: { keyArgs: ['filter', 'first', 'after'] },
+          contactMessages: { keyArgs: ['first', 'after'] },
           // An Add or a removal is the list as it is now: the longer one does not win.
           cart: { merge: (_existing, incoming: unknown) => incoming },
         },

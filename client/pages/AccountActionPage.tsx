@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router-dom';
 import { AppliedAction, type AppliedMode } from '../features/account/AppliedAction';
 import { DemoOutbox } from '../features/account/DemoOutbox';
@@ -15,21 +15,22 @@ export function AccountActionPage() {
   usePageTitle('Your Account');
   const [params] = useSearchParams();
   const { state } = useLocation();
-  const [sent, setSent] = useState(0);
+  const [changes, setChanges] = useState(0);
   const [mode, code] = [params.get('mode'), params.get('oobCode')];
-  const onSent = () => setSent((count) => count + 1);
+  // A mail more, or one whose link is used up.
+  const onMails = useCallback(() => setChanges((count) => count + 1), []);
   const { email } = (state ?? {}) as { email?: unknown };
 
   return (
     <div className="auth">
       <AuthPicture picture="rubber-plant-in-clay-pot" />
       <div className="auth-form">
-        {code && mode === 'resetPassword' && <NewPassword key={code} code={code} />}
-        {code && isApplied(mode) && <AppliedAction key={code} mode={mode} code={code} onSent={onSent} />}
+        {code && mode === 'resetPassword' && <NewPassword key={code} code={code} onUsed={onMails} />}
+        {code && isApplied(mode) && <AppliedAction key={code} mode={mode} code={code} onMails={onMails} />}
         {(!code || (mode !== 'resetPassword' && !isApplied(mode))) && (
-          <ResetRequest email={typeof email === 'string' ? email : ''} onSent={onSent} />
+          <ResetRequest email={typeof email === 'string' ? email : ''} onSent={onMails} />
         )}
-        <DemoOutbox sent={sent} />
+        <DemoOutbox changes={changes} />
       </div>
     </div>
   );

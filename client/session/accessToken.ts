@@ -10,13 +10,15 @@ export function storeAccessToken(token: string | undefined): void {
   }
 }
 
-export function hasAccessToken(): boolean {
+export function storedAccessToken(): string | null {
   try {
-    return localStorage.getItem(constants.accessTokenKey) !== null;
+    return localStorage.getItem(constants.accessTokenKey);
   } catch {
-    return false;
+    return null;
   }
 }
+
+export const hasAccessToken = (): boolean => storedAccessToken() !== null;
 
 /** Somebody has signed in in another tab. */
 export function onAccessTokenElsewhere(act: () => void): () => void {

@@ -1,6 +1,6 @@
 import type { ApolloClient } from '@apollo/client';
 import { CreateAccessTokenDocument } from '../__generated__/operations';
-import { hasAccessToken, onAccessTokenElsewhere, storeAccessToken } from './accessToken';
+import { hasAccessToken, onAccessTokenElsewhere, storeAccessToken, storedAccessToken } from './accessToken';
 import type { FirebaseSession, ReportedUser } from './firebaseSession';
 import { forgetSession, sessionHasEnded } from './remember';
 import { loadSettings } from './settings';
@@ -16,6 +16,8 @@ export interface SessionState {
   /** 'loading' at start and while somebody signs up, in or out; the user stays while they sign out (M27). */
   status: 'loading' | 'signedIn' | 'signedOut';
   user: SessionUser | null;
+  /** Why somebody who has not signed out is signed out. */
+  notice?: string;
 }
 
 export interface Session {
@@ -98,13 +100,21 @@ export function createSession(): Session {
       .catch(() => undefined);
   };
 
+  const explain = async (lost: string) => {
+    const notice = await import('./whyEnded').then(({ whyEnded }) => whyEnded(lost)).catch(() => undefined);
+    const state = store.get();
+    if (notice !== undefined && state.status === 'signedOut') store.set({ ...state, notice });
+  };
+
   const settle = (user: ReportedUser | null) => {
     const before = reported;
     reported = user;
     if (before && before.email !== user?.email) void client?.clearStore();
     if (!user) {
+      const lost = storedAccessToken();
       storeAccessToken(undefined);
       store.set({ status: 'signedOut', user: null });
+      if (lost !== null) void explain(lost);
       return;
     }
     const { token, ...shown } = user;
@@ -115,10 +125,13 @@ export function createSession(): Session {
   };
 
   const ready = (): Promise<FirebaseSession> => {
-    firebase ??= Promise.all([loadSettings(), import('./firebaseSession')])
+    if (firebase) return firebase;
+    const ended = sessionHasEnded();
+    if (ended) storeAccessToken(undefined);
+    firebase = Promise.all([loadSettings(), import('./firebaseSession')])
       .then(([settings, { startFirebase }]) =>
         // While somebody signs in or out, what it comes to is told at the end.
-        startFirebase(settings, { onUser: (user) => acting === 0 && settle(user), ended: sessionHasEnded() }),
+        startFirebase(settings, { onUser: (user) => acting === 0 && settle(user), ended }),
       )
       .catch((error: unknown) => {
         firebase = undefined;
@@ -162,6 +175,7 @@ export function createSession(): Session {
     signOut: () =>
       act(async (started) => {
         await started.signOut();
+        storeAccessToken(undefined);
         forgetSession();
       }),
   };

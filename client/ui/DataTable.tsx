@@ -30,7 +30,11 @@ interface Props<Row extends { id: string }, Sort extends string> {
   ref?: Ref<HTMLElement>;
 }
 
-const cardsBelow = { wide: '(max-width: 1259px)', narrow: '(max-width: 719px)' };
+/** From 900 px on the links stand beside the table. */
+const cardsAt = {
+  wide: '(max-width: 1259px)',
+  narrow: '(max-width: 719px), (min-width: 900px) and (max-width: 1023px)',
+};
 
 /**
  * Rows of one list in all its states. Roles are spelled out because browsers drop a table's own ones when its parts are
@@ -39,7 +43,7 @@ const cardsBelow = { wide: '(max-width: 1259px)', narrow: '(max-width: 719px)' }
 export function DataTable<Row extends { id: string }, Sort extends string = never>(props: Props<Row, Sort>) {
   const { label, rows, loadingWords, empty, failure, onRetry, sort, selection, refreshing, wide, className, ref } =
     props;
-  const asCards = useMediaQuery(wide ? cardsBelow.wide : cardsBelow.narrow);
+  const asCards = useMediaQuery(wide ? cardsAt.wide : cardsAt.narrow);
   const listedSort = sort?.hasOwnList ? undefined : sort;
   const isEmpty = rows?.length === 0;
   const shown = failure === undefined && !isEmpty;
@@ -144,15 +148,17 @@ function SelectRow<Row extends { id: string }>({ row, selection }: { row: Row; s
 
 const bones = Array.from({ length: 8 }, (_each, index) => index);
 
-/** As high as what comes: nothing moves. */
-function Bones({ columns, selectable }: { columns: readonly { key: string }[]; selectable: boolean }) {
+type BoneColumn = Pick<TableColumn<never>, 'key' | 'numeric'>;
+
+/** As high and as wide as what comes: nothing moves. */
+function Bones({ columns, selectable }: { columns: readonly BoneColumn[]; selectable: boolean }) {
   return (
     <tbody role="rowgroup" aria-hidden="true" className="skeletons">
       {bones.map((index) => (
         <tr key={index} role="row">
           {selectable && <td role="cell" className="cell-select" />}
-          {columns.map(({ key }) => (
-            <td key={key} role="cell" className={`cell-${key}`}>
+          {columns.map(({ key, numeric }) => (
+            <td key={key} role="cell" className={`cell-${key} ${numeric ? 'numeric' : ''}`}>
               <div className="bone" />
             </td>
           ))}

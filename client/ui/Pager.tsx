@@ -1,6 +1,6 @@
 import Button from '@mui/material/Button';
 import { pageWords } from '../lib/pageWords';
-import type { TablePages } from './useTablePages';
+import type { TablePages } from './useTableList';
 
 interface Props {
   pages: TablePages;

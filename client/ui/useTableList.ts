@@ -1,13 +1,22 @@
 import { NetworkStatus } from '@apollo/client';
-import { useCallback } from 'react';
+import { useApolloClient } from '@apollo/client/react';
+import { useEffect, useRef, useState } from 'react';
 import { constants } from '../lib/constants';
-import { useTablePages } from './useTablePages';
+import { logFailure } from '../lib/logFailure';
+import { refusalOf } from '../lib/refusal';
+import { keepPage } from './keptPages';
+import type { ListAddress } from './useListAddress';
 
-interface Connection<Row> {
-  readonly nodes: readonly Row[];
+interface Connection {
+  readonly nodes: readonly unknown[];
   readonly pageInfo: { readonly hasNextPage: boolean; readonly endCursor: string | null };
   readonly totalCount: number;
   readonly totalCountIsExact: boolean;
+}
+
+interface More<Data> {
+  variables: { after: string; first: number };
+  updateQuery: (page: Data, more: { fetchMoreResult: Data }) => Data;
 }
 
 interface Answer<Data> {
@@ -15,37 +24,101 @@ interface Answer<Data> {
   previousData?: Data | undefined;
   error?: unknown;
   networkStatus: NetworkStatus;
-  fetchMore: (options: { variables: { after: string } }) => Promise<unknown>;
+  fetchMore: (options: More<Data>) => Promise<unknown>;
   refetch: () => Promise<unknown>;
 }
 
+const size = constants.pageSize;
+
 /**
- * What a table and its pager need to know about a query of a list whose pages the cache keeps as one; while another list
- * loads, the one before it stays on the screen.
+ * A search that has read its budget answers fewer rows than were asked for (decision 41): the rest is put behind them. A
+ * page is filled once: a row that is taken from it leaves a shorter page, and an empty one is filled again.
  */
-export function useTableList<Data extends object, Row>(
+function useFill(
+  list: string,
+  page: { isReady: boolean; rows: number; rest: string | null },
+  load: (after: string, first: number) => Promise<unknown>,
+) {
+  const { isReady, rows, rest } = page;
+  const [failed, setFailed] = useState('');
+  const filled = useRef('');
+  const loader = useRef(load);
+  useEffect(() => {
+    loader.current = load;
+  });
+  useEffect(() => {
+    if (!isReady) return;
+    if (rest === null || rows >= size) filled.current = list;
+    const isShort = rest !== null && rows < size && (rows === 0 || filled.current !== list);
+    if (!isShort || failed === list) return;
+    loader.current(rest, size - rows).catch((failure: unknown) => {
+      logFailure('Failed to load more rows', failure);
+      setFailed(list);
+    });
+  }, [isReady, rest, rows, list, failed]);
+  return { failed: failed === list, retry: () => setFailed('') };
+}
+
+/**
+ * One page of a list, as the address says, with what a table and its pager need to know about it. While another page or
+ * list loads, the one before it stays on the screen.
+ */
+export function useTableList<Field extends string, Data extends Record<Field, Connection>>(
+  field: Field,
   { data, previousData, error, networkStatus, fetchMore, refetch }: Answer<Data>,
   variables: object,
-  connection: (data: Data) => Connection<Row>,
+  { place, next, previous, lost, first }: ListAddress,
 ) {
-  const own = data && connection(data);
-  const before = error || !previousData ? undefined : connection(previousData);
-  const shown = own ?? before;
-  const pages = useTablePages({
-    list: JSON.stringify(variables),
-    loaded: own?.nodes.length ?? 0,
-    after: own?.pageInfo.hasNextPage ? own.pageInfo.endCursor : null,
-    load: useCallback((after: string) => fetchMore({ variables: { after } }), [fetchMore]),
-    size: constants.pageSize,
+  const { cache } = useApolloClient();
+  const list = JSON.stringify(variables);
+  const own = data?.[field];
+  const rows = own?.nodes.length ?? 0;
+  const rest = own?.pageInfo.hasNextPage ? own.pageInfo.endCursor : null;
+  const isReady = networkStatus === NetworkStatus.ready;
+  const fill = useFill(list, { isReady: isReady && own !== undefined, rows, rest }, (after, count) =>
+    fetchMore({
+      variables: { after, first: count },
+      updateQuery: (page, { fetchMoreResult }) => {
+        const { nodes, pageInfo } = fetchMoreResult[field];
+        return { ...page, [field]: { ...page[field], pageInfo, nodes: [...page[field].nodes, ...nodes] } };
+      },
+    }),
+  );
+  useEffect(() => keepPage(cache, field, JSON.parse(list) as object), [cache, field, list]);
+
+  const isRefused = refusalOf(error)?.field === 'after';
+  const isGone = isReady && own !== undefined && rows === 0 && rest === null && place.before > 0;
+  const leave = useRef({ lost, first });
+  useEffect(() => {
+    leave.current = { lost, first };
   });
-  const rows = own ? own.nodes.slice(pages.start, pages.end) : before?.nodes.slice(0, constants.pageSize);
+  useEffect(() => {
+    if (isRefused) leave.current.first();
+    else if (isGone) leave.current.lost();
+  }, [isRefused, isGone, list]);
+
+  const filling = networkStatus === NetworkStatus.fetchMore || isRefused || isGone;
+  const shown = own ?? (error ? undefined : previousData?.[field]);
+  const nodes: Data[Field]['nodes'] | undefined = shown?.nodes;
   return {
-    rows: rows?.length === 0 && pages.filling ? undefined : rows,
+    rows: nodes?.length === 0 && filling ? undefined : nodes,
+    error: own ? undefined : error,
+    refreshing: own === undefined && shown !== undefined,
     total: shown?.totalCount ?? 0,
     totalIsExact: shown?.totalCountIsExact ?? true,
-    pages,
-    error: shown ? undefined : error,
-    refreshing: networkStatus === NetworkStatus.setVariables || pages.filling,
-    retry: () => void refetch().catch(() => undefined),
+    pages: {
+      start: place.before,
+      end: place.before + (nodes?.length ?? 0),
+      filling,
+      failed: fill.failed,
+      hasPrevious: place.before > 0,
+      hasNext: rest !== null,
+      next: () => rest !== null && next({ after: rest, before: place.before + rows }),
+      previous,
+      retry: fill.retry,
+    },
+    reload: () => void refetch().catch(() => undefined),
   };
 }
+
+export type TablePages = ReturnType<typeof useTableList>['pages'];

@@ -69,9 +69,9 @@ test('a person is found under a later e-mail, under the one they had, and when t
 
 test.each([
   [{ filter: { actorEmail: 'nobody' }, first: 1 }, 'actorEmail', 'actorEmail must be a valid e-mail address'],
-  [{ filter: { kind: 'READ' }, first: 1 }, 'kind', 'kind must be a kind of change'],
-  [{ first: 101 }, 'first', 'first must be a whole number from 1 to 100'],
-  [{ first: 1, after: 'x' }, 'after', 'after is not a cursor of this list'],
+  [{ filter: { kind: 'READ' }, first: 1 }, 'kind', 'Kind must be a kind of change'],
+  [{ first: 101 }, 'first', 'First must be a whole number from 1 to 100'],
+  [{ first: 1, after: 'x' }, 'after', 'After is not a cursor of this list'],
 ])('what cannot be asked is refused on its field: %#', async (input, field, message) => {
   const root = await asAdmin(repositories(), 'root');
   await expect(listAuditEntries(root, input)).rejects.toMatchObject({ status: 400, field, message });

@@ -1,6 +1,6 @@
 import { unwrapResolverError } from '@apollo/server/errors';
 import { GraphQLError, type GraphQLFormattedError } from 'graphql';
-import { KioskError } from '../errors';
+import { asSentence, KioskError } from '../errors';
 import { currentRequest } from '../http/requestState';
 
 /** Errors about the request itself, whose text GraphQL writes from the request and the schema alone. */
@@ -61,14 +61,16 @@ function rejectedVariable(message: string): { message: string; field: string } |
   const required = /Field "(\w+)" of required type/.exec(message)?.[1];
   const unknown = /Field "([^"]{1,100})" is not defined/.exec(message)?.[1];
   if (unknown !== undefined) return { message: `There is no field '${unknown}'.`, field: unknown };
-  if (required !== undefined) return { message: `${required} is required.`, field: required };
+  if (required !== undefined) return { message: asSentence(`${required} is required.`), field: required };
   const field = at ?? place[1];
   if (/of required type|must not be null|Expected non-nullable/.test(message))
-    return { message: `${field} is required.`, field };
+    return { message: asSentence(`${field} is required.`), field };
   const wanted = /Expected type "([^"]+)"|(Int|Float|String|Boolean|ID|DateTime) cannot represent/.exec(message);
   const kind = wanted?.[2] ?? wanted?.[1];
   return {
-    message: `${field} is not valid${kind === undefined ? '' : `: ${kindNames[kind] ?? kind} is expected`}.`,
+    message: asSentence(
+      `${field} is not valid${kind === undefined ? '' : `: ${kindNames[kind] ?? kind} is expected`}.`,
+    ),
     field,
   };
 }

@@ -34,10 +34,10 @@ test('M42: a message is kept in the database and handed back as it was kept', as
 
 test.each([
   [{ ...input, name: ' A ' }, 'name', 'Name is required'],
-  [{ ...input, name: 'a'.repeat(101) }, 'name', 'name must be at most 100 characters'],
-  [{ ...input, email: 'nobody' }, 'email', 'email must be a valid e-mail address'],
-  [{ ...input, message: '  too short  ' }, 'message', 'message must be at least 10 characters'],
-  [{ ...input, message: 'm'.repeat(5001) }, 'message', 'message must be at most 5000 characters'],
+  [{ ...input, name: 'a'.repeat(101) }, 'name', 'Name must be at most 100 characters'],
+  [{ ...input, email: 'nobody' }, 'email', 'Email must be a valid e-mail address'],
+  [{ ...input, message: '  too short  ' }, 'message', 'Message must be at least 10 characters'],
+  [{ ...input, message: 'm'.repeat(5001) }, 'message', 'Message must be at most 5000 characters'],
 ])('M42: what cannot be a message is refused on its field: %#', async (given, field, message) => {
   await expect(sendContactMessage(asAnonymous(server.repositories), given)).rejects.toMatchObject({
     status: 400,

@@ -57,7 +57,7 @@ test('100 rows of 80 kB are taken in one call, once under one key; 101 are refus
   const tooMany = Array.from({ length: 101 }, () => ({ slug: 'a' }));
   expect(await load(tooMany)).toMatchObject({
     status: 400,
-    json: { errors: [{ message: 'rows must hold 1 to 100 rows', extensions: { field: 'rows' } }] },
+    json: { errors: [{ message: 'Rows must hold 1 to 100 rows', extensions: { field: 'rows' } }] },
   });
 });
 

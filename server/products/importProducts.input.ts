@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { asSentence } from '../errors';
 import { importColumns, type ImportColumn } from './importCells';
 import { createProductInput, productChangesInput, statusInput } from './products.input';
 
@@ -40,7 +41,7 @@ function readRow<T>(schema: z.ZodType<T>, cells: unknown): T {
   const errors = new Map<string, string>();
   for (const { path, message } of result.error.issues) {
     const column = String(path[0] ?? '');
-    if (!errors.has(column)) errors.set(column, message);
+    if (!errors.has(column)) errors.set(column, asSentence(message));
   }
   throw new RowError([...errors].map(([column, message]) => ({ column, message })));
 }

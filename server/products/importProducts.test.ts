@@ -105,24 +105,24 @@ test('one bad row never stops the others: each has its result, in order, with th
   ]);
   expect(outcomes(results)).toEqual(['CREATED', 'REFUSED', 'REFUSED', 'REFUSED', 'CREATED']);
   expect(results[1]?.errors).toEqual([
-    { column: 'name', message: 'name is required' },
-    { column: 'slug', message: 'slug may hold lower-case letters, digits and single hyphens only' },
-    { column: 'price', message: 'price must be a number' },
-    { column: 'discount', message: 'discount must be below 100' },
+    { column: 'name', message: 'Name is required' },
+    { column: 'slug', message: 'Slug may hold lower-case letters, digits and single hyphens only' },
+    { column: 'price', message: 'Price must be a number' },
+    { column: 'discount', message: 'Discount must be below 100' },
     {
       column: 'photos',
-      message: 'photos must be http(s) addresses or paths of this site, at most 2048 characters each',
+      message: 'Photos must be http(s) addresses or paths of this site, at most 2048 characters each',
     },
-    { column: 'inStock', message: 'inStock must be true or false' },
-    { column: 'status', message: 'status must be ACTIVE or INACTIVE' },
+    { column: 'inStock', message: 'Only true or false may stand in inStock' },
+    { column: 'status', message: 'Status must be ACTIVE or INACTIVE' },
   ]);
   expect(results[2]?.errors).toEqual([
-    { column: 'price', message: 'price must be at least 0.01' },
-    { column: 'categories', message: 'categories must be at most 100 characters' },
+    { column: 'price', message: 'Price must be at least 0.01' },
+    { column: 'categories', message: 'Categories must be at most 100 characters' },
   ]);
   expect(results[3]?.errors).toEqual([
-    { column: 'name', message: 'name is required' },
-    { column: 'price', message: 'price must be a number' },
+    { column: 'name', message: 'Name is required' },
+    { column: 'price', message: 'Price must be a number' },
   ]);
   expect(await products().countDocuments()).toBe(3);
 });
@@ -147,13 +147,13 @@ test('a dry run says what would happen, also of rows that build on each other, a
 });
 
 test.each([
-  [{ rows: [], dryRun: true }, 'rows', 'rows must hold 1 to 100 rows'],
+  [{ rows: [], dryRun: true }, 'rows', 'Rows must hold 1 to 100 rows'],
   [
     { rows: Array.from({ length: 101 }, () => ({ name: 'a', price: '1' })), dryRun: true },
     'rows',
-    'rows must hold 1 to 100 rows',
+    'Rows must hold 1 to 100 rows',
   ],
-  [{ rows: [{ nmae: 'a' }], dryRun: true }, 'nmae', 'nmae is not a known field'],
+  [{ rows: [{ nmae: 'a' }], dryRun: true }, 'nmae', 'Nmae is not a known field'],
   [{ rows: [{ name: 'a' }] }, 'dryRun', 'dryRun must be true or false'],
 ])('what is no import is refused as a whole: %#', async (input, field, message) => {
   const root = await asAdmin(repositories(), 'root');

@@ -49,7 +49,7 @@ const categories = z
 
 const name = line({ field: 'name', minimum: 1, maximum: 200 });
 const description = paragraphs({ field: 'description', maximum: 10_000 });
-const inStock = z.boolean({ error: 'inStock must be true or false' });
+const inStock = z.boolean({ error: 'Only true or false may stand in inStock' });
 
 export const createProductInput = z.strictObject({
   name,

@@ -121,13 +121,13 @@ test('to others, a product does not exist; an admin changes it and it stays its 
 });
 
 test.each([
-  [{ name: ' ' }, 'name', 'name is required'],
-  [{ price: 0 }, 'price', 'price must be at least 0.01'],
-  [{ discount: 100 }, 'discount', 'discount must be below 100'],
-  [{ slug: 'Blue Lamp' }, 'slug', 'slug may hold lower-case letters, digits and single hyphens only'],
-  [{ photos: Array(11).fill('/a.png') }, 'photos', 'photos may hold at most 10 addresses'],
-  [{ status: 'gone' }, 'status', 'status must be ACTIVE or INACTIVE'],
-  [{ version: 1.5 }, 'version', 'version must be a whole number'],
+  [{ name: ' ' }, 'name', 'Name is required'],
+  [{ price: 0 }, 'price', 'Price must be at least 0.01'],
+  [{ discount: 100 }, 'discount', 'Discount must be below 100'],
+  [{ slug: 'Blue Lamp' }, 'slug', 'Slug may hold lower-case letters, digits and single hyphens only'],
+  [{ photos: Array(11).fill('/a.png') }, 'photos', 'Photos may hold at most 10 addresses'],
+  [{ status: 'gone' }, 'status', 'Status must be ACTIVE or INACTIVE'],
+  [{ version: 1.5 }, 'version', 'Version must be a whole number'],
   [{ ownerUid: 'bob' }, 'ownerUid', 'ownerUid is not a known field'],
 ])('updateProduct refuses wrong input %# on its field', async (input, field, message) => {
   const ada = await asUser(repositories(), 'ada');

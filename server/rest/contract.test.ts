@@ -224,7 +224,7 @@ describe('what the specification says of the calls', () => {
     });
     expect(await as('owner', 'POST', '/store', {})).toMatchObject({
       status: 400,
-      json: { field: 'slug', error: 'slug is required.' },
+      json: { field: 'slug', error: 'Slug is required.' },
     });
   });
 
@@ -301,11 +301,11 @@ describe('what the specification says of the calls', () => {
       });
       expect(await as('owner', 'POST', path, { name: 'x', price: '12' })).toMatchObject({
         status: 400,
-        json: { field: 'price', message: 'price is not valid: a number is expected.' },
+        json: { field: 'price', message: 'Price is not valid: a number is expected.' },
       });
       expect(await as('owner', 'POST', path, { price: 1 })).toMatchObject({
         status: 400,
-        json: { field: 'name', message: 'name is required.' },
+        json: { field: 'name', message: 'Name is required.' },
       });
     }
   });

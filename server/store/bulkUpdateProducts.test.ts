@@ -107,9 +107,9 @@ test('an outage ends the call, and the same call under its key finishes what it 
 });
 
 test.each([
-  [{ ids: [], action: 'DELETE' }, 'ids', 'ids must hold 1 to 100 ids'],
-  [{ ids: Array.from({ length: 101 }, () => unknown), action: 'DELETE' }, 'ids', 'ids must hold 1 to 100 ids'],
-  [{ ids: [unknown], action: 'HIDE' }, 'action', 'action must be DELETE, ACTIVATE, DEACTIVATE, IN_STOCK, OUT_OF_STOCK'],
+  [{ ids: [], action: 'DELETE' }, 'ids', 'Ids must hold 1 to 100 ids'],
+  [{ ids: Array.from({ length: 101 }, () => unknown), action: 'DELETE' }, 'ids', 'Ids must hold 1 to 100 ids'],
+  [{ ids: [unknown], action: 'HIDE' }, 'action', 'Action must be DELETE, ACTIVATE, DEACTIVATE, IN_STOCK, OUT_OF_STOCK'],
 ])('what is no bulk action is refused as a whole: %#', async (input, field, message) => {
   const { root } = await shop();
   await expect(bulkUpdateProducts(root, input)).rejects.toMatchObject({ status: 400, field, message });

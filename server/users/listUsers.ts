@@ -57,7 +57,7 @@ export async function listUsers(context: Context, input: ListUsersInput): Promis
 /** Up to one more than a count is exact to: all people less the admins, instead of a look at each. */
 async function countOthersThanAdmins({ repositories: { users, admins } }: Context): Promise<number> {
   const { uids } = await admins.get();
-  const [all, known] = await Promise.all([users.countUpTo(countLimit + 1 + uids.length), users.findByUids([...uids])]);
+  const [all, known] = await Promise.all([users.countUpTo(countLimit + 1 + uids.length), users.findEmails([...uids])]);
   return all - known.length;
 }
 
@@ -70,7 +70,7 @@ async function matchingUsers(
   const matches = (user: UserDocument) =>
     (role === null || user.role === role) &&
     (user.name.toLowerCase().includes(text) || (user.email ?? '').includes(text));
-  const few = (await fewUsers(context, text, role)) ?? null;
+  const few = await fewUsers(context, text, role);
   return {
     source: few ? listSource(placed(few, order), order) : orderedUsers(context, order),
     matches,

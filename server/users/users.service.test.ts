@@ -131,10 +131,10 @@ test('M42: a person changes their own name and photo, and nothing else', async (
 
 test.each([
   [{ name: ' A ' }, 'name', 'Name is required'],
-  [{ name: 'a'.repeat(101) }, 'name', 'name must be at most 100 characters'],
+  [{ name: 'a'.repeat(101) }, 'name', 'Name must be at most 100 characters'],
   [{ photoURL: 'a'.repeat(2_049) }, 'photoURL', 'photoURL must be at most 2048 characters'],
-  [{ role: 'ADMIN' }, 'role', 'role is not a known field'],
-  [{ email: 'bob@kiosk.test' }, 'email', 'email is not a known field'],
+  [{ role: 'ADMIN' }, 'role', 'Role is not a known field'],
+  [{ email: 'bob@kiosk.test' }, 'email', 'Email is not a known field'],
 ])('updateProfile refuses wrong input %# on its field', async (input, field, message) => {
   const ada = await asUser(repositories(), 'ada');
   await expect(updateProfile(ada, input)).rejects.toMatchObject({ message, field, status: 400 });

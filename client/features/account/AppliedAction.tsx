@@ -31,24 +31,27 @@ function apply(code: string, provider: Session['provider']): Promise<string> {
 interface Props {
   mode: AppliedMode;
   code: string;
-  onSent: () => void;
+  /** A mail was written, or this one's link is used up. */
+  onMails: () => void;
 }
 
 /** Where the links of the other mails lead: opening them is all there is to do. */
-export function AppliedAction({ mode, code, onSent }: Props) {
+export function AppliedAction({ mode, code, onMails }: Props) {
   const { provider, user } = useSession();
   const [email, setEmail] = useState<string>();
   const [failure, setFailure] = useState<LinkFailure>();
 
   useEffect(() => {
-    apply(code, provider).then(setEmail, (error: unknown) => setFailure(linkFailure(error)));
-  }, [code, provider]);
+    apply(code, provider)
+      .then(setEmail, (error: unknown) => setFailure(linkFailure(error)))
+      .finally(onMails);
+  }, [code, provider, onMails]);
 
   async function sendAgain() {
     try {
       await (await provider()).mail.sendVerification();
       toast('A new link is on its way', 'success');
-      onSent();
+      onMails();
     } catch {
       toast('The mail could not be sent', 'error');
     }

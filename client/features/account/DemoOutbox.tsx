@@ -5,7 +5,7 @@ import type { Settings } from '../../session/settings';
 import { useDemoMode } from '../../session/useDemoMode';
 import { type DemoMail, readOutbox } from './outbox';
 
-function useOutbox({ settings, sent }: { settings: Settings; sent: number }) {
+function useOutbox({ settings, changes }: { settings: Settings; changes: number }) {
   const [mails, setMails] = useState<DemoMail[] | 'unreadable'>();
   const read = useCallback(
     () =>
@@ -16,7 +16,7 @@ function useOutbox({ settings, sent }: { settings: Settings; sent: number }) {
   );
   useEffect(() => {
     void read();
-  }, [read, sent]);
+  }, [read, changes]);
   return { mails, read };
 }
 
@@ -35,8 +35,8 @@ function Mails({ mails }: { mails: DemoMail[] }) {
   );
 }
 
-function Outbox({ settings, sent }: { settings: Settings; sent: number }) {
-  const { mails, read } = useOutbox({ settings, sent });
+function Outbox({ settings, changes }: { settings: Settings; changes: number }) {
+  const { mails, read } = useOutbox({ settings, changes });
   return (
     <section className="outbox" aria-label="Demo outbox">
       <div className="outbox-head">
@@ -54,8 +54,8 @@ function Outbox({ settings, sent }: { settings: Settings; sent: number }) {
   );
 }
 
-/** Beside the identity emulator only (decision 38); `sent` changes when a mail has just been written. */
-export function DemoOutbox({ sent }: { sent: number }) {
+/** Beside the identity emulator only (decision 38); `changes` counts mails that were written, and links that were used, just now. */
+export function DemoOutbox({ changes }: { changes: number }) {
   const settings = useDemoMode();
-  return settings ? <Outbox settings={settings} sent={sent} /> : null;
+  return settings ? <Outbox settings={settings} changes={changes} /> : null;
 }

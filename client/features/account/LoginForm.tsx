@@ -39,7 +39,7 @@ function useLoginForm() {
 
 export function LoginForm() {
   const { form, failed } = useLoginForm();
-  const { known } = useSession();
+  const { known, notice } = useSession();
   const [google, setGoogle] = useState(false);
   const submit = useFormSubmit(form);
   const alert = useId();
@@ -56,6 +56,7 @@ export function LoginForm() {
         <h1>Welcome Back</h1>
         <p className="muted">Sign in to your account to continue shopping</p>
       </div>
+      {notice !== undefined && !failed && <FailureNote sentence={notice} />}
       {failed && <FailureNote id={alert} sentence={failure} />}
       <div className="fields">
         <FormField label="Email" type="email" autoComplete="username" required {...fieldProps(form, 'email')} />

@@ -70,7 +70,7 @@ function NewPasswordForm({ email, onSubmit }: FormProps) {
 }
 
 /** Where the link of a reset mail leads. */
-export function NewPassword({ code }: { code: string }) {
+export function NewPassword({ code, onUsed }: { code: string; onUsed: () => void }) {
   const { provider } = useSession();
   const [email, setEmail] = useState<string>();
   const [failure, setFailure] = useState<LinkFailure>();
@@ -87,9 +87,11 @@ export function NewPassword({ code }: { code: string }) {
     try {
       await mail.resetPassword(code, password);
       setDone(true);
+      onUsed();
     } catch (error) {
       if (authErrorCode(error) === 'auth/weak-password' || linkFailure(error) === 'unreachable') throw error;
       setFailure('usedUp');
+      onUsed();
     }
   }
 

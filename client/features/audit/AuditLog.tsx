@@ -9,7 +9,7 @@ import { EmptyState } from '../../ui/EmptyState';
 import { Pager } from '../../ui/Pager';
 import { SearchField } from '../../ui/SearchField';
 import { SelectField } from '../../ui/SelectField';
-import { useAddressFilters } from '../../ui/useAddressFilters';
+import { type ListAddress, useListAddress } from '../../ui/useListAddress';
 import { useTableList } from '../../ui/useTableList';
 import { auditColumns } from './auditColumns';
 import { type AuditFilters, isEmail, readFilters, toAuditFilter, writeFilters } from './auditFilters';
@@ -21,30 +21,34 @@ const kinds = [
   ...Object.entries(kindWords).map(([kind, words]) => [isKind(kind) ? kind : '', words] as const),
 ] as const satisfies readonly (readonly [AuditKind | '', string])[];
 
-function useAuditList(filters: AuditFilters) {
-  const variables = { filter: toAuditFilter(filters), first: constants.pageSize };
+function useAuditList(filters: AuditFilters, address: ListAddress) {
+  const variables = { filter: toAuditFilter(filters), first: constants.pageSize, after: address.place.after };
   const query = useAuditEntriesQuery({ variables, fetchPolicy: 'cache-and-network' });
   useLostRight(query.error);
-  return useTableList(query, variables, ({ auditEntries }) => auditEntries);
+  return useTableList('auditEntries', query, variables, address);
 }
 
 export function AuditLog() {
-  const [filters, set] = useAddressFilters(readFilters, writeFilters);
-  const { rows, total, totalIsExact, pages, error, refreshing, retry } = useAuditList(filters);
+  const { filters, change, ...address } = useListAddress({ read: readFilters, write: writeFilters, typed: 'person' });
+  const { rows, total, totalIsExact, pages, error, refreshing, reload } = useAuditList(filters, address);
   const person = filters.person.trim();
   const isFiltered = writeFilters(filters).size > 0;
   const reset = (
-    <Button variant="outlined" className="quiet" onClick={() => set({ person: '', kind: '', from: '', to: '' })}>
+    <Button variant="outlined" className="quiet" onClick={() => change({ person: '', kind: '', from: '', to: '' })}>
       Reset
     </Button>
   );
   return (
     <>
       <div className="table-tools">
-        <SearchField label="E-mail of the person" value={filters.person} onChange={(next) => set({ person: next })} />
-        <SelectField label="Kind" value={filters.kind} choices={kinds} onChange={(kind) => set({ kind })} />
-        <DateField label="From" value={filters.from} onChange={(from) => set({ from })} />
-        <DateField label="To" value={filters.to} onChange={(to) => set({ to })} />
+        <SearchField
+          label="E-mail of the person"
+          value={filters.person}
+          onChange={(next) => change({ person: next })}
+        />
+        <SelectField label="Kind" value={filters.kind} choices={kinds} onChange={(kind) => change({ kind })} />
+        <DateField label="From" value={filters.from} onChange={(from) => change({ from })} />
+        <DateField label="To" value={filters.to} onChange={(to) => change({ to })} />
         {isFiltered && reset}
         {person !== '' && !isEmail(person) && (
           <p role="status" className="muted small tools-hint">
@@ -61,7 +65,7 @@ export function AuditLog() {
         loadingWords="Loading..."
         empty={<EmptyState title="No entries found" />}
         failure={error ? serverMessage(error, 'Failed to load the audit log') : undefined}
-        onRetry={retry}
+        onRetry={reload}
         refreshing={refreshing}
       />
       {rows && rows.length > 0 && <Pager pages={pages} total={total} totalIsExact={totalIsExact} busy={refreshing} />}

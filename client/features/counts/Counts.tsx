@@ -52,13 +52,8 @@ function Numbers({ bars }: { bars: readonly CountBar[] }) {
         )}
         {/* Readers have the table always, whatever the eye sees. */}
         <CountsTable id={`${id}-table`} bars={bars} hidden={!asTable} />
-        <button
-          type="button"
-          className="text-button"
-          aria-pressed={asTable}
-          onClick={() => setAsTable((before) => !before)}
-        >
-          Show as a table
+        <button type="button" className="text-button" onClick={() => setAsTable((before) => !before)}>
+          {asTable ? 'Show as a chart' : 'Show as a table'}
         </button>
       </section>
     </>

@@ -7,6 +7,7 @@ import { EmptyState } from '../../ui/EmptyState';
 import { Moment } from '../../ui/Moment';
 import { Pager } from '../../ui/Pager';
 import type { TableColumn } from '../../ui/tableColumns';
+import { useListAddress } from '../../ui/useListAddress';
 import { useTableList } from '../../ui/useTableList';
 import './messages.css';
 
@@ -33,13 +34,16 @@ const columns: readonly TableColumn<Message>[] = [
   { key: 'message', header: 'Message', bare: true, cell: ({ message }) => message },
 ];
 
+const unfiltered = { read: () => ({}), write: () => new URLSearchParams() };
+
 /** What people wrote on the contact page, newest first; plain text, whatever it says. */
 export function Messages() {
-  const variables = { first: constants.pageSize };
+  const address = useListAddress(unfiltered);
+  const variables = { first: constants.pageSize, after: address.place.after };
   const query = useContactMessagesQuery({ variables, fetchPolicy: 'cache-and-network' });
   useLostRight(query.error);
-  const list = useTableList(query, variables, ({ contactMessages }) => contactMessages);
-  const { rows, total, totalIsExact, pages, error, refreshing, retry } = list;
+  const list = useTableList('contactMessages', query, variables, address);
+  const { rows, total, totalIsExact, pages, error, refreshing, reload } = list;
   return (
     <>
       <DataTable
@@ -50,7 +54,7 @@ export function Messages() {
         loadingWords="Loading..."
         empty={<EmptyState title="No messages found" />}
         failure={error ? serverMessage(error, 'Failed to load the messages') : undefined}
-        onRetry={retry}
+        onRetry={reload}
         refreshing={refreshing}
       />
       {rows && rows.length > 0 && <Pager pages={pages} total={total} totalIsExact={totalIsExact} busy={refreshing} />}

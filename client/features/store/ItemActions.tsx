@@ -14,12 +14,12 @@ interface Props {
 const editPath = (slug: string) => `/dashboard/editProduct/${encodeURIComponent(slug)}`;
 const duplicatePath = (slug: string) => `/dashboard/createProduct?from=${encodeURIComponent(slug)}`;
 
-/** A store entry is a snapshot: there is nothing in it to edit. The row's name tells readers whose buttons these are. */
+/** A store entry is a snapshot, so there is nothing in it to edit; `EntryNote` says so. The row's name tells readers whose buttons these are. */
 export function ItemActions({ item, busy, onDelete }: Props) {
   const described = { 'aria-describedby': itemNameId(item) };
   return (
     <div className="item-actions">
-      {item.__typename === 'Product' && (
+      {item.__typename === 'Product' ? (
         <>
           <IconButton component={Link} to={editPath(item.slug)} aria-label="Edit" title="Edit" {...described}>
             <Drawing lines={storeIcons.edit} />
@@ -34,6 +34,8 @@ export function ItemActions({ item, busy, onDelete }: Props) {
             <Drawing lines={storeIcons.copy} />
           </IconButton>
         </>
+      ) : (
+        <span className="entry-label">In a cart</span>
       )}
       <Button
         variant="outlined"

@@ -3,16 +3,17 @@ import { ConfirmDialog } from '../../ui/ConfirmDialog';
 import { DataTable } from '../../ui/DataTable';
 import { EmptyState } from '../../ui/EmptyState';
 import { Pager } from '../../ui/Pager';
+import { useListAddress } from '../../ui/useListAddress';
 import { failedOf } from './bulk';
 import { BulkActions, bulkNote } from './BulkActions';
+import { EntryNote } from './EntryNote';
 import { ItemActions } from './ItemActions';
 import { itemColumns, sortChoices } from './itemColumns';
-import type { ItemListState } from './itemListAddress';
+import { type ItemFilters, readFilters, writeFilters } from './itemListAddress';
 import { ItemTools } from './ItemTools';
 import { UndoBar } from './UndoBar';
 import { useBulk } from './useBulk';
 import { useItemDeletion } from './useItemDeletion';
-import { useItemListAddress } from './useItemListAddress';
 import { useItemPages } from './useItemPages';
 import { useItemSelection } from './useItemSelection';
 import './itemList.css';
@@ -26,8 +27,8 @@ interface Props {
 }
 
 function useItemList(of: Props['of'], viewer: string) {
-  const { change, ...address } = useItemListAddress();
-  const list = useItemPages(of === 'own' ? viewer : null, address);
+  const { filters, change, ...address } = useListAddress({ read: readFilters, write: writeFilters, typed: 'search' });
+  const list = useItemPages(of === 'own' ? viewer : null, filters, address);
   const { selection, chosen, clear, select, drop } = useItemSelection(list.rows);
   const deletion = useItemDeletion(viewer, { onDeleted: ({ id }) => drop(id), onMissing: list.reload });
   const bulk = useBulk((result) => {
@@ -38,8 +39,8 @@ function useItemList(of: Props['of'], viewer: string) {
     if (failed.length > 0) list.reload();
   });
   return {
-    ...{ state: address.state, list, selection, chosen, clear, deletion, bulk },
-    change: (next: Partial<ItemListState>) => {
+    ...{ filters, list, selection, chosen, clear, deletion, bulk },
+    change: (next: Partial<ItemFilters>) => {
       // What can no longer be seen is not selected either.
       if (next.search !== undefined || next.date !== undefined) clear();
       change(next);
@@ -50,7 +51,7 @@ function useItemList(of: Props['of'], viewer: string) {
 
 /** A person's products and store entries, or for an admin everybody's: one table, in which only columns differ. */
 export function ItemList({ of, viewer, links }: Props) {
-  const { state, change, list, selection, chosen, clear, deletion, bulk, busy } = useItemList(of, viewer);
+  const { filters, change, list, selection, chosen, clear, deletion, bulk, busy } = useItemList(of, viewer);
   const table = useRef<HTMLElement>(null);
   const columns = itemColumns(of, {
     note: ({ id }) => bulkNote(bulk.result, id),
@@ -59,7 +60,7 @@ export function ItemList({ of, viewer, links }: Props) {
   return (
     <>
       <ItemTools
-        state={state}
+        filters={filters}
         onChange={change}
         searchLabel={of === 'admin' ? 'Search name or e-mail' : 'Search name'}
         children={links}
@@ -82,15 +83,16 @@ export function ItemList({ of, viewer, links }: Props) {
         columns={columns}
         rows={list.rows}
         loadingWords="Loading products..."
-        empty={<EmptyState title="No products found">{hint(state)}</EmptyState>}
+        empty={<EmptyState title="No products found">{hint(filters)}</EmptyState>}
         failure={list.failure}
         onRetry={list.reload}
-        sort={{ value: state.sort, choices: sortChoices, onChange: (sort) => change({ sort }) }}
+        sort={{ value: filters.sort, choices: sortChoices, onChange: (sort) => change({ sort }) }}
         {...(of === 'admin' && { selection })}
         refreshing={list.refreshing}
         busy={busy}
       />
       {list.rows && list.rows.length > 0 && <Pager {...list} busy={list.refreshing} />}
+      {list.rows && <EntryNote rows={list.rows} of={of} />}
       {deletion.asked && (
         <ConfirmDialog
           question="Are you sure you want to delete this product?"
@@ -104,7 +106,7 @@ export function ItemList({ of, viewer, links }: Props) {
   );
 }
 
-function hint({ search, date }: ItemListState): ReactNode {
+function hint({ search, date }: ItemFilters): ReactNode {
   const words = [search !== '' && `contains "${search}"`, date !== '' && 'was added on this day'].filter(Boolean);
   return words.length > 0 && <p className="muted">Nothing {words.join(' and ')}.</p>;
 }

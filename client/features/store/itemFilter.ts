@@ -1,9 +1,9 @@
 import type { StoreItemFilter } from '../../__generated__/operations';
 import { dayRange } from '../../lib/dayRange';
-import type { ItemListState } from './itemListAddress';
+import type { ItemFilters } from './itemListAddress';
 
 /** The day as a range of time, so that the server looks through all rows and not one page. */
-export function toItemFilter({ search, date }: Pick<ItemListState, 'search' | 'date'>): StoreItemFilter {
+export function toItemFilter({ search, date }: Pick<ItemFilters, 'search' | 'date'>): StoreItemFilter {
   const day = dayRange(date);
   return {
     ...(search.trim() !== '' && { search: search.trim() }),

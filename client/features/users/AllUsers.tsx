@@ -6,7 +6,7 @@ import { EmptyState } from '../../ui/EmptyState';
 import { Pager } from '../../ui/Pager';
 import { SearchField } from '../../ui/SearchField';
 import { SelectField } from '../../ui/SelectField';
-import { useAddressFilters } from '../../ui/useAddressFilters';
+import { useListAddress } from '../../ui/useListAddress';
 import { userColumns } from './userColumns';
 import { readFilters, roleChoices, sortChoices, type UserFilters, writeFilters } from './userFilters';
 import { useUserActions } from './useUserActions';
@@ -16,20 +16,20 @@ import './users.css';
 const sortLabels = sortChoices.map(({ value, label }) => [value, label] as const);
 
 export function AllUsers() {
-  const [filters, set] = useAddressFilters(readFilters, writeFilters);
-  const { rows, total, totalIsExact, pages, error, refreshing, retry } = useUsers(filters);
+  const { filters, change, ...address } = useListAddress({ read: readFilters, write: writeFilters, typed: 'search' });
+  const { rows, total, totalIsExact, pages, error, refreshing, reload } = useUsers(filters, address);
   const area = useRef<HTMLElement>(null);
   const { remove, isOwn, ...actions } = useUserActions(filters.role, () => area.current?.focus());
   const [asked, setAsked] = useState<UserRow>();
   // Nobody is asked about what is refused.
   const askRemoval = (user: UserRow) => (isOwn(user) ? remove(user) : setAsked(user));
-  const setSort = (sort: UserFilters['sort']) => set({ sort });
+  const setSort = (sort: UserFilters['sort']) => change({ sort });
   const isFiltered = filters.search !== '' || filters.role !== '';
   return (
     <>
       <div className="table-tools">
-        <SearchField label="Search name or e-mail" value={filters.search} onChange={(search) => set({ search })} />
-        <SelectField label="Role" value={filters.role} choices={roleChoices} onChange={(role) => set({ role })} />
+        <SearchField label="Search name or e-mail" value={filters.search} onChange={(search) => change({ search })} />
+        <SelectField label="Role" value={filters.role} choices={roleChoices} onChange={(role) => change({ role })} />
         <SelectField label="Sort by" value={filters.sort} choices={sortLabels} onChange={setSort} />
       </div>
       <DataTable
@@ -42,14 +42,14 @@ export function AllUsers() {
         empty={
           <EmptyState title="No users found">
             {isFiltered && (
-              <Button variant="outlined" className="ink" onClick={() => set({ search: '', role: '' })}>
+              <Button variant="outlined" className="ink" onClick={() => change({ search: '', role: '' })}>
                 Clear All
               </Button>
             )}
           </EmptyState>
         }
         failure={error ? 'Failed to fetch users' : undefined}
-        onRetry={retry}
+        onRetry={reload}
         sort={{ value: filters.sort, choices: sortChoices, onChange: setSort, hasOwnList: true }}
         refreshing={refreshing}
         busy={actions.busy}

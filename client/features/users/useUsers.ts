@@ -1,15 +1,19 @@
 import { type UsersQuery, useUsersQuery } from '../../__generated__/operations';
 import { constants } from '../../lib/constants';
 import { useLostRight } from '../../session/useLostRight';
+import type { ListAddress } from '../../ui/useListAddress';
 import { useTableList } from '../../ui/useTableList';
 import { toUserFilter, type UserFilters } from './userFilters';
 
 export type UserRow = UsersQuery['users']['nodes'][number];
 
-export function useUsers(filters: UserFilters) {
-  const variables = { filter: toUserFilter(filters), sort: filters.sort, first: constants.pageSize };
+export function useUsers(filters: UserFilters, address: ListAddress) {
+  const variables = {
+    ...{ filter: toUserFilter(filters), sort: filters.sort },
+    ...{ first: constants.pageSize, after: address.place.after },
+  };
   // Others change it too.
   const query = useUsersQuery({ variables, fetchPolicy: 'cache-and-network' });
   useLostRight(query.error);
-  return useTableList(query, variables, ({ users }) => users);
+  return useTableList('users', query, variables, address);
 }

@@ -1,6 +1,6 @@
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
 import { dashboardIcons } from '../../features/dashboard/dashboardIcons';
 import { DashboardLinks } from '../../features/dashboard/DashboardLinks';
@@ -10,6 +10,7 @@ import { useSignOut } from '../../session/useSignOut';
 import { Drawing } from '../../ui/Drawing';
 import { Icon } from '../../ui/Icon';
 import { SideDrawer } from '../../ui/SideDrawer';
+import { useHeightTold } from '../../ui/useHeightTold';
 import './dashboard.css';
 
 export function DashboardLayout() {
@@ -19,6 +20,9 @@ export function DashboardLayout() {
   const { pathname } = useLocation();
   // Open on this very page: going anywhere closes it.
   const [openAt, setOpenAt] = useState<string>();
+  const bar = useRef<HTMLDivElement>(null);
+  // Toasts stay below it.
+  useHeightTold(bar, '--dash-bar-height');
   if (!user) return null;
 
   return (
@@ -29,7 +33,7 @@ export function DashboardLayout() {
         </div>
       </div>
       <div className="dash-main">
-        <div className="dash-bar">
+        <div ref={bar} className="dash-bar">
           <IconButton
             className="narrow"
             aria-label="Open dashboard menu"

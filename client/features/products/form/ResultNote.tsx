@@ -1,12 +1,20 @@
 import '../../../ui/note.css';
 import Alert from '@mui/material/Alert';
+import { Icon } from '../../../ui/Icon';
 
-/** The specification's sentence with its mark (decision 24); the marks are the only icons. */
+/**
+ * The specification's sentence with its mark (decision 24). The mark stays in the text, and a drawing stands over it:
+ * where no font has it, it would be an empty box.
+ */
 export function ResultNote({ result }: { result: { good: boolean; sentence: string } }) {
   const { good, sentence } = result;
   return (
     <Alert severity={good ? 'success' : 'error'} icon={false} className={good ? 'note-good' : 'note-bad'}>
-      {`${good ? '\u2705' : '\u274C'} ${sentence}`}
+      <span className="note-mark">
+        <span className="note-character">{good ? '\u2705' : '\u274C'}</span>
+        <Icon name={good ? 'check' : 'close'} />
+      </span>
+      {` ${sentence}`}
     </Alert>
   );
 }

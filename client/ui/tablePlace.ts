@@ -1,0 +1,22 @@
+/** Where a page of a list begins: after which row, and how many rows stand before it. */
+export interface TablePlace {
+  after: string | null;
+  before: number;
+}
+
+export const firstPlace: TablePlace = { after: null, before: 0 };
+
+export function placeFromSearch(params: URLSearchParams): TablePlace {
+  const after = params.get('after');
+  const before = Number(params.get('before') ?? 0);
+  return after !== null && Number.isSafeInteger(before) && before > 0 ? { after, before } : firstPlace;
+}
+
+/** The filters' part of the address with the place behind it; the first page needs none. */
+export function searchWithPlace(filters: URLSearchParams, { after, before }: TablePlace): URLSearchParams {
+  const params = new URLSearchParams(filters);
+  if (after === null) return params;
+  params.set('before', String(before));
+  params.set('after', after);
+  return params;
+}
