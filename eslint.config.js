@@ -15,6 +15,12 @@ const zone = (target, from, message, except = []) => ({ target, from, message, e
 /** Which folder may import which: docs/decisions/0001-layout.md. Read from the folders, so that a new one is guarded at once. */
 const zones = [
   zone('./server', './client', 'The halves meet in schema.graphql only.'),
+  zone(
+    ['./server', './client', './e2e', './scripts'],
+    './bench',
+    'The measurements look at the shop, never the other way.',
+  ),
+  zone('./bench', './client', 'What is measured here is the API.'),
   zone('./client', './server', 'The halves meet in schema.graphql only.'),
   zone(
     ['./server/!(embedded|testing|demo)/**', './server/!(main).ts'],

@@ -3,7 +3,7 @@ import type { Config } from 'jest';
 
 const config: Config = {
   testEnvironment: 'node',
-  roots: ['<rootDir>/server', '<rootDir>/client', '<rootDir>/scripts'],
+  roots: ['<rootDir>/server', '<rootDir>/client', '<rootDir>/scripts', '<rootDir>/bench'],
   testMatch: ['**/*.test.ts', '**/*.test.tsx'],
   transform: {
     '^.+\\.(t|j|mj)sx?$': [

@@ -1,0 +1,103 @@
+// npm run bench [-- OPTIONS]: the shop beside bare node:http and beside plain Apollo Server with Express, one run for all.
+//   --tables repeated,distinct,growth   --workloads W1,W1-REST,W2,W3,W4,W5   --connections 1,16,64
+//   --seconds 3 --rounds 3              --products 1000                      --sizes 1000,10000,100000
+//   --out bench/figures                 --profile FOLDER (the API's processor profile, when it stops)
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { distinctBars, growthBars, repeatedBars, type Bar } from './bars';
+import { checkFairness, compareDistinct, compareRepeated, warmUp, type Settings } from './comparisonTables';
+import { measureGrowth } from './growthTable';
+import { distinctPlot, growthPlot, repeatedPlot } from './plots';
+import { hasTwoCores, moveLoadAside } from './processFigures';
+import { keep, machine, say, sayComparison, sayFairness, sayGrowth, sayGrowthHead } from './report';
+import { startContenders } from './startContenders';
+import { workloadIds } from './workloads';
+
+const { values } = parseArgs({
+  options: {
+    tables: { type: 'string', default: 'repeated,distinct,growth' },
+    workloads: { type: 'string', default: workloadIds.join(',') },
+    connections: { type: 'string', default: '1,16,64' },
+    seconds: { type: 'string', default: '3' },
+    rounds: { type: 'string', default: '3' },
+    products: { type: 'string', default: '1000' },
+    sizes: { type: 'string', default: '1000,10000,100000' },
+    out: { type: 'string', default: join('bench', 'figures') },
+    profile: { type: 'string' },
+  },
+});
+const list = (text: string) => text.split(',').filter((part) => part !== '');
+const tables = list(values.tables);
+const settings: Settings = {
+  seconds: Number(values.seconds),
+  rounds: Number(values.rounds),
+  connections: list(values.connections).map(Number),
+  workloads: workloadIds.filter((id) => list(values.workloads).includes(id)),
+};
+/** Enough slugs for a run of distinct ones. */
+const distinctProducts = 10_000;
+/** Each person's store takes 500 entries, and no database here takes more a second than this. */
+const mostWritesPerSecond = 6_000;
+
+const contenders = (products: number) =>
+  startContenders({
+    products,
+    people: Math.max(16, Math.ceil((settings.seconds * mostWritesPerSecond) / 500)),
+    nodeOptions: values.profile === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${values.profile}`],
+  });
+
+async function benchRepeated(): Promise<Bar[]> {
+  const started = machine();
+  const products = Number(values.products);
+  const all = await contenders(products);
+  try {
+    await warmUp(all);
+    say(`\n== The same requests again and again, ${products} products`);
+    const rows = await compareRepeated(all, settings, sayComparison);
+    const fairness = await checkFairness(all, settings);
+    sayFairness(fairness);
+    keep(values.out, 'repeated', { machine: started, settings, products, rows, fairness }, repeatedPlot(rows, started));
+    return [...repeatedBars(rows), { text: 'the comparison with (b) is fair', met: fairness.fair }];
+  } finally {
+    await all.stop();
+  }
+}
+
+async function benchDistinct(): Promise<Bar[]> {
+  const started = machine();
+  const all = await contenders(distinctProducts);
+  try {
+    await warmUp(all);
+    say(`\n== Every request another one, ${distinctProducts} products`);
+    const rows = await compareDistinct(all, settings, sayComparison);
+    const fairness = await checkFairness(all, settings);
+    sayFairness(fairness);
+    const figures = { machine: started, settings, products: distinctProducts, rows, fairness };
+    keep(values.out, 'distinct', figures, distinctPlot(rows, started));
+    return [...distinctBars(rows), { text: 'the comparison with (b) is fair', met: fairness.fair }];
+  } finally {
+    await all.stop();
+  }
+}
+
+async function benchGrowth(): Promise<Bar[]> {
+  const started = machine();
+  const growth = { rounds: settings.rounds, sizes: list(values.sizes).map(Number) };
+  sayGrowthHead();
+  const rows = await measureGrowth(growth, sayGrowth);
+  keep(values.out, 'growth', { machine: started, settings: growth, rows }, growthPlot(rows, started));
+  return growthBars(rows);
+}
+
+moveLoadAside();
+const { processors, node, loadAverage } = machine();
+say(`${processors}, Node ${node}, load average ${loadAverage}`);
+if (!hasTwoCores) say('One processor only: the load is measured along, and no figure compares with one of two.');
+const bars = [
+  ...(tables.includes('repeated') ? await benchRepeated() : []),
+  ...(tables.includes('distinct') ? await benchDistinct() : []),
+  ...(tables.includes('growth') ? await benchGrowth() : []),
+];
+say('\n== Bars');
+for (const { text, met } of bars) say(`${met ? 'meets ' : 'MISSES'}  ${text}`);
+process.exitCode = bars.every(({ met }) => met) ? 0 : 1;

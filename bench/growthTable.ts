@@ -1,0 +1,60 @@
+import { compare, type Measured } from './compare';
+import { eachOnce } from './measure';
+import { startBenchShop, type BenchShop } from './startBenchShop';
+import { materialOf } from './startContenders';
+import { distinctIds, distinctRequests, type DistinctId } from './workloads';
+
+export interface GrowthSettings {
+  readonly rounds: number;
+  readonly sizes: readonly number[];
+}
+
+export interface GrowthRow {
+  readonly workload: DistinctId;
+  readonly products: number;
+  readonly measured: Measured;
+  /** How many times the p50 with the fewest products. */
+  readonly times: number;
+}
+
+/** Fewer than the smallest shop has slugs. */
+const requestsPerRun = 900;
+/** Nothing ends a run but its last request. */
+const longestSeconds = 120;
+
+/** One connection, every request another one, the same for each size; shops of all sizes in turn. */
+export async function measureGrowth(
+  { rounds, sizes }: GrowthSettings,
+  onRow: (row: GrowthRow) => void,
+): Promise<GrowthRow[]> {
+  const shops: [products: number, shop: BenchShop][] = [];
+  const rows: GrowthRow[] = [];
+  try {
+    for (const products of sizes) shops.push([products, await startBenchShop({ products, people: 1 })]);
+    const [smallest] = shops;
+    if (!smallest) return rows;
+    const material = await materialOf(smallest[1], smallest[0]);
+    for (const workload of distinctIds) {
+      const contenders = shops.map(([products, shop]) => {
+        const runOf = async (round: number) => {
+          await shop.changeCatalogue();
+          const requests = distinctRequests(workload, material, requestsPerRun, 1_000 + round);
+          return { connections: 1, seconds: longestSeconds, next: eachOnce(requests, shop.port) };
+        };
+        return [String(products), { target: shop, runOf }] as const;
+      });
+      const measured = await compare<string>(Object.fromEntries(contenders), rounds);
+      for (const [products] of shops) {
+        const one = measured[String(products)];
+        const base = measured[String(smallest[0])];
+        if (!one || !base) continue;
+        const row = { workload, products, measured: one, times: one.figures.p50 / base.figures.p50 };
+        rows.push(row);
+        onRow(row);
+      }
+    }
+    return rows;
+  } finally {
+    for (const [, shop] of shops) await shop.stop();
+  }
+}

@@ -1,0 +1,102 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { cpus, loadavg, totalmem } from 'node:os';
+import { join } from 'node:path';
+import type { Measured } from './compare';
+import type { Comparison, Fairness } from './comparisonTables';
+import type { GrowthRow } from './growthTable';
+import type { Figures } from './measure';
+import type { ContenderName } from './startContenders';
+
+export const say = (line: string) => process.stdout.write(`${line}\n`);
+
+const names: Readonly<Record<ContenderName, string>> = {
+  shop: 'Kiosk',
+  bare: '(a) node:http',
+  plain: '(b) Apollo + Express',
+};
+
+const columns = ['req/s', 'p50 ms', 'p99 ms', 'API µs', 'DB µs', 'RSS MB', 'load %', 'of (a)', 'of (b)', 'CPU (b)/'];
+const head = (title: string) => `${title.padEnd(30)}${columns.map((column) => column.padStart(10)).join('')}`;
+const cell = (value: number | null, digits: number) =>
+  (value === null || Number.isNaN(value) ? '-' : value.toFixed(digits)).padStart(10);
+
+function figureCells({ requestsPerSecond, p50, p99, apiMicros, databaseMicros, residentMb, loadShare }: Figures) {
+  return [
+    cell(requestsPerSecond, 0),
+    cell(p50, 2),
+    cell(p99, 2),
+    cell(apiMicros, 0),
+    cell(databaseMicros, 0),
+    cell(residentMb, 0),
+    cell(100 * loadShare, 0),
+  ].join('');
+}
+
+const invalid = ({ figures }: Measured) =>
+  `INVALID: ${Object.entries(figures.failures)
+    .map(([what, times]) => `${times} x ${what}`)
+    .join(', ')}`;
+
+/** One measured thing beside another; null where one of them is missing or invalid. */
+export function ratio(
+  one: Measured | undefined,
+  other: Measured | undefined,
+  read: (figures: Figures) => number,
+): number | null {
+  return one?.valid && other?.valid ? read(one.figures) / read(other.figures) : null;
+}
+
+const rate = ({ requestsPerSecond }: Figures) => requestsPerSecond;
+const cpu = ({ apiMicros }: Figures) => apiMicros;
+
+export function sayComparison({ workload, title, connections, measured }: Comparison): void {
+  say(`\n${head(`${workload}, ${connections} connection${connections === 1 ? '' : 's'}`)}   ${title}`);
+  for (const name of Object.keys(names) as ContenderName[]) {
+    const one = measured[name];
+    if (!one) continue;
+    const ratios = [
+      cell(ratio(one, measured.bare, rate), 3),
+      cell(ratio(one, measured.plain, rate), 2),
+      cell(ratio(measured.plain, one, cpu), 2),
+    ].join('');
+    say(`  ${names[name].padEnd(28)}${one.valid ? figureCells(one.figures) + ratios : invalid(one)}`);
+  }
+}
+
+export function sayFairness({ plainFromMemory, small, share, fair }: Fairness): void {
+  say(`\n${head('Fairness: W1, 16, from memory')}`);
+  for (const [name, one] of [
+    ["(b)'s way", plainFromMemory],
+    ['smallest schema', small],
+  ] as const)
+    say(`  ${name.padEnd(28)}${one.valid ? figureCells(one.figures) : invalid(one)}`);
+  say(`  (b) reaches ${share.toFixed(2)} of it: ${fair ? 'fair' : 'UNFAIR, it must be 0.75'}`);
+}
+
+export function sayGrowth({ workload, products, measured, times }: GrowthRow): void {
+  const cells = measured.valid ? `${figureCells(measured.figures)}   p50 x ${times.toFixed(2)}` : invalid(measured);
+  say(`  ${`${workload}, ${products} products`.padEnd(28)}${cells}`);
+}
+
+export function sayGrowthHead(): void {
+  say(`\n${head('Growth: 1 connection, distinct')}`);
+}
+
+export function machine() {
+  const [cpu] = cpus();
+  return {
+    processors: `${cpus().length} x ${cpu?.model ?? 'unknown'}`,
+    memoryGb: Math.round(totalmem() / 2 ** 30),
+    node: process.version,
+    loadAverage: Number((loadavg()[0] ?? 0).toFixed(2)),
+    at: new Date().toISOString(),
+  };
+}
+
+export type Machine = ReturnType<typeof machine>;
+
+export function keep(folder: string, name: string, figures: object, plot?: string): void {
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, `${name}.json`), `${JSON.stringify(figures, null, 2)}\n`);
+  if (plot !== undefined) writeFileSync(join(folder, `${name}.svg`), plot);
+}

@@ -1,0 +1,79 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { Connection } from './Connection';
+import type { NextRequest } from './sendLoad';
+
+export interface Arrivals {
+  readonly port: number;
+  /** Requests per second, whether the earlier ones have been answered or not. */
+  readonly rate: number;
+  readonly seconds: number;
+  readonly next: NextRequest;
+}
+
+export interface Arrived {
+  /** Milliseconds from the start to when it was due. */
+  readonly dueAt: number;
+  /** Milliseconds from then to its answer. */
+  readonly latency: number;
+  readonly status: number;
+  readonly failure: string | null;
+  readonly retryAfter: boolean;
+}
+
+const mostConnections = 2_000;
+const patienceMs = 10_000;
+const tickMs = 2;
+
+/** As many people arrive however slow the shop is: what has to wait for a connection is late from the moment it was due. */
+export async function sendAtRate({ port, rate, seconds, next }: Arrivals): Promise<Arrived[]> {
+  const arrived: Arrived[] = [];
+  const idle: ((dueAt: number) => void)[] = [];
+  const waiting: number[] = [];
+  const connections = new Set<Connection>();
+  const startedAt = performance.now();
+  const total = Math.round(rate * seconds);
+  let sent = 0;
+
+  const openConnection = (firstDueAt: number) => {
+    let dueAt = firstDueAt;
+    const send = (due: number) => {
+      dueAt = due;
+      const request = next();
+      if (request) connection.send(request);
+    };
+    const connection: Connection = new Connection(
+      port,
+      ({ status, failure, head }) => {
+        const latency = performance.now() - startedAt - dueAt;
+        arrived.push({ dueAt, latency, status, failure, retryAfter: /\r\nretry-after:/i.test(head) });
+        if (status === 0) {
+          connections.delete(connection);
+          return;
+        }
+        const due = waiting.shift();
+        if (due === undefined) idle.push(send);
+        else send(due);
+      },
+      () => send(firstDueAt),
+    );
+    connections.add(connection);
+  };
+
+  while (sent < total) {
+    const now = performance.now() - startedAt;
+    for (; sent < total && (sent * 1_000) / rate <= now; sent += 1) {
+      const due = (sent * 1_000) / rate;
+      const send = idle.pop();
+      if (send) send(due);
+      else if (connections.size < mostConnections) openConnection(due);
+      else waiting.push(due);
+    }
+    await delay(tickMs);
+  }
+  const until = performance.now() + patienceMs;
+  while (arrived.length < total && performance.now() < until) await delay(20);
+  for (const connection of connections) connection.close();
+  for (let missing = total - arrived.length; missing > 0; missing -= 1)
+    arrived.push({ dueAt: seconds * 1_000, latency: patienceMs, status: 0, failure: 'no answer', retryAfter: false });
+  return arrived;
+}

@@ -1,0 +1,102 @@
+// npm run soak [-- --minutes 3] [--long]: bar E13. The mix at its normal rate; what stays in the API's memory, every ten seconds.
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { mixOf, normalRate, peopleFor, products } from './mixedTraffic';
+import { moveLoadAside } from './processFigures';
+import { keep, machine, say } from './report';
+import { sendAtRate } from './sendAtRate';
+import { slopeOf } from './slopeOf';
+import { startBenchShop } from './startBenchShop';
+
+const { values } = parseArgs({
+  options: {
+    minutes: { type: 'string' },
+    long: { type: 'boolean', default: false },
+    rate: { type: 'string', default: String(normalRate) },
+    out: { type: 'string', default: join('bench', 'figures') },
+  },
+});
+const minutes = Number(values.minutes ?? (values.long ? 60 : 3));
+const rate = Number(values.rate);
+const sampleSeconds = 10;
+/** Until then the shop compiles its code and fills its caches. */
+const warmUpSeconds = 60;
+/** Tokens are good for an hour. */
+const renewSeconds = 30 * 60;
+
+interface HeapAnswer {
+  readonly heapUsed: number;
+  readonly rss: number;
+  readonly handles: number;
+}
+
+interface Sample {
+  readonly minute: number;
+  readonly heapMb: number;
+  readonly rssMb: number;
+  readonly handles: number;
+}
+
+moveLoadAside();
+const started = machine();
+const shop = await startBenchShop({
+  products,
+  people: peopleFor(rate * (minutes * 60 + warmUpSeconds)),
+  nodeOptions: ['--expose-gc', '--require', join(process.cwd(), 'bench', 'heapProbe.cjs')],
+});
+const samples: Sample[] = [];
+const failures: Record<string, number> = {};
+let answered = 0;
+try {
+  let next = await mixOf(shop);
+  const send = async (seconds: number) => {
+    for (const { failure } of await sendAtRate({ port: shop.port, rate, seconds, next })) {
+      answered += 1;
+      if (failure !== null) failures[failure] = (failures[failure] ?? 0) + 1;
+    }
+  };
+  say(
+    `Mixed requests at ${rate} a second for ${minutes} minutes, after one to warm up; load average ${started.loadAverage}`,
+  );
+  await send(warmUpSeconds);
+  const startedAt = performance.now();
+  let renewAt = startedAt + renewSeconds * 1_000;
+  const take = async () => {
+    const { heapUsed, rss, handles } = (await shop.ask('heap')) as HeapAnswer;
+    const minute = (performance.now() - startedAt) / 60_000;
+    samples.push({ minute, heapMb: heapUsed / 2 ** 20, rssMb: rss / 2 ** 20, handles });
+  };
+  await take();
+  while (performance.now() - startedAt < minutes * 60_000) {
+    await send(sampleSeconds);
+    await take();
+    if (performance.now() > renewAt) {
+      next = await mixOf(shop);
+      renewAt += renewSeconds * 1_000;
+    }
+  }
+} finally {
+  await shop.stop();
+}
+
+const slope = slopeOf(samples.map(({ minute, heapMb }) => [minute, heapMb]));
+const rssMb = Math.max(...samples.map((sample) => sample.rssMb));
+const handles = samples.map((sample) => sample.handles);
+const spread = Math.max(...handles) - Math.min(...handles);
+const errors = Object.values(failures).reduce((sum, times) => sum + times, 0);
+const mostSlope = values.long ? 0.1 : 0.5;
+const bars = [
+  { text: `heap slope at most ${mostSlope} MB a minute: ${slope.toFixed(3)}`, met: slope <= mostSlope },
+  {
+    text: `no errors in ${answered} requests: ${errors} ${errors > 0 ? JSON.stringify(failures) : ''}`,
+    met: errors === 0,
+  },
+  { text: `RSS at most 350 MB: ${rssMb.toFixed(0)}`, met: rssMb <= 350 },
+  {
+    text: `open handles within 5 of the first: ${handles.join(' ')}`,
+    met: spread <= 10 && Math.abs((handles.at(-1) ?? 0) - (handles[0] ?? 0)) <= 5,
+  },
+];
+for (const { text, met } of bars) say(`${met ? 'meets ' : 'MISSES'}  E13 ${text}`);
+keep(values.out, 'soak', { machine: started, rate, minutes, answered, failures, slope, samples });
+process.exitCode = bars.every(({ met }) => met) ? 0 : 1;

@@ -1,0 +1,165 @@
+import { once } from 'node:events';
+import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { MongoClient, type Db } from 'mongodb';
+import { patientOptions } from '../server/database/clientOptions';
+import { databaseNameOf, databaseUri } from '../server/database/databaseUri';
+import { seed } from '../server/database/seed';
+import { withRepositories } from '../server/database/withRepositories';
+import { processTree } from '../server/testing/runningShop';
+import { graphql, signUp, type Account } from '../server/testing/shopClient';
+import { startArguments } from '../server/testing/startArguments';
+import { patiently } from './patiently';
+import { moveToServerCore } from './processFigures';
+import { spawnNode, type MeasuredProcess } from './startMeasured';
+
+export interface BenchShopOptions {
+  readonly products: number;
+  /** How many people are signed up, each with room for 500 entries. */
+  readonly people: number;
+  /** null: the embedded database. */
+  readonly mongodbUri?: string | null;
+  /** Options of Node for the API process alone. */
+  readonly nodeOptions?: readonly string[];
+}
+
+export interface BenchShop extends MeasuredProcess {
+  readonly url: string;
+  readonly identityUrl: string;
+  readonly projectId: string;
+  readonly uri: string;
+  /** null where the database is not one of ours. */
+  readonly databasePid: number | null;
+  readonly people: readonly Account[];
+  /** What the process itself tells when it is started with the heap probe. */
+  readonly ask: (question: string) => Promise<unknown>;
+  readonly isRunning: () => boolean;
+  /** Empties all stores: each has an end. */
+  readonly emptyStores: () => Promise<void>;
+  /** Changes the catalogue, so that nothing that was answered before may be answered again from memory. */
+  readonly changeCatalogue: () => Promise<void>;
+}
+
+const registerUser = 'mutation ($input: RegisterUserInput!) { registerUser(input: $input) { user { id } } }';
+const createProduct =
+  'mutation ($input: CreateProductInput!) { createProduct(input: $input) { product { id version } } }';
+const updateProduct = 'mutation ($input: UpdateProductInput!) { updateProduct(input: $input) { product { version } } }';
+
+/** What `npm start` starts, with its default settings, on a filled database of its own. */
+export async function startBenchShop(options: BenchShopOptions): Promise<BenchShop> {
+  const { products, mongodbUri = null, nodeOptions = [] } = options;
+  const folder = mkdtempSync(join(tmpdir(), 'kiosk-bench-'));
+  const dataDir = join(folder, 'data');
+  const logFile = join(folder, 'shop.log');
+  const log = openSync(logFile, 'w');
+  const env = {
+    ...process.env,
+    ...{ PORT: '0', AUTH_EMULATOR_PORT: '0', DATA_DIR: dataDir, DEMO_DATA: 'off' },
+    ...(mongodbUri !== null && { MONGODB_URI: mongodbUri }),
+  };
+  const child = spawnNode([...nodeOptions, ...startArguments], env, ['ignore', 'pipe', log, 'ipc']);
+  closeSync(log);
+  const pid = child.pid ?? 0;
+  const isRunning = () => child.exitCode === null && child.signalCode === null;
+  let client: MongoClient | undefined;
+  const stop = async () => {
+    await client?.close();
+    if (isRunning()) {
+      child.kill('SIGTERM');
+      await once(child, 'exit');
+    }
+    rmSync(folder, { recursive: true, force: true });
+  };
+  try {
+    const url = await readyUrl(child.stdout, once(child, 'exit'), logFile);
+    const config = (await (await fetch(`${url}/config.json`)).json()) as Config;
+    const identityUrl = config.authEmulatorUrl;
+    await withRepositories({ mongodbUri, dataDir }, (repositories) =>
+      seed(repositories, { products, users: 0, entries: 0 }),
+    );
+    const uri = databaseUri({ mongodbUri, dataDir });
+    client = await new MongoClient(uri, patientOptions).connect();
+    const db: Db = client.db(databaseNameOf(uri));
+    // Only now: building the client for the first time may take both processors.
+    for (const each of processTree(pid)) moveToServerCore(each);
+    const people = await signUpPeople(url, identityUrl, Math.max(1, options.people));
+    return {
+      ...{ url, identityUrl, uri, people, pid, isRunning, stop },
+      projectId: config.firebase.projectId,
+      port: Number(new URL(url).port),
+      databasePid: mongodbUri === null ? databaseOf(pid) : null,
+      ask: async (question) => {
+        child.send(question);
+        return ((await once(child, 'message')) as unknown[])[0];
+      },
+      emptyStores: async () => void (await db.collection('storeEntries').deleteMany({})),
+      changeCatalogue: catalogueChanger(url, people[0]?.idToken ?? ''),
+    };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+interface Config {
+  readonly authEmulatorUrl: string;
+  readonly firebase: { readonly projectId: string };
+}
+
+async function readyUrl(output: NodeJS.ReadableStream | null, exited: Promise<unknown>, logFile: string) {
+  if (!output) throw new Error('The shop has no output');
+  return new Promise<string>((resolve, reject) => {
+    createInterface({ input: output }).on('line', (line) => {
+      const url = /^Kiosk is ready: (\S+?)\/?$/.exec(line)?.[1];
+      if (url !== undefined) resolve(url);
+    });
+    const tail = () => readFileSync(logFile, 'utf8').slice(-2_000);
+    void exited.then(() => reject(new Error(`The shop did not start:\n${tail()}`)));
+  });
+}
+
+function databaseOf(pid: number): number {
+  const found = processTree(pid).find((each) =>
+    readFileSync(`/proc/${each}/cmdline`, 'utf8')
+      .split('\0')
+      .some((part) => part.endsWith('embedded-mongodb.js')),
+  );
+  if (found === undefined) throw new Error('The shop has no embedded database');
+  return found;
+}
+
+async function signUpPeople(url: string, identityUrl: string, amount: number): Promise<Account[]> {
+  const people: Account[] = [];
+  for (let number = 0; number < amount; number += 1) {
+    const email = `bench-${number}@kiosk.test`;
+    const person = await signUp(identityUrl, email, 'secret-word');
+    const input = { name: `Bench ${number}`, email, photoURL: '' };
+    await patiently(() => graphql(url, person.idToken, registerUser, { input }));
+    people.push(person);
+  }
+  return people;
+}
+
+interface Versioned {
+  readonly id: string;
+  readonly version: number;
+}
+
+function catalogueChanger(url: string, idToken: string): () => Promise<void> {
+  let product: Versioned | undefined;
+  return async () => {
+    if (!product) {
+      const input = { name: 'A product that changes', price: 5 };
+      const made = await patiently(() =>
+        graphql<{ createProduct: { product: Versioned } }>(url, idToken, createProduct, { input }),
+      );
+      product = made.createProduct.product;
+      return;
+    }
+    const { id, version } = product;
+    await graphql(url, idToken, updateProduct, { input: { id, version, price: 5 + (version % 50) } });
+    product = { id, version: version + 1 };
+  };
+}
