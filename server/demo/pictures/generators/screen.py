@@ -37,5 +37,5 @@ def device(width, height, thickness, corner, body, picture, bezel=0.4):
     parts = [rounded_slab(width, height, thickness, corner, min(thickness / 2.2, 0.35), body)]
     z = thickness / 2
     parts.append(rounded_slab(width - 0.25, height - 0.25, 0.12, corner - 0.12, 0.05, screen_glass(), (0, 0, z)))
-    parts.append(panel(width - 2 * bezel, height - 2 * bezel, max(corner - bezel, 0.1), z + 0.075, picture))
+    parts.append(panel(width - 2 * bezel, height - 2 * bezel, max(corner - bezel, 0.1), z + 0.09, picture))
     return parts

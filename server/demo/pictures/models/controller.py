@@ -13,10 +13,10 @@ PRODUCTS = {'second-player-controller': {'shell': '#D6DEE4', 'dark': '#2B3137', 
 
 def body(shell):
     """Bridge and two grips in one skin; top faces +z, grips point to -y."""
-    bridge = rounded_slab(11.0, 6.6, 3.4, 2.6, 1.5, shell, (0, 0.6, 0), 12, 8)
+    bridge = rounded_slab(14.0, 7.0, 3.4, 2.9, 1.4, shell, (0, 0.6, 0), 12, 8)
     parts = [bridge]
     for side in (1, -1):
-        path = spline([(side * 3.6, 1.2, 0.1), (side * 5.6, -0.2, 0), (side * 6.9, -3.2, -0.4), (side * 7.0, -6.4, -0.9)], 50)
+        path = spline([(side * 4.2, 1.2, 0.0), (side * 5.6, -0.4, 0), (side * 6.7, -3.2, -0.4), (side * 6.9, -6.4, -0.9)], 50)
         parts.append(sweep(path, circle(1, 36), shell, scale=lambda t: (2.0 - 0.55 * t, 2.6 - 0.9 * t), up=(0, 0, 1)))
         parts.append(ellipsoid((1.75, 1.75, 1.45), shell, tuple(path[-1]), 40))
     return fuse(join(*parts), 0.12, 14)
@@ -33,12 +33,12 @@ def build(shell, dark, buttons):
     stick(-2.3, -0.9, black)
     stick(2.3, -0.9, black)
     for size in ((2.5, 0.85, 0.6), (0.85, 2.5, 0.6)):
-        box(size, 0.15, black, (-4.6, 1.6, 1.75))
+        box(size, 0.15, black, (-4.4, 1.7, 1.8))
     for i, colour in enumerate(buttons):
         a = i * math.pi / 2
-        lathe(profile([(0.5, 1.4), (0.5, 2.05, 0.12), (0, 2.12)]), lacquer(colour), 40, at=(4.6 + 1.05 * math.cos(a), 1.6 + 1.05 * math.sin(a), 0))
+        lathe(profile([(0.5, 1.4), (0.5, 2.05, 0.12), (0, 2.12)]), lacquer(colour), 40, at=(4.4 + 1.05 * math.cos(a), 1.7 + 1.05 * math.sin(a), 0))
     for x in (-1.3, 1.3):
         box((0.9, 0.35, 0.3), 0.12, black, (x, 2.2, 1.75))
     for side in (1, -1):
-        box((3.0, 1.2, 1.1), 0.45, black, (side * 4.3, 3.8, 0.6))
+        box((3.0, 1.2, 1.1), 0.45, black, (side * 4.3, 3.7, 0.5))
     place(list(built), turn=(14, 0, 0))

@@ -21,7 +21,7 @@ def build(hide, heel, sole, lining):
     shoe.sole(rubber('#C9A98A' if heel == '#2F5D57' else '#3A2A22'), rubber(sole, 0.55, 0.006), CUP)
     shoe.skin(skin)
     bell = lambda s: np.sin(math.pi * s)
-    shoe.patch(0.40, 0.60, lambda s: 0 * s, lambda s: 0.30 + 0.68 * bell(s) ** 0.5, leather(heel, 0.02))
+    shoe.patch(0.44, 0.56, lambda s: 0 * s + 0.45, lambda s: 0 * s + 0.97, leather(heel, 0.02), 0.1)
     for mirrored in (False, True):
         side = (lambda u: 1 - u) if mirrored else (lambda u: u)
         shoe.patch(side(0.03), side(0.30), lambda s: 0.99 - 0.26 * bell(s) ** 0.35 - 0.12 * s, lambda s: 0 * s + 0.995, skin, 0.1)

@@ -13,7 +13,6 @@ from shapes.solids import lathe
 
 PRODUCTS = {
     'hex-dumbbell-pair-5-kg': {'head': '#2B2E31', 'cap': '#3E4347'},
-    'studio-dumbbell-pair-2-kg': {'head': '#6F8FAF', 'cap': '#86A3C0'},
 }
 
 

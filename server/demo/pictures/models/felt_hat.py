@@ -10,7 +10,6 @@ from shapes.mesh import grid
 
 PRODUCTS = {
     'dover-felt-hat': {'wool': '#9C7B5B', 'ribbon': '#3A2C24'},
-    'dover-felt-hat-ink': {'wool': '#35424D', 'ribbon': '#C98A4B'},
 }
 OUTLINE = [(17.5, 0.9), (16.5, 0.5, 1), (11, 0.7, 1), (9.0, 1.2, 0.9), (8.6, 3.5, 1), (7.9, 10.5, 1.6), (5.6, 12.2, 1.5), (3.2, 11.4, 1), (0.02, 10.6)]
 

@@ -10,7 +10,6 @@ from shapes.solids import lathe, sweep, tube
 
 PRODUCTS = {
     'foundry-kettlebell-12-kg': {'iron': '#2A2C2F', 'mark': '#D9772B', 'bands': True},
-    'foundry-kettlebell-20-kg': {'iron': '#4E6B63', 'mark': '#22272B', 'bands': False, 'size': 1.16},
 }
 HORNS = [(5.6, 13.5), (7.1, 18.0), (7.2, 21.2), (5.6, 23.9), (2.4, 25.0)]
 

@@ -8,7 +8,7 @@ from shapes.curves import rounded, spline
 from shapes.solids import sweep
 
 PRODUCTS = {'warm-up-loop-band': {'colours': ('#3F8F86', '#E0A13A', '#C8553D')}}
-LOOPS = [((-5.5, 2.5), 7.6, 6.4, 0.3), ((5.6, 1.2), 6.8, 5.2, 2.1), ((0.4, -6.2), 6.2, 4.6, 4.0)]
+LOOPS = [((-7.2, 3.4), 7.0, 5.6, 0.3), ((7.0, 3.0), 6.4, 5.0, 2.1), ((0.6, -7.0), 6.0, 4.2, 4.0)]
 
 
 def build(colours):

@@ -11,7 +11,6 @@ from materials.surface import surface
 FLARED = [(0.45, 0.14), (0.2, 0.18), (-0.05, 0.3), (-0.14, 0.45), (-0.06, 0.62), (0.02, 0.8), (0.08, 0.93), (0.2, 0.99), (0.5, 1.0)]
 PRODUCTS = {
     'towpath-running-shoe': {'mesh': '#41789A', 'overlay': '#F4F1EA', 'accent': '#E2602F', 'lining': '#263C4A'},
-    'hilltop-trail-shoe': {'mesh': '#5C6B4A', 'overlay': '#33392F', 'accent': '#E3A23C', 'lining': '#2B2E29', 'midsole': '#D9CFB8'},
 }
 
 

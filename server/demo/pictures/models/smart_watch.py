@@ -13,7 +13,6 @@ from shapes.solids import box, rounded_slab, sweep, tube
 
 PRODUCTS = {
     'cadence-smart-watch': {'case': '#B9BDC2', 'strap': '#3C5A52', 'rings': ('#FF6B4A', '#5CC7AC', '#F0B252')},
-    'cadence-smart-watch-rose': {'case': '#D9B49C', 'strap': '#B98A86', 'rings': ('#F2A0B5', '#F4D29C', '#9CC9E8')},
 }
 
 

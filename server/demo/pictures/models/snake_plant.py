@@ -28,7 +28,7 @@ def blade(skin, foot, lean, turn, height, width):
 
 
 def build():
-    chance, skin = random.Random(11), banded_leaf('#274D33', '#6F9A62')
+    chance, skin = random.Random(11), banded_leaf('#2F5E3C', '#8DB27A')
     vessel([(0, 0.2), (6.4, 0.2, 0.3), (6.9, 0, 0.1), (7.3, 1.0, 0.8), (7.5, 13.0, 0.1)], 0.5, ceramic('#F1EEE6'), clay('#D2B08C'))
     wobble(lathe([(0, 11.4), (3, 11.3), (7.0, 11.1)], soil()), 0.3, 1.5)
     for i in range(9):
@@ -36,4 +36,4 @@ def build():
         side = np.array([math.cos(turn), math.sin(turn)])
         reach = 0.7 + 3.4 * math.sqrt(i / 9)
         height = (34 - 1.9 * i) * (0.92 + 0.16 * chance.random())
-        blade(skin, side * reach, side * (0.05 + 0.012 * i), turn + chance.random(), height, 3.6)
+        blade(skin, side * reach, side * (0.05 + 0.012 * i), turn + chance.random(), height, 5.0)

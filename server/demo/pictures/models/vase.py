@@ -1,20 +1,17 @@
-"""Tall vases: a ribbed one with a narrow neck, a round one with two ears."""
+"""Tall vase with deep ribs and a narrow neck."""
 import math
 
 import numpy as np
 
-from generators.pot import handle
-from materials.pottery import ceramic, clay
+from materials.pottery import ceramic
 from shapes.curves import spline
 from shapes.mesh import grid
 from shapes.solids import lathe
 
 PRODUCTS = {
-    'reed-ribbed-vase': {'kind': 'ribbed'},
-    'two-ear-clay-vase': {'kind': 'eared'},
+    'reed-ribbed-vase': {'glaze': '#D9A441'},
 }
-RIBBED = [(4.0, 0), (5.2, 1.5), (6.4, 6), (6.2, 11), (4.4, 15.5), (2.4, 19), (2.0, 22), (2.9, 24.4)]
-EARED = [(3.6, 0), (5.0, 1.2), (8.0, 6), (8.3, 10), (6.0, 14), (3.4, 16.4), (3.1, 18), (4.2, 20)]
+OUTLINE = [(4.0, 0), (5.2, 1.5), (6.4, 6), (6.2, 11), (4.4, 15.5), (2.4, 19), (2.0, 22), (2.9, 24.4)]
 
 
 def turned_with_ribs(outline, glaze, ribs, depth):
@@ -33,13 +30,7 @@ def inside(outline, glaze):
     lathe([(radius, top), (radius - 0.12, top + 0.2), (radius - 0.35, top + 0.15), *neck, (0, top * 0.5)], glaze)
 
 
-def build(kind):
-    if kind == 'ribbed':
-        outline, glaze = spline(RIBBED, 90), ceramic('#D9A441', rough=0.15)
-        turned_with_ribs(outline, glaze, 26, 0.09)
-        return inside(outline, glaze)
-    outline, glaze = spline(EARED, 90), clay('#B9694A')
-    lathe([(0, 0), *outline], glaze, 160)
-    inside(outline, glaze)
-    for side in (1, -1):
-        handle([(side * x, z) for x, z in ((3.3, 18.4), (5.6, 18.8), (7.4, 17.0), (7.6, 14.4), (6.4, 12.8))], 1.4, 0.9, glaze)
+def build(glaze):
+    outline, skin = spline(OUTLINE, 90), ceramic(glaze, rough=0.15)
+    turned_with_ribs(outline, skin, 26, 0.09)
+    inside(outline, skin)
