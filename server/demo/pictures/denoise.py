@@ -1,4 +1,5 @@
 """Denoising in numpy, because Debian's Blender comes without Open Image Denoise."""
+
 import numpy as np
 
 
@@ -24,7 +25,9 @@ def joint_means(image, albedo, normal, mask, radius=6, patch=1, strength=0.45):
                 continue
             shifted = lambda values: np.roll(values, (dy, dx), (0, 1))
             distance = box_mean(((tone - shifted(tone)) ** 2).mean(2), patch) - 2 * variance
-            unlike = ((albedo - shifted(albedo)) ** 2).sum(2) / 0.0012 + ((normal - shifted(normal)) ** 2).sum(2) / 0.006
+            unlike = ((albedo - shifted(albedo)) ** 2).sum(2) / 0.0012 + ((normal - shifted(normal)) ** 2).sum(
+                2
+            ) / 0.006
             unlike += (mask - shifted(mask)) ** 2 * 50
             weight = np.exp(-np.maximum(0, distance) / (strength * variance) * 0.5 - unlike)[..., None]
             total += weight * shifted(image)

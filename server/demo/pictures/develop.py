@@ -1,4 +1,5 @@
 """From light to a PNG: the paper meets the category's tint, highlights roll off, sRGB."""
+
 import bpy
 import numpy as np
 

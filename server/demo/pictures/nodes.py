@@ -1,4 +1,5 @@
 """Shader node graphs written as expressions: every method returns the socket it made."""
+
 import bpy
 
 

@@ -2,8 +2,10 @@
 
     blender -b --factory-startup -t 1 -P render.py -- SLUG VIEW OUT.png [SIZE SAMPLES]
 
-VIEW counts from 1, as in the file names. Below 32 samples it is a draft and stays noisy. `pictures.json` says which model a product is and how it is seen.
+VIEW counts from 1, as in the file names. Below 32 samples it is a draft and stays noisy. `pictures.json` says which
+model a product is and how it is seen.
 """
+
 import importlib
 import json
 import os

@@ -1,4 +1,5 @@
 """The studio: one paper backdrop in the category's tint, one light, one camera, around whatever was built."""
+
 import math
 
 import bpy

@@ -1,4 +1,5 @@
 """Path tracing to float passes."""
+
 import os
 
 import bpy
@@ -52,5 +53,7 @@ def trace(path, size, samples):
     write_passes_to(scene, folder, stem)
     bpy.ops.render.render(write_still=False)
     frame = f'{scene.frame_current:04d}.exr'
-    image, albedo, normal, mask = (read_pass(os.path.join(folder, f'{stem}.{name}.{frame}'), size) for name in PASSES.values())
+    image, albedo, normal, mask = (
+        read_pass(os.path.join(folder, f'{stem}.{name}.{frame}'), size) for name in PASSES.values()
+    )
     return image, albedo, normal, (mask[..., 0] > 0.5).astype(np.float32)

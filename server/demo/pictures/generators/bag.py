@@ -1,4 +1,5 @@
 """Bags of cloth: a body from rounded rings with soft dents, webbing handles."""
+
 import numpy as np
 
 from shapes.arrange import wobble

@@ -1,4 +1,5 @@
 """Balls: a sphere whose skin sinks along seams."""
+
 import math
 
 import numpy as np

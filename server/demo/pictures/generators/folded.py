@@ -1,4 +1,5 @@
 """Folded garments: slabs of cloth along a fold line seen from the side, sleeves and seams laid on top."""
+
 import numpy as np
 
 from shapes.arrange import dropped_onto, wobble

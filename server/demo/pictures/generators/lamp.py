@@ -1,4 +1,5 @@
 """Table lamp: a turned base, a brass neck, a lit linen shade, a woven cord."""
+
 import math
 
 from materials.cloth import fabric
@@ -30,4 +31,6 @@ def table_lamp(base, base_material, top, lower, upper, low, high, linen='#EFE3CC
     neck(top, brass)
     shade(lower, upper, low, high, fabric(linen, 7, 0.03, through=0.55), fabric(trim, 9), brass)
     ellipsoid((2.3, 2.3, 2.9), glow('#FFC588', 14), (0, 0, top + 8.4))
-    tube([(4.9, 3, 0.3), (9, 6, 0.25), (14, 6.5, 0.25), (18, 11, 0.25), (20, 20, 0.25)], 0.24, fabric('#6B5B45', 12), 80)
+    tube(
+        [(4.9, 3, 0.3), (9, 6, 0.25), (14, 6.5, 0.25), (18, 11, 0.25), (20, 20, 0.25)], 0.24, fabric('#6B5B45', 12), 80
+    )

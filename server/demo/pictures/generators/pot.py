@@ -1,4 +1,5 @@
 """Thrown vessels: an outside with a bare foot, a rounded lip, an inside, handles."""
+
 import math
 
 import numpy as np
@@ -11,7 +12,9 @@ def vessel(outside, wall, glaze, foot=None, foot_height=1.0, floor=0.6):
     """outside = [(radius, z[, rounding])...] from the floor to the lip; foot = bare material up to foot_height."""
     skin = profile(outside, 0.3, 10)
     radius, top = skin[-1]
-    lip = [(radius - wall / 2 + wall / 2 * math.cos(a), top + wall / 2 * math.sin(a)) for a in np.linspace(0, math.pi, 9)]
+    lip = [
+        (radius - wall / 2 + wall / 2 * math.cos(a), top + wall / 2 * math.sin(a)) for a in np.linspace(0, math.pi, 9)
+    ]
     inner = [(max(r - wall, 0), z) for r, z in skin[::-1] if z > floor + wall]
     inside = np.vstack([lip, inner, [(max(inner[-1][0] * 0.8, 0), floor), (0, floor)]])
     first = int(np.argmax(skin[:, 1] > foot_height)) if foot else 0

@@ -1,4 +1,5 @@
 """Devices with a screen: a slab with rounded corners whose glass shows a calm picture of hills, never text."""
+
 from colours import linear
 from materials.plastics import screen_glass
 from materials.surface import surface
@@ -17,7 +18,9 @@ def wallpaper(top, middle, low, strength=0.9):
         )
         below = lambda line: nodes.math('LESS_THAN', v, line)
         sky = nodes.ramp(v, [(0.35, linear(middle)), (1.0, linear(top))])
-        back = nodes.blend(below(ridge(0.46, 0.09, 5.5, 0.6)), sky, tuple((a + b) / 2 for a, b in zip(linear(low), linear(middle))))
+        back = nodes.blend(
+            below(ridge(0.46, 0.09, 5.5, 0.6)), sky, tuple((a + b) / 2 for a, b in zip(linear(low), linear(middle)))
+        )
         picture = nodes.blend(below(ridge(0.26, 0.08, 4.2, 3.4)), back, linear(low))
         nodes.put(sockets['Base Color'], (0.0, 0.0, 0.0))
         nodes.put(sockets['Emission'], picture)

@@ -1,7 +1,9 @@
 """Lace-up shoe: sole and upper are lofts between matched rings around the foot; overlays are patches of the upper.
 
-Rings run by u from the toe (0) along the outer side to the heel (0.5) and back; t is the height from sole (0) to opening (1).
+Rings run by u from the toe (0) along the outer side to the heel (0.5) and back; t is the height from the sole (0) to
+the opening (1).
 """
+
 import math
 
 import numpy as np
@@ -14,8 +16,24 @@ from shapes.solids import ellipsoid, sweep
 AT = np.array([0, 0.05, 0.12, 0.2, 0.29, 0.38, 0.45, 0.5, 0.55, 0.62, 0.71, 0.8, 0.88, 0.95])
 SOLE = [(0, 0.4), (0.75, -2.35), (3.3, -4.25), (9, -4.95), (15, -4.1), (21, -3.7), (26.2, -3.0)]
 SOLE += [(28.2, 0), (26.4, 2.8), (21, 3.2), (15, 3.3), (9, 4.4), (3.4, 4.2), (0.7, 2.6)]
-OPENING = [(9.3, 0, 6.9), (9.7, -0.8, 7.1), (11.2, -1.4, 7.8), (13.6, -1.9, 9.2), (16, -2.5, 10.3), (20.3, -2.9, 9.2), (25.2, -2.3, 10.3)]
-OPENING += [(26.9, 0, 11.6), (25.2, 2.2, 10.3), (20.3, 2.8, 9.3), (16, 2.4, 10.3), (13.6, 1.8, 9.2), (11.2, 1.3, 7.8), (9.7, 0.8, 7.1)]
+OPENING = [
+    (9.3, 0, 6.9),
+    (9.7, -0.8, 7.1),
+    (11.2, -1.4, 7.8),
+    (13.6, -1.9, 9.2),
+    (16, -2.5, 10.3),
+    (20.3, -2.9, 9.2),
+    (25.2, -2.3, 10.3),
+]
+OPENING += [
+    (26.9, 0, 11.6),
+    (25.2, 2.2, 10.3),
+    (20.3, 2.8, 9.3),
+    (16, 2.4, 10.3),
+    (13.6, 1.8, 9.2),
+    (11.2, 1.3, 7.8),
+    (9.7, 0.8, 7.1),
+]
 AROUND = np.arange(240) / 240
 OUTLINE = periodic(AT, SOLE, AROUND)
 
@@ -43,10 +61,19 @@ class Shoe:
 
     def sole(self, tread, midsole, outline, line=None):
         """outline = [(inset, share of the height)...] of the midsole's side; line = material of a stripe around it."""
-        grid([self.ring(d, k) for d, k in ((0.9, 0), (0.4, 0), (0.2, 0.05), (0.15, 0.16), (0.3, 0.19))], tread, close_across=True, caps=(True, False))
+        grid(
+            [self.ring(d, k) for d, k in ((0.9, 0), (0.4, 0), (0.2, 0.05), (0.15, 0.16), (0.3, 0.19))],
+            tread,
+            close_across=True,
+            caps=(True, False),
+        )
         grid([self.ring(d, k) for d, k in spline(outline, 80)], midsole, close_across=True, caps=(False, True))
         if line:
-            grid([self.ring(d, k) for d, k in ((0.15, 0.66), (-0.05, 0.665), (-0.05, 0.715), (0.15, 0.72))], line, close_across=True)
+            grid(
+                [self.ring(d, k) for d, k in ((0.15, 0.66), (-0.05, 0.665), (-0.05, 0.715), (0.15, 0.72))],
+                line,
+                close_across=True,
+            )
 
     def upper(self, u, t, lift=0.0):
         u, t = np.broadcast_arrays(np.asarray(u, float), np.asarray(t, float))
@@ -86,9 +113,15 @@ class Shoe:
 
     def tongue(self, material):
         rows = []
-        for i, (x, _, z) in enumerate(spline([(9.0, 0, 6.2), (11, 0, 7.5), (14, 0, 9.4), (16.2, 0, 11.4), (17.3, 0, 13.0)], 40)):
+        for i, (x, _, z) in enumerate(
+            spline([(9.0, 0, 6.2), (11, 0, 7.5), (14, 0, 9.4), (16.2, 0, 11.4), (17.3, 0, 13.0)], 40)
+        ):
             y, k = np.linspace(-1, 1, 25), i / 39
-            rows.append(np.c_[x - 0.21 * (1 - y**2), y * (1.5 + 1.5 * k), z - 0.9 * y**2 * (1 - 0.3 * k) - 0.25 * (abs(y) > 0.97)])
+            rows.append(
+                np.c_[
+                    x - 0.21 * (1 - y**2), y * (1.5 + 1.5 * k), z - 0.9 * y**2 * (1 - 0.3 * k) - 0.25 * (abs(y) > 0.97)
+                ]
+            )
         smooth(thicken(grid(rows, material), 0.55), 1)
 
     def laces(self, material, eyelet, bars=6):
@@ -97,7 +130,13 @@ class Shoe:
             left, right = self.upper(u, 0.90, 0.16), self.upper(1 - u - 0.02, 0.90, 0.16)
             middle = (left + right) / 2 + [-0.15, 0, 0.62 + 0.05 * i]
             dip = np.array([0, 0, 0.12])
-            path = [left - dip, left + (middle - left) * 0.4 + rise, middle, right + (middle - right) * 0.4 + rise, right - dip]
+            path = [
+                left - dip,
+                left + (middle - left) * 0.4 + rise,
+                middle,
+                right + (middle - right) * 0.4 + rise,
+                right - dip,
+            ]
             sweep(spline(path, 40), rounded(0.2, 0.62, 0.09), material)
             for point in (left, self.upper(1 - u, 0.90, 0.16)):
                 ellipsoid((0.3, 0.3, 0.12), eyelet, tuple(point), 16)

@@ -1,4 +1,5 @@
 """Woven and knitted cloth; patterns follow the UV, which are centimetres on the surface."""
+
 import math
 
 from colours import linear, mix, scaled
@@ -57,7 +58,9 @@ def knit(colour, stitch=(0.55, 0.42), depth=0.16, rib=False, dark=0.45):
     def wire(nodes, sockets, base):
         height, fibre = stitches(nodes), nodes.noise(nodes.uv(), 14, 4, 0.7)
         yarn = nodes.blend(fibre, scaled(base, 0.85), scaled(base, 1.1))
-        nodes.put(sockets['Base Color'], nodes.blend(nodes.ramp(height, [(0.05, 0.0), (0.7, 1.0)]), scaled(base, dark), yarn))
+        nodes.put(
+            sockets['Base Color'], nodes.blend(nodes.ramp(height, [(0.05, 0.0), (0.7, 1.0)]), scaled(base, dark), yarn)
+        )
         nodes.put(sockets['Normal'], nodes.bump(nodes.sum(height, nodes.times(fibre, 0.3)), depth, 0.9))
 
     return surface(colour, 0.95, wire=wire, Sheen=0.8, Sheen_Tint=0.6, Specular=0.1)

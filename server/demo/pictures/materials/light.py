@@ -1,4 +1,5 @@
 """Materials that shine or let light pass."""
+
 import bpy
 
 from colours import linear

@@ -1,4 +1,5 @@
 """Metals: brushed, satin, cast."""
+
 from colours import scaled
 from materials.surface import surface
 

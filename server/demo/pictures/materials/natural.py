@@ -1,4 +1,5 @@
 """Leather, wood, leaves, soil, cork."""
+
 from colours import linear, scaled
 from materials.surface import surface
 

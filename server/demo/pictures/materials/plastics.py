@@ -1,4 +1,5 @@
 """Plastic, lacquer, rubber and foam."""
+
 from colours import linear
 from materials.surface import surface
 

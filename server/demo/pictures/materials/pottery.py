@@ -1,4 +1,5 @@
 """Glazed and bare clay."""
+
 from colours import linear, scaled
 from materials.surface import surface
 

@@ -1,4 +1,5 @@
 """The base of all materials: Blender's principled surface, wired by the caller."""
+
 import bpy
 
 from colours import linear

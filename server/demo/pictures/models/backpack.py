@@ -1,4 +1,5 @@
 """Roll-top backpack standing upright: rolled closing with a buckle, front pocket, straps at the back."""
+
 import math
 
 import numpy as np
@@ -34,7 +35,13 @@ def pocket(cloth, hide):
         outline = rounded(width, depth, depth * 0.45, 7)
         rows.append(np.c_[outline[:, 0], outline[:, 1] + FRONT + 0.4, np.full(len(outline), 3 + 14 * t)])
     wobble(grid(rows, cloth, close_across=True, caps=(True, True)), 0.3, 6, 7)
-    flap = [(0, FRONT + 0.8, 18.4), (0, FRONT - 0.6, 18.3), (0, FRONT - 1.75, 17.3), (0, FRONT - 2.0, 14.0), (0, FRONT - 2.15, 12.4)]
+    flap = [
+        (0, FRONT + 0.8, 18.4),
+        (0, FRONT - 0.6, 18.3),
+        (0, FRONT - 1.75, 17.3),
+        (0, FRONT - 2.0, 14.0),
+        (0, FRONT - 2.15, 12.4),
+    ]
     sweep(spline(flap, 40), rounded(19.6, 0.35, 0.15), cloth, up=(1, 0, 0))
     box((2.2, 0.4, 6.0), 0.15, hide, (0, FRONT - 2.35, 12.2))
 
@@ -49,9 +56,24 @@ def closing_straps(hide, metal):
 
 def carrying(cloth, hide):
     for side in (1, -1):
-        path = [(side * 6, 6.6, 34), (side * 8.2, 9.6, 31), (side * 10, 11.6, 22), (side * 11.4, 10.2, 11), (side * 12, 7.2, 4)]
+        path = [
+            (side * 6, 6.6, 34),
+            (side * 8.2, 9.6, 31),
+            (side * 10, 11.6, 22),
+            (side * 11.4, 10.2, 11),
+            (side * 12, 7.2, 4),
+        ]
         sweep(spline(path, 80), rounded(0.9, 5.0, 0.4), cloth, up=(0, 1, 0.2))
-    grip = spline([(-3, 5.6, HEIGHT - 3), (-2.4, 6.6, HEIGHT + 2.4), (0, 6.8, HEIGHT + 4.4), (2.4, 6.6, HEIGHT + 2.4), (3, 5.6, HEIGHT - 3)], 60)
+    grip = spline(
+        [
+            (-3, 5.6, HEIGHT - 3),
+            (-2.4, 6.6, HEIGHT + 2.4),
+            (0, 6.8, HEIGHT + 4.4),
+            (2.4, 6.6, HEIGHT + 2.4),
+            (3, 5.6, HEIGHT - 3),
+        ],
+        60,
+    )
     sweep(grip, rounded(0.4, 2.0, 0.15), hide, up=(0, 1, 0))
 
 

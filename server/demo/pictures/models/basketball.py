@@ -1,4 +1,5 @@
 """Basketball: pebbled skin and eight panels between dark sunken ribs."""
+
 import math
 
 import numpy as np

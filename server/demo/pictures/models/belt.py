@@ -1,4 +1,5 @@
 """Leather belt rolled up, standing on its edge, the buckle outside."""
+
 import math
 
 import numpy as np
@@ -27,8 +28,20 @@ def build(hide, metal):
     path = spline(np.vstack([coil[::6], tail]), 500)
     sweep(path, rounded(WIDTH, THICK, 0.12), skin, up=(0, 0, 1))
     at = path[-1] + onwards * 1.6 + outwards * 0.2
-    tube([at + onwards * x + up * y for x, y in rounded(5.0, WIDTH + 1.0, 0.9, 8)], 0.3, brass, closed=True, sides=14, exact=True)
-    tube([at - onwards * 1.9 + outwards * 0.1, at + outwards * 0.45, at + onwards * 2.6 + outwards * 0.3], 0.22, brass, 20)
+    tube(
+        [at + onwards * x + up * y for x, y in rounded(5.0, WIDTH + 1.0, 0.9, 8)],
+        0.3,
+        brass,
+        closed=True,
+        sides=14,
+        exact=True,
+    )
+    tube(
+        [at - onwards * 1.9 + outwards * 0.1, at + outwards * 0.45, at + onwards * 2.6 + outwards * 0.3],
+        0.22,
+        brass,
+        20,
+    )
     keeper = [path[-60] + outwards * x + up * y for x, y in rounded(THICK + 0.5, WIDTH + 0.3, 0.15)]
     sweep(keeper, rounded(1.1, 0.16, 0.06), skin, closed=True, up=(0, 1, 0))
     place(list(built), turn=(0, 0, -112))

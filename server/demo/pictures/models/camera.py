@@ -1,4 +1,5 @@
 """Compact camera: leathered body with metal top plate, lens, viewfinder, dials."""
+
 import math
 
 from materials.metals import satin
@@ -14,7 +15,18 @@ PRODUCTS = {'daybreak-compact-camera': {'hide': '#2A2624', 'metal': '#C9CACB'}}
 def lens(metal):
     """Its axis points to -y."""
     black = plastic('#1C1E20', 0.35)
-    barrel = [(3.3, 0), (3.3, 0.9, 0.1), (3.0, 1.0, 0.1), (3.0, 1.7, 0.1), (3.2, 1.8, 0.08), (3.2, 3.3, 0.15), (2.9, 3.5, 0.1), (2.75, 3.4), (2.3, 2.3), (1.9, 2.2)]
+    barrel = [
+        (3.3, 0),
+        (3.3, 0.9, 0.1),
+        (3.0, 1.0, 0.1),
+        (3.0, 1.7, 0.1),
+        (3.2, 1.8, 0.08),
+        (3.2, 3.3, 0.15),
+        (2.9, 3.5, 0.1),
+        (2.75, 3.4),
+        (2.3, 2.3),
+        (1.9, 2.2),
+    ]
     parts = [lathe(profile(barrel, steps=5), black, 128)]
     parts.append(lathe(profile([(3.35, 0), (3.45, 0.1, 0.05), (3.45, 0.7, 0.1), (3.3, 0.8)]), metal, 128))
     parts.append(lathe(profile([(2.78, 3.42), (2.92, 3.56, 0.05), (3.05, 3.42)]), metal, 128))
@@ -36,8 +48,15 @@ def build(hide, metal):
     box((1.5, 0.3, 0.8), 0.1, screen_glass(), (3.9, -1.9, 6.4))
     dials = [(4.3, 1.0, 1.0), (2.2, 0.75, 0.7), (-4.4, 1.15, 0.8)]
     for x, radius, height in dials:
-        lathe(profile([(radius, 7.1), (radius, 7.2 + height, 0.12), (0, 7.25 + height)]), satin('#A9ABAD', 0.3), 14 if x == 2.2 else 40, at=(x, 0.1, 0))
+        lathe(
+            profile([(radius, 7.1), (radius, 7.2 + height, 0.12), (0, 7.25 + height)]),
+            satin('#A9ABAD', 0.3),
+            14 if x == 2.2 else 40,
+            at=(x, 0.1, 0),
+        )
     lathe(profile([(0.45, 8), (0.45, 8.55, 0.1), (0, 8.6)]), satin('#D9772B', 0.3), 32, at=(4.3, 0.1, 0))
     for side in (1, -1):
-        ring = spline([(side * 6.1, 0, 6.5), (side * 6.6, 0, 6.9), (side * 6.9, 0, 6.4), (side * 6.5, 0, 6.0)], 40, True)
+        ring = spline(
+            [(side * 6.1, 0, 6.5), (side * 6.6, 0, 6.9), (side * 6.9, 0, 6.4), (side * 6.5, 0, 6.0)], 40, True
+        )
         sweep(ring, rounded(0.22, 0.22, 0.1), skin, closed=True)

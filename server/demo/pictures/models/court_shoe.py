@@ -1,4 +1,5 @@
 """Plain leather sneaker on a straight cup sole."""
+
 import math
 
 import numpy as np
@@ -24,7 +25,14 @@ def build(hide, heel, sole, lining):
     shoe.patch(0.44, 0.56, lambda s: 0 * s + 0.45, lambda s: 0 * s + 0.97, leather(heel, 0.02), 0.1)
     for mirrored in (False, True):
         side = (lambda u: 1 - u) if mirrored else (lambda u: u)
-        shoe.patch(side(0.03), side(0.30), lambda s: 0.99 - 0.26 * bell(s) ** 0.35 - 0.12 * s, lambda s: 0 * s + 0.995, skin, 0.1)
+        shoe.patch(
+            side(0.03),
+            side(0.30),
+            lambda s: 0.99 - 0.26 * bell(s) ** 0.35 - 0.12 * s,
+            lambda s: 0 * s + 0.995,
+            skin,
+            0.1,
+        )
         shoe.patch(side(0.22), side(0.42), lambda s: 0 * s, lambda s: 0.02 + 0.5 * s, skin, 0.08)
     shoe.collar(cloth, cloth)
     shoe.tongue(skin)

@@ -1,4 +1,5 @@
 """Cylinder bag with a zip, two grab handles and leather ends."""
+
 import math
 
 import numpy as np
@@ -42,7 +43,9 @@ def ends():
 
 def ring(x, width, height, material, reach=1.035):
     a = np.linspace(0, math.tau, 140, endpoint=False)
-    path = np.stack([x + 0 * a, RADIUS * reach * np.cos(a), np.maximum(RADIUS * 0.94 * reach * np.sin(a), -RADIUS * 0.8)], 1)
+    path = np.stack(
+        [x + 0 * a, RADIUS * reach * np.cos(a), np.maximum(RADIUS * 0.94 * reach * np.sin(a), -RADIUS * 0.8)], 1
+    )
     sweep(path, rounded(width, height, height * 0.4), material, closed=True, up=(1, 0, 0))
 
 
@@ -55,7 +58,18 @@ def build(canvas, hide):
         ring(x, 2.8, 0.35, skin, 1.05)
     for side in (-1, 1):
         y = side * RADIUS * 0.72
-        grip = spline([(-9, y * 1.12, 8.6), (-8.2, y * 0.95, 12.5), (-5, y * 0.72, 17.2), (0, y * 0.62, 18.8), (5, y * 0.72, 17.2), (8.2, y * 0.95, 12.5), (9, y * 1.12, 8.6)], 120)
+        grip = spline(
+            [
+                (-9, y * 1.12, 8.6),
+                (-8.2, y * 0.95, 12.5),
+                (-5, y * 0.72, 17.2),
+                (0, y * 0.62, 18.8),
+                (5, y * 0.72, 17.2),
+                (8.2, y * 0.95, 12.5),
+                (9, y * 1.12, 8.6),
+            ],
+            120,
+        )
         sweep(grip, rounded(0.5, 2.4, 0.2), skin, up=(0, 1, 0))
     zip_path = [(x, 0, RADIUS * 0.94 * 1.03 + 0.15) for x in np.linspace(-20, 20, 60)]
     sweep(zip_path, rounded(1.6, 0.3, 0.12), fabric('#22282D', 8), up=(0, 1, 0))

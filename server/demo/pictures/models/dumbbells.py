@@ -1,5 +1,4 @@
 """A pair of hexagonal rubber dumbbells with steel handles, one laid askew on the floor beside the other."""
-import math
 
 import numpy as np
 
@@ -19,7 +18,9 @@ PRODUCTS = {
 def hexagon_head(material, cap):
     """Lies along z from 0 to 5.4, flat side to -y; chamfered."""
     a = np.radians(np.arange(6) * 60 + 30)
-    rows = [np.c_[r * np.cos(a), r * np.sin(a), np.full(6, z)] for z, r in ((0, 3.6), (0.9, 4.6), (4.6, 4.6), (5.4, 3.7))]
+    rows = [
+        np.c_[r * np.cos(a), r * np.sin(a), np.full(6, z)] for z, r in ((0, 3.6), (0.9, 4.6), (4.6, 4.6), (5.4, 3.7))
+    ]
     head = bevel(grid(np.array(rows), material, close_across=True, caps=(True, True)), 0.35, 5, 20)
     disc = lathe([(0, 5.47), (2.3, 5.47), (2.45, 5.4), (2.45, 5.0)], cap, 64)
     return [head, disc]

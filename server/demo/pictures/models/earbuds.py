@@ -1,4 +1,5 @@
 """Earbuds in their open case, one of them lying before it."""
+
 import math
 
 from materials.metals import satin
@@ -27,7 +28,10 @@ def build(shell, inside):
     skin, dark, tip = lacquer(shell, 0.2), plastic(inside, 0.5), rubber('#4A443D', 0.5)
     rounded_slab(6.4, 3.4, 3.4, 1.55, 1.1, skin, (0, 0, 1.7), 12, 9)
     rounded_slab(5.9, 2.9, 0.12, 1.35, 0.05, dark, (0, 0, 3.42))
-    lid = [rounded_slab(6.4, 3.4, 1.9, 1.55, 0.85, skin, (0, 0, 0), 12, 9), rounded_slab(5.8, 2.8, 0.1, 1.3, 0.04, dark, (0, 0, -0.98))]
+    lid = [
+        rounded_slab(6.4, 3.4, 1.9, 1.55, 0.85, skin, (0, 0, 0), 12, 9),
+        rounded_slab(5.8, 2.8, 0.1, 1.3, 0.04, dark, (0, 0, -0.98)),
+    ]
     place(lid, (0, 2.3, 4.5), (112, 0, 0))
     tube([(-1.5, 1.75, 3.3), (1.5, 1.75, 3.3)], 0.26, satin('#C9B89C'), 12)
     for x in (-1.45, 1.45):

@@ -1,4 +1,5 @@
 """Wide-brimmed felt hat with a pinched crown and a ribbon."""
+
 import math
 
 import numpy as np
@@ -11,7 +12,17 @@ from shapes.mesh import grid
 PRODUCTS = {
     'dover-felt-hat': {'wool': '#9C7B5B', 'ribbon': '#3A2C24'},
 }
-OUTLINE = [(17.5, 0.9), (16.5, 0.5, 1), (11, 0.7, 1), (9.0, 1.2, 0.9), (8.6, 3.5, 1), (7.9, 10.5, 1.6), (5.6, 12.2, 1.5), (3.2, 11.4, 1), (0.02, 10.6)]
+OUTLINE = [
+    (17.5, 0.9),
+    (16.5, 0.5, 1),
+    (11, 0.7, 1),
+    (9.0, 1.2, 0.9),
+    (8.6, 3.5, 1),
+    (7.9, 10.5, 1.6),
+    (5.6, 12.2, 1.5),
+    (3.2, 11.4, 1),
+    (0.02, 10.6),
+]
 
 
 def at(radius, height, a):
@@ -30,5 +41,10 @@ def build(wool, ribbon):
     thicken(grid([at(r, z, a) for r, z in line], felt(wool), close_across=True), 0.28)
     band = [(9.05, 1.5), (8.85, 2.4), (8.62, 4.4)]
     thicken(grid([at(r + 0.16, z, a) for r, z in band], fabric(ribbon, 9), close_across=True), 0.15)
-    bow = np.array([[at(8.75 + 0.75 * math.sin(t * math.pi), z, np.array([-0.25 + 0.42 * t]))[0] for t in np.linspace(0, 1, 20)] for z in (1.7, 3.0, 4.2)])
+    bow = np.array(
+        [
+            [at(8.75 + 0.75 * math.sin(t * math.pi), z, np.array([-0.25 + 0.42 * t]))[0] for t in np.linspace(0, 1, 20)]
+            for z in (1.7, 3.0, 4.2)
+        ]
+    )
     thicken(grid(bow, fabric(ribbon, 9)), 0.15)

@@ -1,4 +1,5 @@
 """Wrist watch with hands on a leather strap, closed, lying tilted on its strap."""
+
 import math
 
 import numpy as np
@@ -19,7 +20,9 @@ PRODUCTS = {
 
 def pointing(angle, length, width, z, material, tail=0.35):
     a, middle = math.radians(angle), (length - tail) / 2
-    return box((width, length + tail, 0.05), 0.02, material, (middle * math.sin(a), middle * math.cos(a), z), 2, (0, 0, -a))
+    return box(
+        (width, length + tail, 0.05), 0.02, material, (middle * math.sin(a), middle * math.cos(a), z), 2, (0, 0, -a)
+    )
 
 
 def face(dial, metal):
@@ -31,8 +34,14 @@ def face(dial, metal):
         a, long = math.radians(hour * 30), 0.4 if hour % 3 == 0 else 0.24
         reach = 1.52 - long / 2
         width = 0.13 if hour % 3 == 0 else 0.08
-        parts.append(box((width, long, 0.04), 0.01, ink, (reach * math.sin(a), reach * math.cos(a), 0.32), 2, (0, 0, -a)))
-    parts += [pointing(305, 0.85, 0.15, 0.36, ink), pointing(48, 1.3, 0.11, 0.40, ink), pointing(180, 1.4, 0.04, 0.43, plastic('#D9602B'))]
+        parts.append(
+            box((width, long, 0.04), 0.01, ink, (reach * math.sin(a), reach * math.cos(a), 0.32), 2, (0, 0, -a))
+        )
+    parts += [
+        pointing(305, 0.85, 0.15, 0.36, ink),
+        pointing(48, 1.3, 0.11, 0.40, ink),
+        pointing(180, 1.4, 0.04, 0.43, plastic('#D9602B')),
+    ]
     parts.append(lathe(profile([(0.13, 0.3), (0.13, 0.47, 0.03), (0, 0.48)]), ink, 32))
     crown = lathe(profile([(0.34, 0), (0.34, 0.35, 0.06), (0, 0.38)]), steel, 20)
     parts += orient([crown], (0, 1, 0), (0, 0, 1), (1, 0, 0), (2.0, 0, 0))

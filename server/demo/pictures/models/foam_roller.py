@@ -1,4 +1,5 @@
 """Foam roller lying on the floor: rows of blocks and grooves around a hollow core."""
+
 import math
 
 import numpy as np
@@ -29,7 +30,13 @@ def build(outside, core):
     skin = foam(outside)
     parts = [grid(blocky_skin(), skin, close_across=True)]
     for side in (1, -1):
-        edge = [(RADIUS - 0.55, HALF - 0.5), (RADIUS - 0.2, HALF - 0.5, 0.2), (RADIUS - 0.25, HALF, 0.3), (5.0, HALF, 0.1), (4.95, HALF - 2)]
+        edge = [
+            (RADIUS - 0.55, HALF - 0.5),
+            (RADIUS - 0.2, HALF - 0.5, 0.2),
+            (RADIUS - 0.25, HALF, 0.3),
+            (5.0, HALF, 0.1),
+            (4.95, HALF - 2),
+        ]
         parts.append(lathe(profile(edge, steps=6) * [1, side], skin))
         tube_end = [(5.0, HALF - 1), (5.0, HALF + 0.15, 0.1), (4.5, HALF + 0.15, 0.1), (4.5, 0)]
         parts.append(lathe(profile(tube_end) * [1, side], plastic(core, 0.5)))

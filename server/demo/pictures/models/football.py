@@ -1,4 +1,5 @@
 """Football of twelve pentagons and twenty hexagons with sunken seams."""
+
 import math
 
 import bmesh
@@ -43,7 +44,9 @@ def panels():
 def pillow(outline, material):
     """A panel on the sphere that sinks towards its edges."""
     middle, rows, steps = sum(outline) / len(outline), [], 14
-    edge = np.array([a + (b - a) * t for a, b in zip(outline, outline[1:] + outline[:1]) for t in np.linspace(0, 1, 9)[:-1]])
+    edge = np.array(
+        [a + (b - a) * t for a, b in zip(outline, outline[1:] + outline[:1]) for t in np.linspace(0, 1, 9)[:-1]]
+    )
     for k in np.linspace(0.02, 1, steps):
         directions = middle + (edge - middle) * k
         directions /= np.linalg.norm(directions, axis=1, keepdims=True)

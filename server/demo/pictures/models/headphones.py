@@ -1,4 +1,5 @@
 """Over-ear headphones standing on their cups: leather cushions, metal arms, padded band."""
+
 import math
 
 import numpy as np
@@ -41,7 +42,10 @@ def cup(side, shell, pad, metal, ring):
     inlay = [(2.5, 1.9), (2.6, 2.07, 0.05), (2.78, 2.0, 0.05), (2.85, 1.75)]
     plate = [(0, 0), (3.65, 0, 0.05), (3.65, -0.35, 0.1), (0, -0.35)]
     parts = [lathe(profile(bowl, steps=8), shell, squash=TALL), lathe(profile(inlay, steps=4), ring, squash=TALL)]
-    parts += [lathe(profile(plate, steps=3), shell, squash=TALL), lathe([(0, -0.9), (2.2, -0.9)], fabric('#15181A', 8), squash=TALL)]
+    parts += [
+        lathe(profile(plate, steps=3), shell, squash=TALL),
+        lathe([(0, -0.9), (2.2, -0.9)], fabric('#15181A', 8), squash=TALL),
+    ]
     parts += [cushion(pad, side), *fork(metal, ring)]
     orient(parts, (0, side, 0), (0, 0, 1), (side, 0, 0))
     place(parts, (side * 8.0, 0, 0), (0, side * 7, side * 4))
@@ -50,7 +54,9 @@ def cup(side, shell, pad, metal, ring):
 def band(shell, pad, metal):
     a = np.linspace(0, math.pi, 120)
     bow = np.stack([8.75 * np.cos(a), 0 * a, 8.2 + 8.3 * np.sin(a) ** 0.95], 1)
-    sweep(bow, rounded(2.8, 0.42, 0.2), shell, up=(0, 1, 0), scale=lambda t: (0.6 + 0.4 * math.sin(math.pi * t) ** 0.5, 1))
+    sweep(
+        bow, rounded(2.8, 0.42, 0.2), shell, up=(0, 1, 0), scale=lambda t: (0.6 + 0.4 * math.sin(math.pi * t) ** 0.5, 1)
+    )
     swell = lambda t: (0.75 + 0.25 * math.sin(math.pi * t) ** 0.5, 0.2 + 0.8 * math.sin(math.pi * t) ** 0.45)
     inner = bow[14:-14] * [0.945, 1, 1] - [0, 0, 0.55]
     wobble(sweep(inner, resample(rounded(3.1, 1.3, 0.55, 6), 48), pad, up=(0, 1, 0), scale=swell), 0.05, 1.2)

@@ -1,4 +1,5 @@
 """Kettlebell: ball and handle cast as one skin, coloured foot and bands."""
+
 import math
 
 from materials.metals import cast_iron, brushed
@@ -37,6 +38,8 @@ def build(iron, mark, bands, size=1.0):
     path, section = handle_path(), resample(circle(1.76, 40), 40)
     if bands:
         for middle in (22, 98):
-            sweep(path[middle - 4 : middle + 5], section, ring, scale=lambda t: (1 + 0.02 * math.sin(math.pi * t), 1.06))
+            sweep(
+                path[middle - 4 : middle + 5], section, ring, scale=lambda t: (1 + 0.02 * math.sin(math.pi * t), 1.06)
+            )
     else:
         sweep(path[44:77], section, brushed('#B9BCC0', 0.32, 'v'))

@@ -1,11 +1,14 @@
 """Compact mechanical keyboard without legends: cream keys, grey modifiers, one orange."""
+
 from materials.plastics import plastic
 from shapes.arrange import place
 from shapes.curves import rounded
 from shapes.mesh import built, grid
 from shapes.solids import rounded_slab
 
-PRODUCTS = {'low-hum-mechanical-keyboard': {'case': '#4E5B63', 'keys': '#EDE7DA', 'others': '#8A979E', 'accent': '#D9772B'}}
+PRODUCTS = {
+    'low-hum-mechanical-keyboard': {'case': '#4E5B63', 'keys': '#EDE7DA', 'others': '#8A979E', 'accent': '#D9772B'}
+}
 PITCH = 1.905
 ROWS = [
     [(1, 'a')] + [(1, 'k')] * 12 + [(2, 'o'), (1, 'o')],

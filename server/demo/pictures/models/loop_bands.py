@@ -1,4 +1,5 @@
 """Three elastic loop bands stood on edge inside and beside each other."""
+
 import math
 
 import numpy as np

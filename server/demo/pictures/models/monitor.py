@@ -1,4 +1,5 @@
 """Desk monitor on a metal foot."""
+
 from generators.screen import device, wallpaper
 from materials.metals import satin
 from materials.plastics import plastic

@@ -1,4 +1,5 @@
 """Wireless mouse: one arched shell with a split front, a ribbed wheel, side keys."""
+
 import math
 
 import numpy as np
@@ -38,5 +39,9 @@ def shell_rows(scale, floor, split):
 def build(shell, sides):
     grid(list(shell_rows(1.0, 1.15, True)), plastic(shell, 0.42), caps=(True, True), flip=True)
     grid(list(shell_rows(0.975, 0.0, False)), plastic(sides, 0.5), caps=(True, True), flip=True)
-    wheel = lathe(profile([(0, -0.35), (0.95, -0.35, 0.1), (1.1, 0, 0.2), (0.95, 0.35, 0.1), (0, 0.35)]), rubber('#2B3136', 0.6), 40)
+    wheel = lathe(
+        profile([(0, -0.35), (0.95, -0.35, 0.1), (1.1, 0, 0.2), (0.95, 0.35, 0.1), (0, 0.35)]),
+        rubber('#2B3136', 0.6),
+        40,
+    )
     orient([wheel], (0, 1, 0), (0, 0, 1), (1, 0, 0), (0, -3.5, 3.15))

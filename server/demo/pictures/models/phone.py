@@ -1,4 +1,5 @@
 """Two phones back to back on a slim stand's place: one shows its screen, one its cameras."""
+
 from generators.screen import device, wallpaper
 from materials.metals import satin
 from materials.plastics import lacquer, plastic, screen_glass
@@ -13,7 +14,14 @@ def cameras(back):
     """On the back, which faces -z; two rings and a light on a raised island."""
     parts = [rounded_slab(2.9, 5.4, 0.5, 1.2, 0.12, lacquer(back), (1.7, 4.4, -0.42))]
     for y in (5.6, 3.2):
-        parts.append(lathe(profile([(1.02, -0.6), (1.02, -0.85, 0.06), (0.8, -0.85, 0.03), (0.78, -0.7)]), satin('#C9CBCD', 0.2), 64, at=(1.7, y, 0)))
+        parts.append(
+            lathe(
+                profile([(1.02, -0.6), (1.02, -0.85, 0.06), (0.8, -0.85, 0.03), (0.78, -0.7)]),
+                satin('#C9CBCD', 0.2),
+                64,
+                at=(1.7, y, 0),
+            )
+        )
         parts.append(lathe([(0, -0.74), (0.8, -0.74)], screen_glass(), 48, at=(1.7, y, 0)))
     parts.append(lathe([(0, -0.69), (0.25, -0.68)], plastic('#F5E9C8', 0.3), 24, at=(0.55, 6.4, 0)))
     return parts

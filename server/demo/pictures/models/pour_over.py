@@ -1,4 +1,5 @@
 """Stoneware mug, with a dripper on top or alone."""
+
 import math
 
 from generators.pot import handle, vessel

@@ -1,4 +1,5 @@
 """Wireless router: low rounded box with four aerials and a row of lights."""
+
 from materials.light import glow
 from materials.plastics import plastic
 from shapes.arrange import place
@@ -8,7 +9,11 @@ PRODUCTS = {'hallway-wireless-router': {'shell': '#EDEFF0', 'dark': '#30363B'}}
 
 
 def aerial(x, lean, dark):
-    place([box((1.7, 0.75, 15), 0.34, dark, (0, 0, 8.4)), box((1.9, 1.3, 2.4), 0.4, dark, (0, 0, 1.0))], (x, 7.2, 1.8), (-4, lean, 0))
+    place(
+        [box((1.7, 0.75, 15), 0.34, dark, (0, 0, 8.4)), box((1.9, 1.3, 2.4), 0.4, dark, (0, 0, 1.0))],
+        (x, 7.2, 1.8),
+        (-4, lean, 0),
+    )
 
 
 def build(shell, dark):

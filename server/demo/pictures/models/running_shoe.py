@@ -8,7 +8,17 @@ from materials.metals import satin
 from materials.plastics import foam, lacquer, rubber
 from materials.surface import surface
 
-FLARED = [(0.45, 0.14), (0.2, 0.18), (-0.05, 0.3), (-0.14, 0.45), (-0.06, 0.62), (0.02, 0.8), (0.08, 0.93), (0.2, 0.99), (0.5, 1.0)]
+FLARED = [
+    (0.45, 0.14),
+    (0.2, 0.18),
+    (-0.05, 0.3),
+    (-0.14, 0.45),
+    (-0.06, 0.62),
+    (0.02, 0.8),
+    (0.08, 0.93),
+    (0.2, 0.99),
+    (0.5, 1.0),
+]
 PRODUCTS = {
     'towpath-running-shoe': {'mesh': '#41789A', 'overlay': '#F4F1EA', 'accent': '#E2602F', 'lining': '#263C4A'},
 }
@@ -24,11 +34,26 @@ def build(mesh, overlay, accent, lining, midsole='#F6F3EC'):
     shoe.patch(0.468, 0.532, lambda s: 0 * s + 0.3, lambda s: 0 * s + 0.96, bright, 0.15, crisp=False)
     for mirrored in (False, True):
         side = (lambda u: 1 - u) if mirrored else (lambda u: u)
-        shoe.patch(side(0.035), side(0.30), lambda s: 0.99 - 0.17 * bell(s) ** 0.4 - 0.1 * s, lambda s: 0 * s + 0.995, over, 0.09)
+        shoe.patch(
+            side(0.035),
+            side(0.30),
+            lambda s: 0.99 - 0.17 * bell(s) ** 0.4 - 0.1 * s,
+            lambda s: 0 * s + 0.995,
+            over,
+            0.09,
+        )
         for i in range(3):
             start, slant = 0.232 + 0.03 * i, -0.055 if mirrored else 0.055
             top = 0.84 - 0.05 * i
-            shoe.patch(side(start), side(start + 0.019), lambda s: 0 * s + 0.05, lambda s: 0 * s + top, bright if i == 1 else over, 0.11, slant)
+            shoe.patch(
+                side(start),
+                side(start + 0.019),
+                lambda s: 0 * s + 0.05,
+                lambda s: 0 * s + top,
+                bright if i == 1 else over,
+                0.11,
+                slant,
+            )
     shoe.collar(cloth, fabric(accent, 9))
     shoe.tongue(cloth)
     laces = fabric('#F7F4EE', 14, 0.03)

@@ -1,4 +1,5 @@
 """Cast-iron skillet: deep rim with two lips, a long handle with a hole, a small helper grip."""
+
 import math
 
 import numpy as np
@@ -13,7 +14,10 @@ PRODUCTS = {'griddle-iron-skillet': {}}
 
 def pan(iron):
     """The rim dips into a lip at both sides."""
-    wall = profile([(0, 0), (10.6, 0, 0.8), (13.0, 4.9, 0.1), (13.2, 5.1, 0.1), (12.6, 5.1, 0.15), (10.4, 0.8, 0.8), (0, 0.7)], steps=8)
+    wall = profile(
+        [(0, 0), (10.6, 0, 0.8), (13.0, 4.9, 0.1), (13.2, 5.1, 0.1), (12.6, 5.1, 0.15), (10.4, 0.8, 0.8), (0, 0.7)],
+        steps=8,
+    )
     a = np.linspace(0, math.tau, 200, endpoint=False)[None]
     lip = np.exp(-(((np.abs(np.sin(a)) - 1) / 0.03) ** 2))
     rim = np.clip((wall[:, 1:] - 2.5) / 2.5, 0, 1) * np.clip((wall[:, :1] - 11.4) / 1, 0, 1)

@@ -1,4 +1,5 @@
 """Smart watch on a closed sport strap that joins the case at lugs; the face shows three rings."""
+
 import math
 
 import numpy as np
@@ -19,8 +20,14 @@ PRODUCTS = {
 def face(case, rings):
     """Case around the origin, its glass towards +z."""
     metal = satin(case, 0.24)
-    parts = [rounded_slab(3.7, 4.3, 1.0, 1.0, 0.3, metal), rounded_slab(3.4, 4.0, 0.22, 0.85, 0.1, screen_glass(), (0, 0, 0.46))]
-    parts += [box((0.3, 0.8, 0.8), 0.14, metal, (1.92, 0.8, 0.05)), box((0.16, 1.1, 0.35), 0.07, metal, (1.86, -0.8, 0.05))]
+    parts = [
+        rounded_slab(3.7, 4.3, 1.0, 1.0, 0.3, metal),
+        rounded_slab(3.4, 4.0, 0.22, 0.85, 0.1, screen_glass(), (0, 0, 0.46)),
+    ]
+    parts += [
+        box((0.3, 0.8, 0.8), 0.14, metal, (1.92, 0.8, 0.05)),
+        box((0.16, 1.1, 0.35), 0.07, metal, (1.86, -0.8, 0.05)),
+    ]
     for radius, colour, share in zip((1.25, 0.98, 0.71), rings, (0.78, 0.62, 0.9)):
         a = np.linspace(0, share * math.tau, 90) + math.pi / 2
         ring = np.stack([-radius * np.cos(a), radius * np.sin(a), 0.575 + 0 * a], 1)

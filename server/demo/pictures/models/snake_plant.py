@@ -1,4 +1,5 @@
 """Upright banded blades in a cylindrical glazed pot."""
+
 import math
 import random
 
@@ -29,7 +30,12 @@ def blade(skin, foot, lean, turn, height, width):
 
 def build():
     chance, skin = random.Random(11), banded_leaf('#2F5E3C', '#8DB27A')
-    vessel([(0, 0.2), (6.4, 0.2, 0.3), (6.9, 0, 0.1), (7.3, 1.0, 0.8), (7.5, 13.0, 0.1)], 0.5, ceramic('#F1EEE6'), clay('#D2B08C'))
+    vessel(
+        [(0, 0.2), (6.4, 0.2, 0.3), (6.9, 0, 0.1), (7.3, 1.0, 0.8), (7.5, 13.0, 0.1)],
+        0.5,
+        ceramic('#F1EEE6'),
+        clay('#D2B08C'),
+    )
     wobble(lathe([(0, 11.4), (3, 11.3), (7.0, 11.1)], soil()), 0.3, 1.5)
     for i in range(9):
         turn = i * 2.4

@@ -1,4 +1,5 @@
 """Portable speaker: upright rounded drum in woven cloth, rubber ends, a leather loop."""
+
 from materials.cloth import fabric
 from materials.metals import satin
 from materials.natural import leather
@@ -22,12 +23,31 @@ def keys(z, ends):
 def build(cloth, ends, loop, low):
     radius, height = (7.2, 9.5) if low else (4.7, 17.4)
     skin, rim = fabric(cloth, 3.4, 0.06), rubber(ends, 0.55)
-    lathe(profile([(radius - 0.35, 1.1), (radius, 1.5, 0.3), (radius, height - 1.5, 0.3), (radius - 0.35, height - 1.1)]), skin, 160)
+    lathe(
+        profile([(radius - 0.35, 1.1), (radius, 1.5, 0.3), (radius, height - 1.5, 0.3), (radius - 0.35, height - 1.1)]),
+        skin,
+        160,
+    )
     base = [(0, 0), (radius - 1.1, 0, 0.5), (radius + 0.05, 0.7, 0.4), (radius + 0.05, 1.4, 0.15), (radius - 0.6, 1.5)]
     lathe(profile(base, steps=7), rim, 160)
-    top = [(radius - 0.6, 1.5), (radius + 0.05, 1.4, 0.15), (radius + 0.05, 0.7, 0.4), (radius - 1.1, 0.1, 0.5), (0, 0.35)]
+    top = [
+        (radius - 0.6, 1.5),
+        (radius + 0.05, 1.4, 0.15),
+        (radius + 0.05, 0.7, 0.4),
+        (radius - 1.1, 0.1, 0.5),
+        (0, 0.35),
+    ]
     lathe([(r, height - z) for r, z in profile(top, steps=7)], rim, 160)
     keys(height - 0.3, ends)
     if loop:
-        strap = spline([(radius - 0.2, 0, height - 0.8), (radius + 1.3, 0, height - 0.9), (radius + 2.6, 0, height - 3.2), (radius + 2.3, 0, height - 6.2), (radius + 0.4, 0, height - 7.2)], 70)
+        strap = spline(
+            [
+                (radius - 0.2, 0, height - 0.8),
+                (radius + 1.3, 0, height - 0.9),
+                (radius + 2.6, 0, height - 3.2),
+                (radius + 2.3, 0, height - 6.2),
+                (radius + 0.4, 0, height - 7.2),
+            ],
+            70,
+        )
         sweep(strap, rounded(1.5, 0.28, 0.12), leather(loop), up=(0, 1, 0))

@@ -1,4 +1,5 @@
 """Three-legged wooden stool with a dished seat and turned legs."""
+
 import math
 
 import numpy as np
@@ -31,4 +32,10 @@ def build(seat, dark):
         bar((18.2 * x, 18.2 * y, 0), (9.5 * x, 9.5 * y, 42), 1.55, legs, 0.28)
         b = a + math.tau / 3
         reach = 15.2
-        bar((reach * x, reach * y, 14.5), (reach * math.cos(b), reach * math.sin(b), 14.5), 0.85, wood(seat, dark, 0.6, 'Z'), 0.3)
+        bar(
+            (reach * x, reach * y, 14.5),
+            (reach * math.cos(b), reach * math.sin(b), 14.5),
+            0.85,
+            wood(seat, dark, 0.6, 'Z'),
+            0.3,
+        )

@@ -1,4 +1,5 @@
 """Crew-neck sweater folded square, its sleeves crossed over the front, rib at collar and cuffs."""
+
 import math
 
 import numpy as np
@@ -13,7 +14,19 @@ from shapes.solids import box, sweep
 PRODUCTS = {
     'ember-crew-neck-sweater': {'wool': '#C9704B', 'inside': '#A9573A'},
 }
-OUTER = [(14.5, 0.9), (0, 0.85), (-11.5, 0.9), (-13.9, 1.7), (-14.1, 3.2), (-12.6, 4.35), (-6, 4.55), (3, 4.5), (10, 4.5), (14, 4.2), (15.4, 3.2)]
+OUTER = [
+    (14.5, 0.9),
+    (0, 0.85),
+    (-11.5, 0.9),
+    (-13.9, 1.7),
+    (-14.1, 3.2),
+    (-12.6, 4.35),
+    (-6, 4.55),
+    (3, 4.5),
+    (10, 4.5),
+    (14, 4.2),
+    (15.4, 3.2),
+]
 INNER = [(13.8, 2.3), (0, 2.2), (-11.4, 2.25), (-12.0, 2.7), (-11.4, 3.1), (0, 3.1), (13, 3.0)]
 NECK = 9.0
 
@@ -26,7 +39,13 @@ def collar(top, rib, inside):
     x, y = np.linspace(-5.8, 5.8, 30)[None], np.linspace(-3.1, 3.1, 20)[:, None]
     patch = np.stack([x * (1 - 0.35 * (y / 3.1) ** 2), NECK + y + 0 * x, 5 + 0 * (x + y)], 2)
     grid(dropped_onto(patch.reshape(-1, 3), top, 0.06).reshape(patch.shape), inside)
-    box((2.6, 1.4, 0.09), 0.04, fabric('#F3ECDD', 12), dropped_onto([(0, NECK + 2.0, 5)], top, 0.25)[0], turn=(0.1, 0, 0.05))
+    box(
+        (2.6, 1.4, 0.09),
+        0.04,
+        fabric('#F3ECDD', 12),
+        dropped_onto([(0, NECK + 2.0, 5)], top, 0.25)[0],
+        turn=(0.1, 0, 0.05),
+    )
 
 
 def sleeve(side, top, wool, rib, lift):

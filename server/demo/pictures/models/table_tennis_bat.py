@@ -1,4 +1,5 @@
 """Table-tennis bat propped on a second one, with two balls."""
+
 import numpy as np
 
 from materials.natural import wood
@@ -14,11 +15,16 @@ def bat(face, back):
     ply = wood('#D9B98A', '#B58D5C', 1.0, 'Y')
     grip = [(-1.35, -9.5), (-1.3, -12), (-1.6, -17.2), (1.6, -17.2), (1.3, -12), (1.35, -9.5)]
     a = np.radians(np.linspace(-70, 250, 60))
-    blade = np.vstack([np.stack([7.55 * np.cos(a), 7.95 * np.sin(a)], 1), [(-1.2, -9.6), (-1.2, -16.8), (1.2, -16.8), (1.2, -9.6)]])
+    blade = np.vstack(
+        [np.stack([7.55 * np.cos(a), 7.95 * np.sin(a)], 1), [(-1.2, -9.6), (-1.2, -16.8), (1.2, -16.8), (1.2, -9.6)]]
+    )
     parts = [prism(blade, 0.6, ply, 0.1, at=(0, 0, -0.3))]
     a = np.radians(np.linspace(-58, 238, 60))
     skin = np.stack([7.5 * np.cos(a), 7.9 * np.sin(a)], 1)
-    parts += [prism(skin, 0.35, rubber(face, 0.55), 0.08, at=(0, 0, 0.3)), prism(skin, 0.35, rubber(back, 0.55), 0.08, at=(0, 0, -0.65))]
+    parts += [
+        prism(skin, 0.35, rubber(face, 0.55), 0.08, at=(0, 0, 0.3)),
+        prism(skin, 0.35, rubber(back, 0.55), 0.08, at=(0, 0, -0.65)),
+    ]
     for z in (0.3, -1.2):
         parts.append(prism(grip, 0.9, wood('#8E5B33', '#5F3A1F', 1.2, 'Y'), 0.4, 4, at=(0, 0, z)))
     return parts

@@ -1,4 +1,5 @@
 """Round teapot: body and lid turned, a tapering spout, an arched handle at the back."""
+
 import math
 
 import numpy as np
@@ -9,8 +10,28 @@ from shapes.curves import circle, profile, spline
 from shapes.solids import lathe, sweep
 
 PRODUCTS = {'second-cup-teapot': {'glaze': '#5F7F8C'}}
-BODY = [(0, 0.3), (4.2, 0.3), (4.5, 0), (5.0, 0), (5.3, 0.6), (7.0, 2.6), (7.8, 5.6), (7.1, 8.8), (5.2, 11.2), (3.7, 12.0)]
-LID = [(0, 14.9), (0.9, 14.9, 0.5), (1.15, 14.0, 0.4), (0.6, 13.2, 0.3), (1.6, 12.9, 0.6), (3.3, 12.5, 0.4), (3.9, 12.1, 0.1), (3.9, 11.9)]
+BODY = [
+    (0, 0.3),
+    (4.2, 0.3),
+    (4.5, 0),
+    (5.0, 0),
+    (5.3, 0.6),
+    (7.0, 2.6),
+    (7.8, 5.6),
+    (7.1, 8.8),
+    (5.2, 11.2),
+    (3.7, 12.0),
+]
+LID = [
+    (0, 14.9),
+    (0.9, 14.9, 0.5),
+    (1.15, 14.0, 0.4),
+    (0.6, 13.2, 0.3),
+    (1.6, 12.9, 0.6),
+    (3.3, 12.5, 0.4),
+    (3.9, 12.1, 0.1),
+    (3.9, 11.9),
+]
 
 
 def build(glaze):

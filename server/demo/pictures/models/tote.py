@@ -1,4 +1,5 @@
 """Canvas tote standing upright, with a base and hem of another colour."""
+
 import math
 
 from generators.bag import facing, standing_body, webbing

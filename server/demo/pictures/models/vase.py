@@ -1,4 +1,5 @@
 """Tall vase with deep ribs and a narrow neck."""
+
 import math
 
 import numpy as np

@@ -1,4 +1,5 @@
 """Bifold wallet standing open like a book: stitched leather, cards in stepped pockets on both sides."""
+
 import math
 
 import numpy as np

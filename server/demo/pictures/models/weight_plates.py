@@ -1,7 +1,8 @@
 """Three bumper plates: two lie stacked, one leans on them."""
+
 from materials.metals import brushed
 from materials.plastics import rubber
-from shapes.arrange import orient, place
+from shapes.arrange import place
 from shapes.curves import profile
 from shapes.solids import lathe
 
@@ -10,7 +11,16 @@ PRODUCTS = {'cellar-bumper-plates': {}}
 
 def plate(colour, radius=22.5, width=6):
     h = width / 2
-    half = [(3.4, h * 0.75), (6, h * 0.75, 0.3), (7, h * 0.55, 0.4), (radius - 6.5, h * 0.55, 0.8), (radius - 4.5, h, 0.8), (radius - 0.8, h, 0.8), (radius, h - 1, 0.4), (radius, 0)]
+    half = [
+        (3.4, h * 0.75),
+        (6, h * 0.75, 0.3),
+        (7, h * 0.55, 0.4),
+        (radius - 6.5, h * 0.55, 0.8),
+        (radius - 4.5, h, 0.8),
+        (radius - 0.8, h, 0.8),
+        (radius, h - 1, 0.4),
+        (radius, 0),
+    ]
     outline = profile(half, steps=7)
     body = lathe([*outline, *(outline[::-1] * [1, -1])], rubber(colour, 0.62, 0.02))
     hub = [(2.5, -h * 0.8), (2.5, h * 0.8), (2.7, h * 0.85), (4.6, h * 0.8), (4.7, h * 0.7)]

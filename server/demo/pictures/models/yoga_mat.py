@@ -1,4 +1,5 @@
 """Rolled yoga mat with its free end on the floor, or rolled up whole, in carrying straps."""
+
 import math
 
 import numpy as np

@@ -1,4 +1,5 @@
 """Moving parts, and bending them a little out of the machine's perfection."""
+
 import math
 
 import bpy

@@ -1,4 +1,5 @@
 """Curves and outlines as numpy arrays of points (centimetres, z up)."""
+
 import math
 
 import numpy as np

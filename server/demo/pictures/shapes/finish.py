@@ -1,4 +1,5 @@
 """Modifiers: edges, thickness, fusing, cutting."""
+
 import math
 
 

@@ -1,4 +1,5 @@
 """A leaf blade."""
+
 import math
 
 import numpy as np

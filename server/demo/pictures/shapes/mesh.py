@@ -1,4 +1,5 @@
 """Meshes and the list of what was built."""
+
 import bmesh
 import bpy
 import numpy as np

@@ -1,4 +1,5 @@
 """Solids of revolution, sweeps, boxes, extrusions."""
+
 import math
 
 import numpy as np
@@ -102,4 +103,3 @@ def ellipsoid(radii, material, at=(0, 0, 0), steps=64, power=1.0):
     x, y = radii[0] * shaped(np.cos(t)) * shaped(np.cos(a)), radii[1] * shaped(np.cos(t)) * shaped(np.sin(a))
     points = np.stack([x, y, radii[2] * shaped(np.sin(t)) * np.ones_like(a)], 2)
     return weld(grid(points + np.array(at), material, close_across=True))
-
