@@ -34,8 +34,10 @@ function wanted() {
 /** One picture that fails does not stop the others. */
 async function attempt(picture) {
   const started = Date.now();
+  // Of the sources as Blender reads them, not as they are when it has ended.
+  const hash = hashOf(picture);
   try {
-    manifest[nameOf(picture)] = await encode(picture, await render(picture));
+    manifest[nameOf(picture)] = { ...(await encode(picture, await render(picture))), hash };
     writeManifest();
     return `${Math.round((Date.now() - started) / 1000)} s`;
   } catch (error) {

@@ -2,7 +2,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { hashOf, nameOf, target } from './catalogue.mjs';
+import { nameOf, target } from './catalogue.mjs';
 
 /** Bytes of an AVIF, by its width. */
 export const byteLimits = { 400: 10_000, 800: 32_000 };
@@ -46,6 +46,5 @@ export async function encode(picture, path) {
     height: 800,
     color: await dominantColour(image),
     alt: picture.alt,
-    hash: hashOf(picture),
   };
 }

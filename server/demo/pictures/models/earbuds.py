@@ -34,6 +34,5 @@ def build(shell, inside):
     ]
     place(lid, (0, 2.3, 4.5), (112, 0, 0))
     tube([(-1.5, 1.75, 3.3), (1.5, 1.75, 3.3)], 0.26, satin('#C9B89C'), 12)
-    for x in (-1.45, 1.45):
-        place(bud(skin, tip), (x, 0.05, 2.3), (0, 0, -x * 12))
+    place(bud(skin, tip), (-1.45, 0.05, 2.3), (0, 0, 17))
     place(bud(skin, tip), (4.9, -3.6, 0.75), (78, 0, 40))

@@ -8,8 +8,7 @@ from shapes.curves import profile, rounded, spline
 from shapes.solids import lathe, sweep
 
 PRODUCTS = {
-    'porch-portable-speaker': {'cloth': '#4A6478', 'ends': '#23292E', 'loop': '#A5693C', 'low': False},
-    'windowsill-round-speaker': {'cloth': '#D8CDBB', 'ends': '#8C6E52', 'loop': None, 'low': True},
+    'porch-portable-speaker': {'cloth': '#4A6478', 'ends': '#23292E', 'loop': '#A5693C'},
 }
 
 
@@ -20,8 +19,8 @@ def keys(z, ends):
         lathe(profile([(0.45, z - 0.1), (0.45, z + 0.14, 0.08), (0, z + 0.16)]), plastic(ends, 0.3), 32, at=(x, 0, 0))
 
 
-def build(cloth, ends, loop, low):
-    radius, height = (7.2, 9.5) if low else (4.7, 17.4)
+def build(cloth, ends, loop):
+    radius, height = 4.7, 17.4
     skin, rim = fabric(cloth, 3.4, 0.06), rubber(ends, 0.55)
     lathe(
         profile([(radius - 0.35, 1.1), (radius, 1.5, 0.3), (radius, height - 1.5, 0.3), (radius - 0.35, height - 1.1)]),
@@ -38,16 +37,15 @@ def build(cloth, ends, loop, low):
         (0, 0.35),
     ]
     lathe([(r, height - z) for r, z in profile(top, steps=7)], rim, 160)
-    keys(height - 0.3, ends)
-    if loop:
-        strap = spline(
-            [
-                (radius - 0.2, 0, height - 0.8),
-                (radius + 1.3, 0, height - 0.9),
-                (radius + 2.6, 0, height - 3.2),
-                (radius + 2.3, 0, height - 6.2),
-                (radius + 0.4, 0, height - 7.2),
-            ],
-            70,
-        )
-        sweep(strap, rounded(1.5, 0.28, 0.12), leather(loop), up=(0, 1, 0))
+    keys(height - 0.12, ends)
+    strap = spline(
+        [
+            (radius - 0.2, 0, height - 0.8),
+            (radius + 1.3, 0, height - 0.9),
+            (radius + 2.6, 0, height - 3.2),
+            (radius + 2.3, 0, height - 6.2),
+            (radius + 0.4, 0, height - 7.2),
+        ],
+        70,
+    )
+    sweep(strap, rounded(1.5, 0.28, 0.12), leather(loop), up=(0, 1, 0))
