@@ -23,9 +23,9 @@ const zones = [
   zone('./bench', './client', 'What is measured here is the API.'),
   zone('./client', './server', 'The halves meet in schema.graphql only.'),
   zone(
-    ['./server/!(embedded|testing|demo)/**', './server/!(main).ts'],
+    ['./server/!(embedded|testing|demo|backup)/**', './server/!(main).ts'],
     './server/embedded',
-    'Only main.ts and testing/ start what stands in for outside services.',
+    'Only main.ts, backup/ and testing/ start what stands in for outside services.',
   ),
   zone(
     './server/embedded',
@@ -53,11 +53,11 @@ const zones = [
 
 /** The folders that own a library: nobody else imports its values. Types travel freely; tests may import any. */
 const owners = {
-  mongodb: /server\/(database|testing|embedded)\/|\.repository\.ts$/,
+  mongodb: /server\/(database|testing|embedded|backup)\/|\.repository\.ts$/,
   'firebase-admin': /server\/auth\//,
   mingo: /server\/embedded\//,
   lmdb: /server\/embedded\//,
-  bson: /server\/embedded\//,
+  bson: /server\/(embedded|backup)\//,
   firebase: /client\/(session|playground)\//,
   'framer-motion': /client\/ui\//,
   notistack: /client\/ui\//,

@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import type { Logger } from 'pino';
 import { DEMO_ACCOUNTS } from './auth/demoAccounts';
 import { createIdentity, type Identity } from './auth/identity';
+import { finishExchange } from './backup/exchange';
 import { connectDatabase, type Database } from './database/connect';
 import { databaseNameOf } from './database/databaseUri';
 import { finishJobs } from './database/finishJobs';
@@ -109,6 +110,7 @@ function environmentOrExit(): Environment {
 async function startShop(environment: Environment, log: Logger, onGiveUp: () => void): Promise<Shop> {
   const { dataDir } = environment;
   const stops: (() => Promise<unknown>)[] = [];
+  finishExchange(dataDir);
   const mongo = environment.mongodbUri === null ? await startMongo(dataDir, log, onGiveUp) : null;
   if (mongo) stops.push(() => mongo.stop());
   try {

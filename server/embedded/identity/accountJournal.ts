@@ -31,7 +31,7 @@ export class AccountJournal {
 
   static async open(path: string): Promise<AccountJournal> {
     const texts = readJournal(path);
-    const compacted = [...texts.values()].map((text) => line(`{"put":${text}}`)).join('');
+    const compacted = [...texts.values()].map((text) => journalLine(`{"put":${text}}`)).join('');
     replaceFile(path, compacted);
     return new AccountJournal(await open(path, 'r+'), texts, Buffer.byteLength(compacted));
   }
@@ -62,8 +62,8 @@ export class AccountJournal {
     const remove = changes.remove.filter((uid) => this.#texts.has(uid));
     if (put.length === 0 && remove.length === 0) return [];
     const lines = [
-      ...put.map(({ text }) => line(`{"put":${text}}`)),
-      ...remove.map((uid) => line(JSON.stringify({ remove: uid }))),
+      ...put.map(({ text }) => journalLine(`{"put":${text}}`)),
+      ...remove.map((uid) => journalLine(JSON.stringify({ remove: uid }))),
     ];
     await this.#append(lines.join(''));
     for (const { uid, text } of put) this.#texts.set(uid, text);
@@ -91,7 +91,7 @@ export class AccountJournal {
   }
 }
 
-function line(json: string): string {
+export function journalLine(json: string): string {
   return `${checksum(json)} ${json}\n`;
 }
 
@@ -99,11 +99,14 @@ function checksum(text: string): string {
   return crc32(text).toString(16).padStart(8, '0');
 }
 
-function readJournal(path: string): Map<string, string> {
+/** The accounts on disk by their uids; a line that is being written does not count yet. */
+export function readJournal(path: string): Map<string, string> {
+  return existsSync(path) ? readJournalText(readFileSync(path, 'utf8'), path) : new Map<string, string>();
+}
+
+export function readJournalText(text: string, path: string): Map<string, string> {
   const texts = new Map<string, string>();
-  if (!existsSync(path)) return texts;
-  const lines = readFileSync(path, 'utf8').split('\n');
-  const entries = lines.map(readLine);
+  const entries = text.split('\n').map(readLine);
   const lastGood = entries.findLastIndex((entry) => entry !== null);
   entries.forEach((entry, index) => {
     if (entry === null) {
@@ -122,7 +125,8 @@ function readLine(text: string): Entry | null {
   return JSON.parse(json) as Entry;
 }
 
-function replaceFile(path: string, text: string): void {
+/** The file is the old one or the new one, whatever happens. */
+export function replaceFile(path: string, text: string): void {
   const temporary = `${path}.new`;
   const file = openSync(temporary, 'w', 0o600);
   try {

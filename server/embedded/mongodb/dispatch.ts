@@ -9,7 +9,7 @@ import { buildInfo, hello, SERVER_VERSION } from './handshake';
 import * as readCommands from './readCommands';
 import type { Reply } from './replies';
 import { DamagedRecordError } from './store';
-import { encode, type Doc } from './values';
+import { encode, isDocument, type Doc } from './values';
 import type { WireRequest } from './wire';
 import * as writeCommands from './writeCommands';
 
@@ -29,7 +29,10 @@ const HANDLERS: Readonly<Record<string, Handler>> = {
   isMaster,
   ismaster: isMaster,
   ping: done,
-  endSessions: done,
+  endSessions: (engine, { body }) => {
+    engine.endSessions(body['endSessions']);
+    return { ok: 1 };
+  },
   refreshSessions: done,
   killSessions: done,
   buildInfo: () => buildInfo(),
@@ -91,6 +94,21 @@ const CONNECTION_COMMANDS = new Set([
   'connectionStatus',
 ]);
 
+/** In a session that reads as of one moment, drivers say so with every command. */
+function asksForSnapshot({ name, body }: CommandRequest): boolean {
+  const concern = body['readConcern'];
+  if (!isDocument(concern) || concern['level'] !== 'snapshot') return false;
+  if (name === 'getMore' || name === 'killCursors' || CONNECTION_COMMANDS.has(name)) return false;
+  const pipeline: unknown = body['pipeline'];
+  const last: unknown = Array.isArray(pipeline) ? pipeline.at(-1) : undefined;
+  const writes = isDocument(last) && ('$out' in last || '$merge' in last);
+  if ((name === 'find' || name === 'aggregate' || name === 'distinct') && !writes) return true;
+  throw new MongoServerError(
+    'InvalidOptions',
+    `Command ${name} does not support { readConcern: { level: "snapshot" } }`,
+  );
+}
+
 async function handle(engine: Engine, wire: WireRequest, connection: ConnectionInfo): Promise<Reply> {
   const name = Object.keys(wire.command)[0] ?? '';
   if (name === 'configureFailPoint' && engine.failPoints) return engine.failPoints.configure(wire.command);
@@ -100,7 +118,9 @@ async function handle(engine: Engine, wire: WireRequest, connection: ConnectionI
   const failure = await engine.failPoints?.check(name);
   if (name !== 'insert' && !CONNECTION_COMMANDS.has(name)) await engine.startRead();
   const database = typeof wire.command['$db'] === 'string' ? wire.command['$db'] : 'admin';
-  const reply = await handler(engine, { name, database, body: wire.command, sequences: wire.sequences }, connection);
+  const request = { name, database, body: wire.command, sequences: wire.sequences };
+  const reader = asksForSnapshot(request) ? await engine.asOf(request) : engine;
+  const reply = await handler(reader, request, connection);
   if (!failure?.writeConcernError || reply instanceof Uint8Array) return reply;
   return { ...reply, writeConcernError: failure.writeConcernError };
 }

@@ -1,4 +1,4 @@
-import { Binary, Long } from 'bson';
+import { Binary, Long, Timestamp } from 'bson';
 import { Catalog, type Collection } from './catalog';
 import { CommitQueue } from './commitQueue';
 import { Cursors } from './cursors';
@@ -6,6 +6,7 @@ import { MongoServerError } from './errors';
 import type { FailPoints } from './failPoints';
 import { checkFormat } from './format';
 import { numberPrefix, Records } from './records';
+import { Snapshots } from './snapshots';
 import { Statements } from './statements';
 import { openStore, type Store } from './store';
 import { Trash } from './trash';
@@ -31,7 +32,10 @@ export class Engine {
   readonly catalog: Catalog;
   readonly records: Records;
   readonly cursors = new Cursors();
+  readonly snapshots = new Snapshots();
   readonly trash: Trash;
+  /** The moment that is read; undefined: what is there now. */
+  readonly readTime: Timestamp | undefined = undefined;
   private readonly queue: CommitQueue;
   private flushing: Promise<void> | undefined;
   private flushTimer: NodeJS.Timeout | undefined;
@@ -68,6 +72,24 @@ export class Engine {
   async startRead(): Promise<void> {
     await this.rescanned();
     this.store.env.resetReadTxn();
+  }
+
+  /** This engine for a command that reads as of one moment: the one that it names, or a new one. */
+  async asOf({ body }: CommandRequest): Promise<Engine> {
+    const concern = body['readConcern'];
+    const time = isDocument(concern) ? concern['atClusterTime'] : undefined;
+    if (!(time instanceof Timestamp)) while (this.records.hasHeld && !this.isClosing) await this.flush();
+    const snapshot =
+      time instanceof Timestamp
+        ? this.snapshots.find(time)
+        : this.snapshots.take(this.store, sessionId(body['lsid'])?.toString('hex') ?? '');
+    const { store, catalog } = snapshot;
+    return Object.assign(Object.create(this) as Engine, { store, catalog, readTime: snapshot.time });
+  }
+
+  endSessions(sessions: unknown): void {
+    if (!Array.isArray(sessions)) return;
+    for (const session of sessions) this.snapshots.endSession(sessionId(session)?.toString('hex') ?? '');
   }
 
   async write<T>(action: () => T): Promise<T> {
@@ -183,6 +205,7 @@ export class Engine {
 
   async close(): Promise<void> {
     this.cursors.close();
+    this.snapshots.close();
     clearTimeout(this.flushTimer);
     this.isClosing = true;
     const until = performance.now() + CLOSE_MILLISECONDS;
@@ -196,11 +219,14 @@ function hasErrors(reply: Doc): boolean {
   return reply['writeErrors'] !== undefined || (toNumber(reply['nErrors']) ?? 0) > 0;
 }
 
+function sessionId(session: unknown): Buffer | undefined {
+  const id = isDocument(session) ? session['id'] : undefined;
+  return id instanceof Binary ? Buffer.from(id.buffer.subarray(0, id.position)) : undefined;
+}
+
 function retryKey({ body }: CommandRequest): { session: Buffer; number: Long } | undefined {
-  const session = body['lsid'];
+  const session = sessionId(body['lsid']);
   const number = body['txnNumber'];
-  if (!isDocument(session) || number === undefined) return undefined;
-  const id = session['id'];
-  if (!(id instanceof Binary)) return undefined;
-  return { session: Buffer.from(id.buffer.subarray(0, id.position)), number: Long.fromNumber(toNumber(number) ?? 0) };
+  if (!session || number === undefined) return undefined;
+  return { session, number: Long.fromNumber(toNumber(number) ?? 0) };
 }

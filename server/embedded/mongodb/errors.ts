@@ -30,6 +30,8 @@ const ERROR_CODES = {
   IndexKeySpecsConflict: 86,
   OutOfDiskSpace: 14031,
   NotImplemented: 238,
+  SnapshotTooOld: 239,
+  SnapshotUnavailable: 246,
   TransactionTooOld: 225,
   NoSuchTransaction: 251,
   OperationNotSupportedInTransaction: 263,

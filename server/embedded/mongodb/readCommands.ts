@@ -106,7 +106,7 @@ export async function firstBatch(
     engine.cursors.kill(cursor.id);
     cursor.id = Long.ZERO;
   }
-  return cursorReply('firstBatch', batch, cursor.id, namespace);
+  return cursorReply('firstBatch', batch, cursor.id, namespace, engine.readTime);
 }
 
 export async function getMore(engine: Engine, request: CommandRequest): Promise<Reply> {
@@ -165,7 +165,8 @@ export async function distinct(engine: Engine, request: CommandRequest): Promise
   if (typeof path !== 'string')
     throw new MongoServerError('TypeMismatch', "BSON field 'distinct.key' is the wrong type, expected type string");
   const collection = engine.catalog.find(database, collectionName(request));
-  if (!collection) return { values: [], ok: 1 };
+  const moment = engine.readTime ? { atClusterTime: engine.readTime } : {};
+  if (!collection) return { values: [], ...moment, ok: 1 };
   const hint = hintOf(body['hint']);
   const condition = compileFilter(documentField(body, 'query'));
   const plan = planQuery(engine.store, { collection, condition, sort: [], limit: Infinity, ...(hint ? { hint } : {}) });
@@ -187,5 +188,5 @@ export async function distinct(engine: Engine, request: CommandRequest): Promise
     },
     deadlineOf(body),
   );
-  return { values: [...values.values()], ok: 1 };
+  return { values: [...values.values()], ...moment, ok: 1 };
 }

@@ -1,4 +1,4 @@
-import type { Long } from 'bson';
+import type { Long, Timestamp } from 'bson';
 import { encode, type Doc } from './values';
 
 /** An answer whose bytes are made already, or a document still to encode. */
@@ -13,8 +13,9 @@ export function cursorReply(
   documents: readonly Uint8Array[],
   id: Long,
   namespace: string,
+  atClusterTime?: Timestamp,
 ): Uint8Array {
-  const tail = encode({ id, ns: namespace }).subarray(4);
+  const tail = encode({ id, ns: namespace, ...(atClusterTime && { atClusterTime }) }).subarray(4);
   let arrayLength = 5;
   documents.forEach((document, i) => (arrayLength += 2 + String(i).length + document.length));
   const cursorLength = 4 + 1 + batchName.length + 1 + arrayLength + tail.length;

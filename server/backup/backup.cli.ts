@@ -1,0 +1,37 @@
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { databaseNameOf } from '../database/databaseUri';
+import { loadDotEnv, readEnvironment } from '../env';
+import { accountsFileOf, backUpAccounts } from './accountsFile';
+import { backUp } from './backUp';
+import { openShopDatabase } from './openShopDatabase';
+import { terminalReporter } from './terminal';
+
+async function main(): Promise<void> {
+  loadDotEnv();
+  const { values, positionals } = parseArgs({ allowPositionals: true, options: { uri: { type: 'string' } } });
+  const [file, ...others] = positionals;
+  if (file === undefined || others.length > 0) throw new Error('usage: npm run backup -- FILE [--uri MONGODB_URI]');
+  const environment = readEnvironment(process.env);
+  const database = await openShopDatabase({ ...environment, mongodbUri: values.uri ?? environment.mongodbUri });
+  const report = terminalReporter();
+  try {
+    const databaseName = databaseNameOf(database.uri);
+    const collections = await backUp({ uri: database.uri, databaseName, file, report });
+    for (const { name, documents } of collections) report.line(`${name}: ${documents} documents`);
+    const journal = resolve(environment.dataDir, 'identity', 'accounts.journal');
+    const withAccounts = environment.firebase === null && values.uri === undefined && existsSync(journal);
+    if (withAccounts)
+      report.line(`${backUpAccounts(journal, accountsFileOf(file))} accounts, in ${accountsFileOf(file)}`);
+    else report.line('Accounts are kept by the identity provider and are not in the backup.');
+    report.line(`The database ${databaseName} is in ${file}, read back and whole.`);
+  } finally {
+    await database.close();
+  }
+}
+
+main().catch((error: unknown) => {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+});

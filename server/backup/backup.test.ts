@@ -1,0 +1,261 @@
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import {
+  Binary,
+  BSONRegExp,
+  BSONSymbol,
+  Code,
+  Decimal128,
+  Double,
+  Int32,
+  Long,
+  MaxKey,
+  MinKey,
+  ObjectId,
+  Timestamp,
+  UUID,
+  type Db,
+  type Document,
+} from 'mongodb';
+import { openTestDatabase, type TestDatabase } from '../embedded/mongodb/openTestDatabase';
+import { backUp, type Reporter } from './backUp';
+import { checkArchive } from './checkArchive';
+import { chooseCollections } from './chooseCollections';
+import { Crc64 } from './crc64';
+import { collectionsInTheWay, restoreArchive } from './restoreArchive';
+
+let folder: string;
+let source: TestDatabase;
+let target: TestDatabase;
+let lines: string[];
+const report: Reporter = { line: (text) => void lines.push(text), progress: () => undefined };
+
+jest.setTimeout(120_000);
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'kiosk-backup-'));
+  lines = [];
+  [source, target] = await Promise.all([openTestDatabase(), openTestDatabase()]);
+});
+
+afterEach(async () => {
+  await Promise.all([source.close(), target.close()]);
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const everyType = {
+  _id: null,
+  int: new Int32(-7),
+  long: Long.fromString('9007199254740993'),
+  double: new Double(3),
+  negativeZero: new Double(-0),
+  notANumber: new Double(NaN),
+  decimal: Decimal128.fromString('1.50E+3'),
+  text: 'naïve \u0000 𝄞',
+  bool: false,
+  nothing: null,
+  date: new Date('1969-12-31T23:59:59.999Z'),
+  id: new ObjectId('0123456789abcdef01234567'),
+  bytes: new Binary(Buffer.from([0, 255]), 0),
+  uuid: new UUID('1b4e28ba-2fa1-41d2-883f-0016d3cca427'),
+  old: new Binary(Buffer.from([1, 2, 3]), Binary.SUBTYPE_BYTE_ARRAY),
+  regex: new BSONRegExp('^a.*z$', 'im'),
+  stamp: new Timestamp({ t: 17, i: 4 }),
+  code: new Code('return x'),
+  scoped: new Code('return x', { x: new Int32(1) }),
+  symbol: new BSONSymbol('s'),
+  least: new MinKey(),
+  most: new MaxKey(),
+  list: [new Int32(1), [new Double(1)], { a: Long.ONE }, []],
+  empty: {},
+  // Objects of JavaScript would bring these names to the front.
+  order: new Map<string, unknown>([
+    ['b', new Int32(1)],
+    [
+      '10',
+      new Map([
+        ['z', 1],
+        ['2', 2],
+      ]),
+    ],
+    [
+      '1',
+      [
+        new Map([
+          ['x', 1],
+          ['0', 2],
+        ]),
+      ],
+    ],
+  ]),
+};
+
+async function stored(db: Db, name: string): Promise<string[]> {
+  const rows = await db.collection(name).find({}, { raw: true }).toArray();
+  return rows.map((row) => Buffer.from(row as unknown as Uint8Array).toString('hex'));
+}
+
+async function restore(file: string): Promise<void> {
+  const collections = chooseCollections(await checkArchive(file), 'test', undefined);
+  await restoreArchive({ uri: target.uri, databaseName: 'test', file, collections, report });
+}
+
+test('the checksum is CRC-64/XZ', () => {
+  const crc = new Crc64();
+  crc.update(Buffer.from('1234'));
+  crc.update(Buffer.from('56789'));
+  expect(BigInt.asUintN(64, crc.value)).toBe(0x995dc9bbdf1939fan);
+});
+
+test.each(['shop.archive', 'shop.archive.gz'])(
+  'every BSON type, the order of fields, indexes and empty collections come back from %s byte by byte',
+  async (name) => {
+    const file = join(folder, name);
+    const { db } = source;
+    await db.collection('types').insertOne(everyType as unknown as Document, { forceServerObjectId: true });
+    await db.collection('empty').createIndex({ at: 1 }, { expireAfterSeconds: 3600 });
+    const rows = db.collection('rows');
+    await rows.createIndex({ slug: 1 }, { unique: true, sparse: true });
+    await rows.createIndex(
+      { 'a.b': -1, c: 1 },
+      { name: 'own', partialFilterExpression: { n: { $gt: Long.fromNumber(5) } } },
+    );
+    await rows.insertMany(
+      Array.from({ length: 2500 }, (_unused, i) => ({ slug: `s${i}`, n: i, text: 'x'.repeat(300) })),
+    );
+    const collections = await backUp({ uri: source.uri, databaseName: 'test', file, report });
+    expect(collections.map((collection) => [collection.name, collection.documents])).toEqual([
+      ['empty', 0],
+      ['rows', 2500],
+      ['types', 1],
+    ]);
+    expect(lines).toEqual([]);
+    expect(readdirSync(folder)).toEqual([name]);
+    const bytes = readFileSync(file);
+    expect((name.endsWith('.gz') ? gunzipSync(bytes) : bytes).readUInt32LE(0)).toBe(0x8199e26d);
+
+    await restore(file);
+    expect(lines).toEqual(['empty: 0 documents', 'rows: 2500 documents', 'types: 1 documents']);
+    for (const collection of ['empty', 'rows', 'types']) {
+      expect(await stored(target.db, collection)).toEqual(await stored(db, collection));
+      const indexes = (database: Db) => database.collection(collection).listIndexes({ promoteValues: false }).toArray();
+      expect(await indexes(target.db)).toEqual(await indexes(db));
+    }
+    await expect(target.db.collection('rows').insertOne({ slug: 's7' })).rejects.toMatchObject({ code: 11000 });
+  },
+);
+
+test('a backup while writers write is one point in time over all collections', async () => {
+  const file = join(folder, 'shop.archive');
+  const [first, second] = [source.db.collection('a'), source.db.collection('z')];
+  await first.createIndex({ writer: 1, i: 1 });
+  await first.insertMany(Array.from({ length: 5000 }, (_unused, i) => ({ filler: i })));
+  let isRunning = true;
+  const written = [0, 0, 0, 0];
+  // `z` is read long after `a`: what a writer puts there afterwards must not be seen.
+  const writers = written.map(async (_unused, writer) => {
+    for (let i = 0; isRunning; i++) {
+      await first.insertOne({ writer, i });
+      await second.insertOne({ writer, i });
+      written[writer] = i;
+    }
+  });
+  const begun = [...written];
+  await backUp({ uri: source.uri, databaseName: 'test', file, report });
+  const ended = [...written];
+  isRunning = false;
+  await Promise.all(writers);
+  expect(Math.min(...ended)).toBeGreaterThan(Math.max(...begun));
+  await restore(file);
+  for (const writer of written.keys()) {
+    const [inFirst, inSecond] = await Promise.all(
+      ['a', 'z'].map((name) => target.db.collection(name).find({ writer }).sort({ i: 1 }).toArray()),
+    );
+    expect(inSecond?.map(({ i }) => Number(i))).toEqual(inSecond?.map((_unused, i) => i));
+    expect([0, 1]).toContain((inFirst?.length ?? 0) - (inSecond?.length ?? 0));
+    expect(inSecond?.length).toBeLessThanOrEqual((ended[writer] ?? 0) + 1);
+  }
+});
+
+test('a file that is cut or damaged anywhere is refused before anything is changed', async () => {
+  const file = join(folder, 'shop.archive');
+  await source.db
+    .collection('rows')
+    .insertMany(Array.from({ length: 200 }, (_unused, i) => ({ i, text: `text ${i}` })));
+  await source.db.collection('zero').insertOne({});
+  await backUp({ uri: source.uri, databaseName: 'test', file, report });
+  const whole = readFileSync(file);
+  const broken = join(folder, 'broken');
+  for (const packed of [whole, gzipSync(whole)]) {
+    for (let i = 0; i < 60; i++) {
+      writeFileSync(broken, packed);
+      truncateSync(broken, Math.floor((packed.length * i) / 60));
+      await expect(checkArchive(broken)).rejects.toThrow(/cut|damaged|no archive/);
+    }
+  }
+  // Each byte of a document counts, also one that leaves it readable.
+  for (let at = whole.indexOf('text 0'); at < whole.indexOf('text 3'); at++) {
+    const changed = Buffer.from(whole);
+    changed[at] = (changed[at] ?? 0) ^ 1;
+    writeFileSync(broken, changed);
+    await expect(checkArchive(broken)).rejects.toThrow();
+  }
+  writeFileSync(broken, Buffer.concat([whole, Buffer.from([1])]));
+  await expect(checkArchive(broken)).rejects.toThrow('cut');
+});
+
+test('collections of another form are refused by name, and a file of many databases asks which', async () => {
+  await source.db.collection('rows').insertOne({});
+  const file = join(folder, 'shop.archive');
+  const [rows] = await backUp({ uri: source.uri, databaseName: 'test', file, report });
+  if (!rows) throw new Error('no collection');
+  const view = { ...rows, name: 'seen', metadata: '{"options":{"viewOn":"rows","pipeline":[]},"indexes":[]}' };
+  expect(() => chooseCollections([rows, view], 'test', undefined)).toThrow('seen is a view');
+  const others = [
+    { ...rows, database: 'a' },
+    { ...rows, database: 'b' },
+    { ...rows, database: 'admin' },
+  ];
+  expect(() => chooseCollections(others, 'test', undefined)).toThrow('It has: a, b. Name one with --from');
+  expect(chooseCollections(others, 'test', 'b')).toEqual([others[1]]);
+  expect(chooseCollections([rows], 'another', undefined)).toEqual([rows]);
+});
+
+test('a restore that breaks off says what is restored, what in part and what is as it was', async () => {
+  for (const name of ['a', 'b', 'c']) await source.db.collection(name).insertMany([{ name }, { name }]);
+  await target.db.collection('c').insertOne({ kept: true });
+  const file = join(folder, 'shop.archive');
+  await backUp({ uri: source.uri, databaseName: 'test', file, report });
+  expect(await collectionsInTheWay({ uri: target.uri, databaseName: 'test' }, ['a', 'b', 'c'])).toEqual(['c (1)']);
+  const configure = (mode: unknown, data: Document) =>
+    target.client.db('admin').command({ configureFailPoint: 'failCommand', mode, data });
+  await configure({ skip: 1 }, { failCommands: ['insert'], errorCode: 14031 });
+  await expect(restore(file)).rejects.toThrow(
+    /broke off: .*\nRestored: a\.\nEmptied and restored in part: b \(0 documents\)\.\nNot touched: c\.$/,
+  );
+  expect(
+    await target.db
+      .collection('c')
+      .find({}, { projection: { _id: 0 } })
+      .toArray(),
+  ).toEqual([{ kept: true }]);
+});
+
+test('what fails leaves no file behind, and an older backup as it was', async () => {
+  const file = join(folder, 'shop.archive.gz');
+  writeFileSync(file, 'older');
+  await source.db.collection('rows').insertOne({});
+  await source.client.db('admin').command({
+    configureFailPoint: 'failCommand',
+    mode: { skip: 1 },
+    data: { failCommands: ['find'], errorCode: 239 },
+  });
+  await expect(backUp({ uri: source.uri, databaseName: 'test', file, report })).rejects.toThrow(
+    'mongodump --oplog --archive',
+  );
+  expect(readFileSync(file, 'utf8')).toBe('older');
+  expect(readdirSync(folder)).toEqual(['shop.archive.gz']);
+  expect(existsSync(`${file}.accounts`)).toBe(false);
+});

@@ -1,0 +1,43 @@
+const POLYNOMIAL_HIGH = 0xc96c5795;
+const POLYNOMIAL_LOW = 0xd7870f42;
+
+const HIGH = new Int32Array(256);
+const LOW = new Int32Array(256);
+for (let byte = 0; byte < 256; byte++) {
+  let high = 0;
+  let low = byte;
+  for (let bit = 0; bit < 8; bit++) {
+    const isOdd = low & 1;
+    low = (low >>> 1) | (high << 31);
+    high >>>= 1;
+    if (isOdd) {
+      high ^= POLYNOMIAL_HIGH;
+      low ^= POLYNOMIAL_LOW;
+    }
+  }
+  HIGH[byte] = high;
+  LOW[byte] = low;
+}
+
+/** CRC-64 of ECMA-182 as mongodump counts it (also called CRC-64/XZ), in halves: BigInt would be many times slower. */
+export class Crc64 {
+  #high = -1;
+  #low = -1;
+
+  update(bytes: Uint8Array): void {
+    let high = this.#high;
+    let low = this.#low;
+    for (let i = 0; i < bytes.length; i++) {
+      const at = (low ^ (bytes[i] ?? 0)) & 0xff;
+      low = ((low >>> 8) | (high << 24)) ^ (LOW[at] ?? 0);
+      high = (high >>> 8) ^ (HIGH[at] ?? 0);
+    }
+    this.#high = high;
+    this.#low = low;
+  }
+
+  /** Signed, as BSON's 64-bit integers are. */
+  get value(): bigint {
+    return BigInt.asIntN(64, (BigInt(~this.#high >>> 0) << 32n) | BigInt(~this.#low >>> 0));
+  }
+}

@@ -1,0 +1,50 @@
+import { deserialize, onDemand, serialize, type Document } from 'bson';
+import { ArchiveError } from './archiveFormat';
+
+const LOSSLESS = { promoteValues: false, promoteLongs: false, promoteBuffers: false, bsonRegExp: true } as const;
+const DOCUMENT = 3;
+const ARRAY = 4;
+
+/** A document that is written again with exactly these bytes. What cannot be is refused: a restore must not change anything. */
+export function exactDocument(bytes: Uint8Array): Document {
+  const plain = attempt(bytes, () => deserialize(bytes, LOSSLESS));
+  if (plain) return plain;
+  // Objects bring names that look like numbers to the front; maps keep the order.
+  const ordered = attempt(bytes, () => toMap(bytes));
+  if (ordered) return ordered;
+  throw new ArchiveError(
+    'a document has a value of a kind that drivers no longer write: use mongorestore for this file',
+  );
+}
+
+function attempt(bytes: Uint8Array, make: () => Document): Document | undefined {
+  try {
+    const document = make();
+    return Buffer.compare(serialize(document, { ignoreUndefined: false }), bytes) === 0 ? document : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function* elements(bytes: Uint8Array): Generator<[string, unknown]> {
+  for (const [type, nameAt, nameLength, at, length] of onDemand.parseToElements(bytes)) {
+    const name = Buffer.from(bytes.subarray(nameAt, nameAt + nameLength)).toString('utf8');
+    const value = bytes.subarray(at, at + length);
+    if (type === DOCUMENT) yield [name, toMap(value)];
+    else if (type === ARRAY) yield [name, [...elements(value)].map(([, item]) => item)];
+    else yield [name, deserialize(alone(type, value), LOSSLESS)['v']];
+  }
+}
+
+function toMap(bytes: Uint8Array): Map<string, unknown> {
+  return new Map(elements(bytes));
+}
+
+function alone(type: number, value: Uint8Array): Buffer {
+  const document = Buffer.alloc(4 + 1 + 2 + value.length + 1);
+  document.writeInt32LE(document.length, 0);
+  document[4] = type;
+  document[5] = 'v'.charCodeAt(0);
+  document.set(value, 7);
+  return document;
+}

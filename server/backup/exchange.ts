@@ -1,0 +1,27 @@
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { replaceFile } from '../embedded/identity/accountJournal';
+
+export type Rename = readonly [from: string, to: string];
+
+const markerOf = (dataDir: string): string => join(dataDir, 'restore-unfinished.json');
+
+/** Puts restored files in their places: all of them, also when the process or the machine ends in the middle. */
+export function exchange(dataDir: string, renames: readonly Rename[]): void {
+  const taken = renames.find(([, to]) => existsSync(to) && !renames.some(([from]) => from === to));
+  if (taken) throw new Error(`${taken[1]} exists already: nothing was changed.`);
+  replaceFile(markerOf(dataDir), JSON.stringify(renames));
+  finishExchange(dataDir);
+}
+
+/** Finishes what a crash cut off; called before anything of the folder is opened. */
+export function finishExchange(dataDir: string): void {
+  const marker = markerOf(dataDir);
+  if (!existsSync(marker)) return;
+  for (const [from, to] of JSON.parse(readFileSync(marker, 'utf8')) as Rename[]) {
+    if (!existsSync(from) || existsSync(to)) continue;
+    mkdirSync(dirname(to), { recursive: true, mode: 0o700 });
+    renameSync(from, to);
+  }
+  rmSync(marker);
+}

@@ -1,0 +1,44 @@
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { MongoClient } from 'mongodb';
+import { patientOptions } from '../database/clientOptions';
+import { databaseUri } from '../database/databaseUri';
+import { startEmbeddedMongo } from '../embedded/mongodb/startEmbeddedMongo';
+import type { Environment } from '../env';
+
+export interface OpenDatabase {
+  readonly uri: string;
+  close(): Promise<void>;
+}
+
+const stayOpen = () => Promise.resolve();
+
+/** The configured database, the embedded one of the shop that runs, or that of a folder on which none runs. */
+export async function openShopDatabase(
+  environment: Pick<Environment, 'mongodbUri' | 'dataDir'>,
+): Promise<OpenDatabase> {
+  const { mongodbUri, dataDir } = environment;
+  if (mongodbUri !== null) return { uri: mongodbUri, close: stayOpen };
+  const folder = resolve(dataDir, 'mongodb');
+  if (existsSync(join(dataDir, 'mongodb-uri'))) {
+    const uri = databaseUri(environment);
+    if (await answers(uri)) return { uri, close: stayOpen };
+  }
+  if (!existsSync(join(folder, 'data.mdb')))
+    throw new Error(`No shop has ever run on ${dataDir}: set DATA_DIR or MONGODB_URI.`);
+  const server = await startEmbeddedMongo({ dataDir: folder });
+  return { uri: server.uri, close: () => server.stop() };
+}
+
+/** A shop that was killed leaves its address behind. */
+async function answers(uri: string): Promise<boolean> {
+  const client = new MongoClient(uri, patientOptions);
+  try {
+    await client.db('admin').command({ ping: 1 });
+    return true;
+  } catch {
+    return false;
+  } finally {
+    await client.close();
+  }
+}

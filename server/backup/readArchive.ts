@@ -1,0 +1,127 @@
+import { createReadStream } from 'node:fs';
+import { open } from 'node:fs/promises';
+import { PassThrough, type Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createGunzip } from 'node:zlib';
+import { deserialize, Long } from 'bson';
+import { ArchiveError, MAGIC, MOST_DOCUMENT_BYTES, type ArchivedCollection } from './archiveFormat';
+import { ByteReader } from './byteReader';
+import { Crc64 } from './crc64';
+
+const TERMINATOR_LENGTH = -1;
+
+/** Gets what an archive holds, in its order. */
+export interface ArchiveVisitor {
+  begin?(collections: readonly ArchivedCollection[]): void | Promise<void>;
+  document?(collection: ArchivedCollection, bytes: Buffer): void | Promise<void>;
+  /** Its last document was read, and its checksum is right. */
+  end?(collection: ArchivedCollection): void | Promise<void>;
+}
+
+interface Progress {
+  readonly collection: ArchivedCollection;
+  readonly crc: Crc64;
+  isAtEnd: boolean;
+}
+
+async function openStream(file: string): Promise<Readable> {
+  const handle = await open(file, 'r');
+  const start = Buffer.alloc(2);
+  await handle.read(start, 0, 2, 0).finally(() => handle.close());
+  const source = createReadStream(file, { highWaterMark: 256 * 1024 });
+  if (start[0] !== 0x1f || start[1] !== 0x8b) return source;
+  const output = new PassThrough({ highWaterMark: 256 * 1024 });
+  // What fails in front fails the output, where it is read.
+  pipeline(source, createGunzip(), output).catch(() => undefined);
+  return output;
+}
+
+/** Reads an archive of mongodump's form, packed by gzip or not; rejects with an `ArchiveError` where it is not whole. */
+export async function readArchive(file: string, visitor: ArchiveVisitor): Promise<void> {
+  const stream = await openStream(file);
+  try {
+    await readAll(new ByteReader(stream), visitor);
+  } catch (error) {
+    if (!isPackingError(error)) throw error;
+    throw new ArchiveError(`the file is damaged or cut (${error.message})`, { cause: error });
+  } finally {
+    stream.destroy();
+  }
+}
+
+function isPackingError(error: unknown): error is NodeJS.ErrnoException {
+  return String((error as Partial<NodeJS.ErrnoException>).code).startsWith('Z_');
+}
+
+async function readAll(reader: ByteReader, visitor: ArchiveVisitor): Promise<void> {
+  const magic = await reader.read(4);
+  if (!magic?.equals(MAGIC)) throw new ArchiveError('the file is no archive of mongodump or of this shop');
+  const collections = await readPrelude(reader);
+  await visitor.begin?.(collections);
+  const open = new Map(
+    collections.map((collection): [string, Progress] => [
+      `${collection.database}.${collection.name}`,
+      { collection, crc: new Crc64(), isAtEnd: false },
+    ]),
+  );
+  while (await readBlock(reader, open, visitor));
+  const missing = [...open.values()].find(({ collection, isAtEnd }) => !isAtEnd && collection.type !== 'view');
+  if (missing) throw new ArchiveError(`the file is cut: the end of ${missing.collection.name} is not in it`);
+}
+
+async function readPrelude(reader: ByteReader): Promise<ArchivedCollection[]> {
+  const header = await readDocument(reader);
+  if (!header || deserialize(header)['version'] !== '0.1')
+    throw new ArchiveError('the archive is of an unknown version');
+  const collections: ArchivedCollection[] = [];
+  for (let bytes = await readDocument(reader); bytes; bytes = await readDocument(reader)) {
+    const { db, collection, metadata, type } = deserialize(bytes) as Record<string, unknown>;
+    if (typeof db !== 'string' || typeof collection !== 'string')
+      throw new ArchiveError('the archive names a collection in a way that is not known');
+    collections.push({
+      database: db,
+      name: collection,
+      metadata: typeof metadata === 'string' ? metadata : '',
+      type: typeof type === 'string' ? type : '',
+    });
+  }
+  return collections;
+}
+
+/** False at the end of the file. */
+async function readBlock(reader: ByteReader, open: Map<string, Progress>, visitor: ArchiveVisitor): Promise<boolean> {
+  if (await reader.isAtEnd()) return false;
+  const bytes = await readDocument(reader);
+  if (!bytes) throw new ArchiveError('the archive is damaged: a block without a name');
+  const { db, collection: name, EOF, CRC } = deserialize(bytes, { promoteLongs: false }) as Record<string, unknown>;
+  const progress = open.get(`${String(db)}.${String(name)}`);
+  if (!progress || progress.isAtEnd)
+    throw new ArchiveError(`the archive is damaged: a block of ${String(name)}, which it does not name`);
+  const { collection, crc } = progress;
+  for (let document = await readDocument(reader); document; document = await readDocument(reader)) {
+    crc.update(document);
+    await visitor.document?.(collection, document);
+  }
+  if (EOF !== true) return true;
+  const expected = CRC instanceof Long ? CRC.toBigInt() : BigInt(Number(CRC));
+  if (crc.value !== expected)
+    throw new ArchiveError(`the archive is damaged: the checksum of ${String(name)} is wrong`);
+  progress.isAtEnd = true;
+  await visitor.end?.(collection);
+  return true;
+}
+
+/** Undefined where a terminator stands. */
+async function readDocument(reader: ByteReader): Promise<Buffer | undefined> {
+  const length = (await reader.peek(4))?.readInt32LE(0);
+  if (length === undefined) throw new ArchiveError('the file is cut');
+  if (length === TERMINATOR_LENGTH) {
+    await reader.read(4);
+    return undefined;
+  }
+  if (length < 5 || length > MOST_DOCUMENT_BYTES) throw new ArchiveError('the archive is damaged: a wrong length');
+  const bytes = await reader.read(length);
+  if (!bytes) throw new ArchiveError('the file is cut in the middle of a document');
+  if (bytes[length - 1] !== 0) throw new ArchiveError('the archive is damaged: a document without its end');
+  return bytes;
+}

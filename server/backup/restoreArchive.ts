@@ -1,0 +1,140 @@
+import { EJSON } from 'bson';
+import { MongoClient, type Db, type Document } from 'mongodb';
+import { patientOptions } from '../database/clientOptions';
+import type { ArchivedCollection } from './archiveFormat';
+import type { Reporter } from './backUp';
+import type { CheckedCollection } from './checkArchive';
+import { exactDocument } from './exactDocument';
+import { readArchive } from './readArchive';
+
+const BATCH_DOCUMENTS = 1_000;
+const BATCH_BYTES = 8 * 1024 * 1024;
+
+export interface RestoreOptions {
+  readonly uri: string;
+  readonly databaseName: string;
+  readonly file: string;
+  /** What the check of the file found of the database that is wanted. */
+  readonly collections: readonly CheckedCollection[];
+  readonly report: Reporter;
+}
+
+/** The collections of an archive that hold something in this database, with how many documents. */
+export async function collectionsInTheWay(
+  { uri, databaseName }: Pick<RestoreOptions, 'uri' | 'databaseName'>,
+  names: readonly string[],
+): Promise<string[]> {
+  const client = await new MongoClient(uri, patientOptions).connect();
+  try {
+    const db = client.db(databaseName);
+    const present = await db.listCollections({}, { nameOnly: true }).toArray();
+    const wanted = present.map(({ name }) => name).filter((name) => names.includes(name));
+    const counted = wanted.map(async (name) => ({ name, count: await db.collection(name).estimatedDocumentCount() }));
+    return (await Promise.all(counted)).filter(({ count }) => count > 0).map(({ name, count }) => `${name} (${count})`);
+  } finally {
+    await client.close();
+  }
+}
+
+/** Puts the collections of a checked archive in the place of those of the same names. */
+export async function restoreArchive(options: RestoreOptions): Promise<void> {
+  const { uri, databaseName, file, collections, report } = options;
+  const client = await new MongoClient(uri, { ...patientOptions, ignoreUndefined: false }).connect();
+  const restored = new Map<string, number>();
+  let current: { name: string; documents: number } | undefined;
+  const db = client.db(databaseName);
+  const wanted = new Map(collections.map((collection) => [`${collection.database}.${collection.name}`, collection]));
+  let batch = new Batch(db);
+  const begin = async ({ database, name }: ArchivedCollection): Promise<boolean> => {
+    const collection = wanted.get(`${database}.${name}`);
+    if (!collection) return false;
+    if (current?.name === name) return true;
+    await batch.flush();
+    current = { name, documents: 0 };
+    batch = new Batch(db, name);
+    await makeCollection(db, collection);
+    return true;
+  };
+  try {
+    await readArchive(file, {
+      document: async (collection, bytes) => {
+        if (!(await begin(collection)) || !current) return;
+        await batch.add(exactDocument(bytes), bytes.length);
+        current.documents = batch.written;
+        if (batch.isFresh) report.progress(`${collection.name} ${batch.written} documents`);
+      },
+      end: async (collection) => {
+        if (!(await begin(collection))) return;
+        await batch.flush();
+        const stored = await db.collection(collection.name).countDocuments({});
+        if (stored !== batch.written) throw new Error(`${stored} documents are there and not ${batch.written}`);
+        restored.set(collection.name, stored);
+        report.line(`${collection.name}: ${stored} documents`);
+        current = undefined;
+      },
+    });
+  } catch (error) {
+    throw new Error(whatWasDone(error, options, restored, current), { cause: error });
+  } finally {
+    await client.close();
+  }
+}
+
+class Batch {
+  written = 0;
+  isFresh = false;
+  #documents: Document[] = [];
+  #bytes = 0;
+
+  constructor(
+    private readonly db: Db,
+    private readonly name = '',
+  ) {}
+
+  async add(document: Document, bytes: number): Promise<void> {
+    this.isFresh = false;
+    this.#documents.push(document);
+    this.#bytes += bytes;
+    if (this.#documents.length >= BATCH_DOCUMENTS || this.#bytes >= BATCH_BYTES) await this.flush();
+  }
+
+  async flush(): Promise<void> {
+    if (this.#documents.length === 0) return;
+    const documents = this.#documents;
+    this.#documents = [];
+    this.#bytes = 0;
+    // Without it the driver would give an _id to a document whose _id is null.
+    await this.db.collection(this.name).insertMany(documents, { forceServerObjectId: true });
+    this.written += documents.length;
+    this.isFresh = true;
+  }
+}
+
+/** Its indexes come first: the embedded database then holds their entries back while documents come in. */
+async function makeCollection(db: Db, { name, metadata }: CheckedCollection): Promise<void> {
+  const { options = {}, indexes = [] } = metadata === '' ? {} : readMetadata(metadata);
+  await db.collection(name).drop();
+  await db.createCollection(name, options);
+  const specs = indexes.filter((index) => index['name'] !== '_id_').map(({ v: _v, ns: _ns, ...spec }) => spec);
+  if (specs.length > 0) await db.command({ createIndexes: name, indexes: specs });
+}
+
+function readMetadata(metadata: string): { options?: Document; indexes?: Document[] } {
+  return EJSON.parse(metadata, { relaxed: false }) as { options?: Document; indexes?: Document[] };
+}
+
+function whatWasDone(
+  error: unknown,
+  { collections }: RestoreOptions,
+  restored: ReadonlyMap<string, number>,
+  current: { name: string; documents: number } | undefined,
+): string {
+  const untouched = collections.map(({ name }) => name).filter((name) => !restored.has(name) && name !== current?.name);
+  const list = (names: Iterable<string>): string => [...names].join(', ') || 'none';
+  return [
+    `The restore broke off: ${error instanceof Error ? error.message : String(error)}`,
+    `Restored: ${list(restored.keys())}.`,
+    ...(current ? [`Emptied and restored in part: ${current.name} (${current.documents} documents).`] : []),
+    `Not touched: ${list(untouched)}.`,
+  ].join('\n');
+}

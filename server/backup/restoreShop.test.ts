@@ -1,0 +1,154 @@
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { MongoClient } from 'mongodb';
+import { AccountJournal } from '../embedded/identity/accountJournal';
+import { openEmbeddedMongo } from '../embedded/mongodb/server';
+import { accountsFileOf, backUpAccounts, readAccounts } from './accountsFile';
+import { backUp, type Reporter } from './backUp';
+import { checkArchive } from './checkArchive';
+import { exchange, finishExchange } from './exchange';
+import { openShopDatabase } from './openShopDatabase';
+import { restoreShop } from './restoreShop';
+
+let folder: string;
+let dataDir: string;
+let file: string;
+let lines: string[];
+const report: Reporter = { line: (text) => void lines.push(text), progress: () => undefined };
+const now = new Date('2026-05-04T03:02:01Z');
+
+/** Each opens the embedded database several times, in processes of their own. */
+jest.setTimeout(120_000);
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'kiosk-restore-'));
+  dataDir = join(folder, 'data');
+  file = join(folder, 'shop.archive.gz');
+  lines = [];
+});
+
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+/** Writes to the embedded database of a data folder and leaves it closed. */
+async function write(name: string): Promise<void> {
+  const server = await openEmbeddedMongo({ dataDir: join(dataDir, 'mongodb') });
+  const client = await new MongoClient(server.uri).connect();
+  await client.db('kiosk').collection('products').insertOne({ name });
+  await client.close();
+  await server.close();
+}
+
+async function products(): Promise<string[]> {
+  const database = await openShopDatabase({ mongodbUri: null, dataDir });
+  const client = await new MongoClient(database.uri).connect();
+  const found = await client.db('kiosk').collection('products').find().toArray();
+  await client.close();
+  await database.close();
+  return found.map(({ name }) => String(name));
+}
+
+async function makeBackup(): Promise<void> {
+  const database = await openShopDatabase({ mongodbUri: null, dataDir });
+  await backUp({ uri: database.uri, databaseName: 'kiosk', file, report });
+  await database.close();
+}
+
+async function restore(confirm: (question: string) => Promise<boolean>): Promise<void> {
+  const collections = await checkArchive(file);
+  await restoreShop({ dataDir, databaseName: 'kiosk', file, collections, report, confirm, now });
+}
+
+const yes = () => Promise.resolve(true);
+const unexpected = () => Promise.reject(new Error('must not ask'));
+
+async function writeAccounts(...uids: string[]): Promise<string> {
+  mkdirSync(join(dataDir, 'identity'), { recursive: true });
+  const path = join(dataDir, 'identity', 'accounts.journal');
+  const journal = await AccountJournal.open(path);
+  const put = uids.map((localId) => ({ localId, email: `${localId}@kiosk.test` }));
+  await journal.write({ put, remove: journal.uids().filter((uid) => !uids.includes(uid)) });
+  await journal.close();
+  return path;
+}
+
+test('a shop goes into an empty folder without a question, and into a full one after one; what was there is kept', async () => {
+  await write('first');
+  const journal = await writeAccounts('ann', 'bob');
+  await makeBackup();
+  expect(backUpAccounts(journal, accountsFileOf(file))).toBe(2);
+
+  rmSync(dataDir, { recursive: true });
+  await restore(unexpected);
+  expect(await products()).toEqual(['first']);
+  expect(readdirSync(dataDir).sort()).toEqual(['identity', 'mongodb']);
+
+  await write('second');
+  await writeAccounts('eve');
+  await expect(restore(() => Promise.resolve(false))).rejects.toThrow('Nothing was changed.');
+  expect(await products()).toEqual(['first', 'second']);
+  await restore(yes);
+  expect(await products()).toEqual(['first']);
+  expect(readFileSync(journal, 'utf8').match(/ann|bob|eve/g)).toEqual(['ann', 'ann', 'bob', 'bob']);
+  expect(readdirSync(dataDir).sort()).toEqual(['identity', 'mongodb', 'mongodb.before-20260504030201']);
+  expect(readFileSync(`${journal}.before-20260504030201`, 'utf8')).toContain('eve');
+});
+
+test('a shop that runs is not restored over', async () => {
+  await write('first');
+  await makeBackup();
+  const server = await openEmbeddedMongo({ dataDir: join(dataDir, 'mongodb') });
+  await expect(restore(yes)).rejects.toThrow(`A shop runs on ${dataDir}: stop it first, nothing was changed.`);
+  await server.close();
+  expect(readdirSync(dataDir)).toEqual(['mongodb']);
+});
+
+test('accounts that are cut or damaged are refused before anything is changed', async () => {
+  await write('first');
+  const journal = await writeAccounts('ann', 'bob');
+  await makeBackup();
+  backUpAccounts(journal, accountsFileOf(file));
+  const whole = readFileSync(accountsFileOf(file), 'utf8');
+  const endOfFirst = whole.indexOf('\n') + 1;
+  for (const text of [
+    whole.slice(0, -1),
+    whole.slice(0, endOfFirst),
+    whole.slice(endOfFirst),
+    '',
+    whole.replace('ann', 'Ann'),
+  ]) {
+    writeFileSync(accountsFileOf(file), text);
+    await expect(restore(yes)).rejects.toThrow('damaged or cut');
+  }
+  expect(await products()).toEqual(['first']);
+  expect(existsSync(`${join(dataDir, 'mongodb')}.restoring`)).toBe(false);
+});
+
+test('a backup of accounts while the journal is in use leaves out only the line that is being written', async () => {
+  const journal = await writeAccounts('ann');
+  writeFileSync(journal, `${readFileSync(journal, 'utf8')}12345678 {"put":{"localId":"bo`);
+  backUpAccounts(journal, accountsFileOf(file));
+  expect(readAccounts(accountsFileOf(file)).count).toBe(1);
+});
+
+test('an exchange that a crash cut off anywhere is finished by the next start', () => {
+  for (const done of [0, 1, 2]) {
+    const place = join(folder, `place${done}`);
+    mkdirSync(join(place, 'old'), { recursive: true });
+    writeFileSync(join(place, 'old', 'text'), 'old');
+    mkdirSync(join(place, 'new'));
+    writeFileSync(join(place, 'new', 'text'), 'new');
+    const renames = [
+      [join(place, 'old'), join(place, 'before')],
+      [join(place, 'new'), join(place, 'old')],
+    ] as const;
+    writeFileSync(join(place, 'restore-unfinished.json'), JSON.stringify(renames.slice(0, done)));
+    finishExchange(place);
+    writeFileSync(join(place, 'restore-unfinished.json'), JSON.stringify(renames));
+    finishExchange(place);
+    expect(readFileSync(join(place, 'old', 'text'), 'utf8')).toBe('new');
+    expect(readFileSync(join(place, 'before', 'text'), 'utf8')).toBe('old');
+    expect(readdirSync(place).sort()).toEqual(['before', 'old']);
+    expect(() => exchange(place, [[join(place, 'old'), join(place, 'before')]])).toThrow('nothing was changed');
+  }
+});

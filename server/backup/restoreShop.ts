@@ -1,0 +1,76 @@
+import { existsSync, mkdirSync, rmSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { FolderInUseError, lockFolder } from '../embedded/mongodb/lock';
+import { startEmbeddedMongo } from '../embedded/mongodb/startEmbeddedMongo';
+import { replaceFile } from '../embedded/identity/accountJournal';
+import { accountsFileOf, hasAccounts, readAccounts } from './accountsFile';
+import { exchange, finishExchange, type Rename } from './exchange';
+import { restoreArchive, type RestoreOptions } from './restoreArchive';
+
+interface ShopRestore extends Omit<RestoreOptions, 'uri'> {
+  readonly dataDir: string;
+  /** Called when there is something that the restored data takes the place of. */
+  readonly confirm: (question: string) => Promise<boolean>;
+  readonly now: Date;
+}
+
+/**
+ * Restores the embedded database, and the accounts beside the file, of a shop that does not run. Everything is made in new
+ * files first; what was there stays beside them under another name.
+ */
+export async function restoreShop({ dataDir, confirm, now, ...options }: ShopRestore): Promise<void> {
+  const { file, report } = options;
+  const folder = resolve(dataDir, 'mongodb');
+  const fresh = `${folder}.restoring`;
+  const accounts = hasAccounts(file) ? readAccounts(accountsFileOf(file)) : null;
+  finishExchange(resolve(dataDir));
+  const hadData = existsSync(join(folder, 'data.mdb'));
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const unlock = await lockShop(folder, dataDir);
+  try {
+    const stamp = now.toISOString().replace(/\D/g, '').slice(0, 14);
+    if (hadData && !(await confirm(`Put ${file} in the place of the data in ${dataDir}?`)))
+      throw new Error('Nothing was changed.');
+    rmSync(fresh, { recursive: true, force: true });
+    mkdirSync(fresh, { recursive: true, mode: 0o700 });
+    await fill(fresh, options);
+    const journal = resolve(dataDir, 'identity', 'accounts.journal');
+    const renames: Rename[] = [
+      [folder, `${folder}.before-${stamp}`],
+      [fresh, folder],
+    ];
+    if (accounts) {
+      mkdirSync(resolve(dataDir, 'identity'), { recursive: true, mode: 0o700 });
+      replaceFile(`${journal}.restoring`, accounts.text);
+      renames.push([journal, `${journal}.before-${stamp}`], [`${journal}.restoring`, journal]);
+    }
+    exchange(resolve(dataDir), renames);
+    if (accounts) report.line(`${accounts.count} accounts`);
+    if (!hadData) rmSync(`${folder}.before-${stamp}`, { recursive: true });
+    else report.line(`What was there is in ${folder}.before-${stamp}: remove it when you do not need it.`);
+  } finally {
+    await unlock();
+    rmSync(fresh, { recursive: true, force: true });
+  }
+}
+
+async function lockShop(folder: string, dataDir: string): Promise<() => Promise<void>> {
+  try {
+    return await lockFolder(folder);
+  } catch (error) {
+    if (!(error instanceof FolderInUseError)) throw error;
+    throw new Error(`A shop runs on ${dataDir}: stop it first, nothing was changed.`, { cause: error });
+  }
+}
+
+async function fill(dataDir: string, options: Omit<RestoreOptions, 'uri'>): Promise<void> {
+  const server = await startEmbeddedMongo({ dataDir });
+  try {
+    await restoreArchive({ ...options, uri: server.uri });
+  } catch (error) {
+    const reason = error instanceof Error && error.cause instanceof Error ? error.cause.message : String(error);
+    throw new Error(`The restore broke off and nothing was changed: ${reason}`, { cause: error });
+  } finally {
+    await server.stop();
+  }
+}

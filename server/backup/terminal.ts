@@ -1,0 +1,26 @@
+import { createInterface } from 'node:readline/promises';
+import type { Reporter } from './backUp';
+
+const ERASE_LINE = '\r\u001b[K';
+
+/** Lines for everybody, and for a person at a terminal what goes on between them. */
+export function terminalReporter(): Reporter {
+  const { stdout } = process;
+  const erase = stdout.isTTY ? ERASE_LINE : '';
+  return {
+    line: (text) => void stdout.write(`${erase}${text}\n`),
+    progress: (text) => void (stdout.isTTY && stdout.write(`${erase}${text} `)),
+  };
+}
+
+/** Asks a person; where nobody can answer, says which flag does. */
+export async function askToOverwrite(question: string): Promise<boolean> {
+  if (!process.stdin.isTTY)
+    throw new Error(`${question} Nobody is there to answer: say so with --yes. Nothing was changed.`);
+  const terminal = createInterface({ input: process.stdin, output: process.stdout });
+  try {
+    return /^y(es)?$/i.test((await terminal.question(`${question} [y/N] `)).trim());
+  } finally {
+    terminal.close();
+  }
+}
