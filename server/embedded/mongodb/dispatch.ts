@@ -1,3 +1,4 @@
+import { statfsSync } from 'node:fs';
 import { aggregate } from './aggregate';
 import { bulkWrite } from './bulkWriteCommand';
 import * as catalogCommands from './catalogCommands';
@@ -125,11 +126,19 @@ async function handle(engine: Engine, wire: WireRequest, connection: ConnectionI
   return { ...reply, writeConcernError: failure.writeConcernError };
 }
 
-function isDiskFull(error: unknown): boolean {
-  return error instanceof Error && /MDB_MAP_FULL|ENOSPC|No space left/i.test(error.message);
+/** So little that a commit may not have found room. */
+const LEAST_FREE_BYTES = 64 * 1024 * 1024;
+
+function isDiskFull(error: unknown, folder: string): boolean {
+  if (!(error instanceof Error)) return false;
+  if (/MDB_MAP_FULL|ENOSPC|No space left/i.test(error.message)) return true;
+  // LMDB says this when the disk took only a part of a page.
+  if (!/Input\/output error/.test(error.message)) return false;
+  const { bavail, bsize } = statfsSync(folder);
+  return bavail * bsize < LEAST_FREE_BYTES;
 }
 
-function errorReply(error: unknown, command: Doc): Doc {
+function errorReply(error: unknown, command: Doc, folder: string): Doc {
   if (error instanceof MongoServerError) {
     const unsupportedRetry = error.codeName === 'InterruptedAtShutdown' && command['txnNumber'] !== undefined;
     const labels = unsupportedRetry ? { errorLabels: ['RetryableWriteError'] } : {};
@@ -137,7 +146,7 @@ function errorReply(error: unknown, command: Doc): Doc {
   }
   if (error instanceof FailPointError) return error.reply;
   const message = error instanceof Error ? error.message : String(error);
-  if (isDiskFull(error))
+  if (isDiskFull(error, folder))
     return { ok: 0, errmsg: `the disk is full: ${message}`, code: 14031, codeName: 'OutOfDiskSpace' };
   const known = error instanceof DamagedRecordError ? '' : (error instanceof Error && error.stack) || '';
   process.stderr.write(`embedded-mongodb: ${message} ${known}\n`);
@@ -150,7 +159,7 @@ export async function dispatch(engine: Engine, wire: WireRequest, connection: Co
     reply = await handle(engine, wire, connection);
   } catch (error) {
     if (error instanceof ConnectionCut) throw error;
-    reply = errorReply(error, wire.command);
+    reply = errorReply(error, wire.command, engine.path);
   }
   return reply instanceof Uint8Array ? reply : encode(reply);
 }

@@ -43,7 +43,7 @@ export class Engine {
   private isSweeping = false;
 
   constructor(
-    path: string,
+    readonly path: string,
     readonly failPoints?: FailPoints,
   ) {
     this.store = openStore(path);

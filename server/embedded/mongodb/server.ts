@@ -6,6 +6,7 @@ import { FailPoints } from './failPoints';
 import { REPLICA_SET } from './handshake';
 import { lockFolder } from './lock';
 import { startReaper } from './reaper';
+import { explainDamage } from './store';
 import { formatReply, MessageReader, parseRequest } from './wire';
 
 export interface EmbeddedMongo {
@@ -81,7 +82,7 @@ export async function openEmbeddedMongo(options: Options): Promise<EmbeddedMongo
   } catch (error) {
     await engine?.close();
     await unlock();
-    throw error;
+    throw explainDamage(error, options.dataDir);
   }
 }
 

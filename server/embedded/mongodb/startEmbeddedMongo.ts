@@ -18,6 +18,12 @@ export interface EmbeddedMongoOptions {
 
 const KILL_AFTER_MILLISECONDS = 5000;
 
+/** What a file that is shorter than its pages ends in: the kernel ends who reads behind its end. */
+function advice(signal: NodeJS.Signals | null): string {
+  const isTorn = signal === 'SIGBUS' || signal === 'SIGSEGV';
+  return isTorn ? ': its data file is cut or damaged, restore a backup (npm run restore -- FILE)' : '';
+}
+
 function ready(child: ChildProcess): Promise<string> {
   return new Promise((resolve, reject) => {
     child.on('message', (message: { type?: string; uri?: string; message?: string }) => {
@@ -26,7 +32,7 @@ function ready(child: ChildProcess): Promise<string> {
     });
     child.once('error', reject);
     child.once('exit', (code, signal) =>
-      reject(new Error(`the embedded database ended (${signal ?? code}) before it was ready`)),
+      reject(new Error(`the embedded database ended (${signal ?? code}) before it was ready${advice(signal)}`)),
     );
   });
 }

@@ -24,6 +24,16 @@ export interface Store {
 
 const BINARY = { keyEncoding: 'binary', encoding: 'binary', cache: false } as const;
 
+/** LMDB's words for a file that it cannot make sense of, with what to do. */
+export function explainDamage(error: unknown, path: string): unknown {
+  const message = error instanceof Error ? error.message : String(error);
+  if (!/MDB_|not an LMDB file|corrupt|wrong type|Invalid argument/i.test(message)) return error;
+  return new Error(
+    `the data file in ${path} is cut or damaged (${message}): restore a backup (npm run restore -- FILE)`,
+    { cause: error },
+  );
+}
+
 export function openStore(path: string): Store {
   // overlappingSync would let readers, and the client, see a change before it is on disk.
   const env = open<Buffer, Buffer>({

@@ -1,0 +1,76 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { MongoClient, type Collection } from 'mongodb';
+import { startEmbeddedMongo } from './startEmbeddedMongo';
+
+jest.setTimeout(180_000);
+
+let folder: string;
+let dataDir: string;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'embedded-mongodb-'));
+  dataDir = join(folder, 'data');
+  mkdirSync(dataDir);
+});
+
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+async function withRows<T>(work: (rows: Collection) => Promise<T>): Promise<T> {
+  const server = await startEmbeddedMongo({ dataDir });
+  const client = await new MongoClient(server.uri).connect();
+  try {
+    return await work(client.db('test').collection('rows'));
+  } finally {
+    await client.close();
+    await server.stop();
+  }
+}
+
+test('a start on a data file that is cut or overwritten says what to do', async () => {
+  await withRows((rows) =>
+    rows.insertMany(Array.from({ length: 100 }, (_unused, i) => ({ i, text: 'x'.repeat(3000) }))),
+  );
+  const file = join(dataDir, 'data.mdb');
+  const whole = readFileSync(file);
+  const broken = [
+    whole.subarray(0, 4096),
+    Buffer.concat([Buffer.alloc(8192, 7), whole.subarray(8192)]),
+    Buffer.concat([whole.subarray(0, 8192), Buffer.alloc(whole.length - 8192)]),
+  ];
+  for (const bytes of broken) {
+    writeFileSync(file, bytes);
+    await expect(startEmbeddedMongo({ dataDir })).rejects.toThrow(/cut or damaged.*restore a backup \(npm run restore/);
+  }
+});
+
+/** Whether a file system of a few megabytes can be made here: as root on Linux, and not in every container. */
+function mountSmall(path: string): boolean {
+  return spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=12m', 'tmpfs', path]).status === 0;
+}
+
+test('a disk that is really full: writes are refused by name, reads go on, and it recovers', async () => {
+  if (!mountSmall(dataDir))
+    return process.stdout.write('A full disk is not tested: no small file system can be mounted here.\n');
+  try {
+    await withRows(async (rows) => {
+      await rows.createIndex({ n: 1 });
+      const fill = async (): Promise<never> => {
+        for (let n = 0; ; n++) await rows.insertOne({ n, text: 'x'.repeat(50_000) });
+      };
+      await expect(fill()).rejects.toMatchObject({ code: 14031, codeName: 'OutOfDiskSpace' });
+      const stored = await rows.countDocuments({}, { hint: { $natural: 1 } });
+      expect(stored).toBeGreaterThan(50);
+      expect(await rows.find({ n: { $gte: 0 } }, { hint: 'n_1' }).toArray()).toHaveLength(stored);
+      await expect(rows.insertOne({ n: -1, text: 'x'.repeat(500_000) })).rejects.toMatchObject({ code: 14031 });
+      execFileSync('mount', ['-o', 'remount,size=40m', dataDir]);
+      await rows.insertOne({ n: -1, text: 'x'.repeat(500_000) });
+      expect(await rows.countDocuments({ n: { $gte: -1 } }, { hint: 'n_1' })).toBe(stored + 1);
+    });
+    await withRows(async (rows) => expect(await rows.countDocuments({ n: -1 })).toBe(1));
+  } finally {
+    execFileSync('umount', [dataDir]);
+  }
+});

@@ -1,0 +1,80 @@
+import { execFile, spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { openTestDatabase, type TestDatabase } from './openTestDatabase';
+
+const local = join('node_modules', '.bin', 'mongosh');
+const mongosh = existsSync(local) ? local : 'mongosh';
+const isHere = spawnSync(mongosh, ['--version']).status === 0;
+if (!isHere) process.stdout.write('mongosh is not tested: it is neither in node_modules nor on the PATH.\n');
+
+let database: TestDatabase;
+
+beforeAll(async () => {
+  database = await openTestDatabase();
+});
+
+afterAll(() => database.close());
+
+/** What the shell prints for each line, as one text. */
+async function shell(...script: string[]): Promise<unknown> {
+  const uri = database.uri.replace('/?', '/shell?');
+  const options = ['--quiet', '--norc', '--json=canonical', '--eval', script.join(';\n')];
+  const { stdout } = await promisify(execFile)(mongosh, [uri, ...options], { maxBuffer: 1 << 24 });
+  return JSON.parse(stdout) as unknown;
+}
+
+(isHere ? test : test.skip)(
+  'MongoDB’s own shell connects, writes, finds, aggregates, explains, lists and makes indexes',
+  async () => {
+    const answers = await shell(
+      'const out = {}',
+      "out.insert = db.items.insertMany([{ _id: 1, n: 1, big: Long('9007199254740993') }, { _id: 2, n: 2, d: Decimal128('1.50') }]).acknowledged",
+      'out.index = db.items.createIndex({ n: 1 })',
+      'out.find = db.items.find({ n: { $gte: 1 } }).sort({ n: -1 }).toArray()',
+      "out.aggregate = db.items.aggregate([{ $group: { _id: null, total: { $sum: '$n' } } }]).toArray()",
+      "out.stage = db.items.find({ n: 2 }).explain('executionStats').executionStats.executionStages.inputStage.stage",
+      'out.update = db.items.updateOne({ n: 2 }, { $set: { x: true } }).modifiedCount',
+      'out.count = db.items.countDocuments({ x: true })',
+      "out.databases = db.getMongo().getDBNames().includes('shell')",
+      'out.collections = db.getCollectionNames()',
+      'out.indexes = db.items.getIndexes().map(({ name }) => name)',
+      'out.removed = db.items.deleteOne({ _id: 1 }).deletedCount',
+      'out.dropped = db.items.drop()',
+      'out.version = Number(db.version().split(".")[0])',
+      'out',
+    );
+    expect(answers).toEqual({
+      insert: true,
+      index: 'n_1',
+      find: [
+        { _id: { $numberInt: '2' }, n: { $numberInt: '2' }, d: { $numberDecimal: '1.50' } },
+        { _id: { $numberInt: '1' }, n: { $numberInt: '1' }, big: { $numberLong: '9007199254740993' } },
+      ],
+      aggregate: [{ _id: null, total: { $numberInt: '3' } }],
+      stage: 'IXSCAN',
+      update: { $numberInt: '1' },
+      count: { $numberInt: '1' },
+      databases: true,
+      collections: ['items'],
+      indexes: ['_id_', 'n_1'],
+      removed: { $numberInt: '1' },
+      dropped: true,
+      version: { $numberInt: '8' },
+    });
+  },
+  120_000,
+);
+
+(isHere ? test : test.skip)(
+  'what the embedded database does not do, the shell reports by MongoDB’s name',
+  async () => {
+    const names = await shell(
+      'const name = (run) => { try { run(); return null } catch (error) { return error.codeName } }',
+      "[name(() => db.runCommand({ renameCollection: 'a', to: 'b' })), name(() => db.items.find().collation({ locale: 'de' }).toArray()), name(() => db.items.createIndex({ t: 'text' }))]",
+    );
+    expect(names).toEqual(['CommandNotFound', 'NotImplemented', 'CannotCreateIndex']);
+  },
+  120_000,
+);
