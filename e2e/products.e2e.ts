@@ -51,7 +51,7 @@ test('M13: Loading products... and skeletons of the final size while the list is
   await expect(page.getByText('Loading products...')).toBeVisible();
   const bones = await page.locator('.skeletons .card').nth(1).boundingBox();
   expect(Math.abs((bones?.width ?? 0) - (final?.width ?? 0))).toBeLessThanOrEqual(1);
-  expect(Math.abs((bones?.height ?? 0) - (final?.height ?? 0))).toBeLessThanOrEqual(24);
+  expect(Math.abs((bones?.height ?? 0) - (final?.height ?? 0))).toBeLessThanOrEqual(1);
 });
 
 test('M14: the address seeds every filter, and a reload keeps them', async ({ page }) => {

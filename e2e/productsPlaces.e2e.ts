@@ -5,20 +5,29 @@ import { visit } from './visit';
 
 const cards = (page: Page) => page.getByRole('article');
 
-for (const width of [360, 768, 1440]) {
-  test(`at ${width} px nothing moves when the list comes and says what it hides`, async ({ page }) => {
+const boxes = (locator: Locator) =>
+  locator.evaluateAll((elements) =>
+    elements.slice(0, 24).map((element) => {
+      const { left, top, width, height } = element.getBoundingClientRect();
+      return [left, top, width, height].map(Math.round);
+    }),
+  );
+
+for (const width of [360, 768, 1440, 1700]) {
+  test(`M13: at ${width} px no card stands elsewhere than its skeleton, also when the page says what it hides`, async ({
+    page,
+  }) => {
     await page.setViewportSize({ width, height: 900 });
     await page.goto('/faq');
     const held = holdUp();
     await meet(page, 'Products', held.act);
     await visit(page, '/products');
-    const top = (locator: Locator) => locator.boundingBox().then((box) => [box?.x, box?.y, box?.width]);
-    const picture = page.locator('.shop .grid .card').first();
-    await expect(picture).toBeVisible();
-    const waiting = await top(picture);
+    const bones = page.locator('.shop .skeletons .card');
+    await expect(bones).toHaveCount(24);
+    const waiting = await boxes(bones);
     held.release();
     await expect(page.getByText(/above \$500 (is|are) hidden\.$/)).toBeVisible();
-    expect(await top(picture)).toEqual(waiting);
+    expect(await boxes(cards(page))).toEqual(waiting);
     await page.getByRole('button', { name: 'Show them' }).click();
     await expect(page.getByText(/hidden\.$/)).toHaveCount(0);
     await expect(page.getByRole('button', { name: 'Clear All' })).toBeVisible();

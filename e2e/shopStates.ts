@@ -49,6 +49,10 @@ export const shopStates: readonly State[] = [
   { name: 'products-failing', isFault: true, open: faulty('/products', 'failing', 'No products found') },
   { name: 'products-empty', open: at('/products?search=zeppelin', (page) => page.getByText('No products found')) },
   {
+    name: 'products-no-category',
+    open: at('/products?category=Boats', (page) => page.getByText('There is no category "Boats" in this shop.')),
+  },
+  {
     name: 'products-sheet',
     only: 'phone',
     open: async (page) => {
