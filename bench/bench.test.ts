@@ -1,14 +1,11 @@
-import type { Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { generatedProducts } from '../server/database/generated';
 import { startTestServer, type TestServer } from '../server/testing/startTestServer';
 import { captureAnswer, dataOf } from './captureAnswer';
-import { eachOnce, medianOf, measure, repeating, type Figures } from './measure';
+import { listening } from './listening';
+import { eachOnce, measure, repeating } from './measure';
 import { bytesOf, keyOf } from './requests';
-import { sendAtRate } from './sendAtRate';
 import { sendLoad } from './sendLoad';
 import { createBareServer } from './servers/bareAnswers';
-import { slopeOf } from './slopeOf';
 import { distinctIds, distinctRequests, repeatedRequests, workloadIds, type Material } from './workloads';
 
 let shop: TestServer;
@@ -27,14 +24,9 @@ beforeAll(async () => {
   const { json } = await shop.graphql('{ products(first: 1) { pageInfo { endCursor } } }');
   const { data } = json as { data: { products: { pageInfo: { endCursor: string } } } };
   material = { products, idTokens: [shop.identity.token(ada)], cursor: data.products.pageInfo.endCursor };
-});
+}, 120_000);
 
 afterAll(() => shop.stop());
-
-async function listening(server: Server): Promise<number> {
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return (server.address() as AddressInfo).port;
-}
 
 test('a second of first pages is answered without a failure, and its figures are there', async () => {
   const next = repeating(repeatedRequests('W1', material), shop.port);
@@ -106,54 +98,4 @@ test('a refusal, an error in a good answer and a cut connection are failures', a
   } finally {
     rude.close();
   }
-});
-
-test('people arrive at their rate, and what is late is late from when it was due', async () => {
-  const slow = createBareServer({}).on('request', () => undefined);
-  slow.removeAllListeners('request').on('request', (_request, response) => {
-    setTimeout(() => response.writeHead(503, { 'Retry-After': '1', 'Content-Length': '0' }).end(), 100);
-  });
-  try {
-    const port = await listening(slow);
-    const next = repeating(repeatedRequests('W1', material), port);
-    const arrived = await sendAtRate({ port, rate: 100, seconds: 0.5, next });
-    expect(arrived).toHaveLength(50);
-    expect(arrived.every(({ status, retryAfter, failure }) => status === 503 && retryAfter && failure === '503')).toBe(
-      true,
-    );
-    expect(Math.min(...arrived.map(({ latency }) => latency))).toBeGreaterThanOrEqual(99);
-  } finally {
-    slow.close();
-  }
-});
-
-test('of the rounds the median counts, of their failures every one', () => {
-  const figures: Figures = {
-    ...{ answers: 10, requestsPerSecond: 5, p50: 1, p99: 2, apiMicros: 3, databaseMicros: null },
-    ...{ residentMb: 80, loadShare: 0.5, failures: {} },
-  };
-  const rounds = [
-    { ...figures, requestsPerSecond: 9 },
-    { ...figures, residentMb: 90, failures: { 503: 1 } },
-    { ...figures, requestsPerSecond: 6, failures: { 503: 2 } },
-  ];
-  expect(medianOf(rounds)).toEqual({
-    ...figures,
-    answers: 30,
-    requestsPerSecond: 6,
-    residentMb: 90,
-    failures: { 503: 3 },
-  });
-});
-
-test('the slope of a line is found, whatever lies around it', () => {
-  expect(slopeOf([])).toBe(0);
-  expect(
-    slopeOf([
-      [0, 1],
-      [1, 3],
-      [2, 3],
-      [3, 5],
-    ]),
-  ).toBeCloseTo(1.2);
 });

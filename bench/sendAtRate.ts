@@ -20,14 +20,22 @@ export interface Arrived {
   readonly retryAfter: boolean;
 }
 
+interface Idle {
+  readonly connection: Connection;
+  readonly send: (dueAt: number) => void;
+  readonly since: number;
+}
+
 const mostConnections = 2_000;
+/** Servers close what nobody uses, Node's after five seconds. */
+const longestIdleMs = 4_000;
 const patienceMs = 10_000;
 const tickMs = 2;
 
 /** As many people arrive however slow the shop is: what has to wait for a connection is late from the moment it was due. */
 export async function sendAtRate({ port, rate, seconds, next }: Arrivals): Promise<Arrived[]> {
   const arrived: Arrived[] = [];
-  const idle: ((dueAt: number) => void)[] = [];
+  const idle: Idle[] = [];
   const waiting: number[] = [];
   const connections = new Set<Connection>();
   const startedAt = performance.now();
@@ -35,7 +43,7 @@ export async function sendAtRate({ port, rate, seconds, next }: Arrivals): Promi
   let sent = 0;
 
   const openConnection = (firstDueAt: number) => {
-    let dueAt = firstDueAt;
+    let dueAt: number | null = firstDueAt;
     const send = (due: number) => {
       dueAt = due;
       const request = next();
@@ -44,26 +52,40 @@ export async function sendAtRate({ port, rate, seconds, next }: Arrivals): Promi
     const connection: Connection = new Connection(
       port,
       ({ status, failure, head }) => {
-        const latency = performance.now() - startedAt - dueAt;
-        arrived.push({ dueAt, latency, status, failure, retryAfter: /\r\nretry-after:/i.test(head) });
+        const now = performance.now();
+        if (dueAt !== null) {
+          const latency = now - startedAt - dueAt;
+          arrived.push({ dueAt, latency, status, failure, retryAfter: /\r\nretry-after:/i.test(head) });
+        }
+        dueAt = null;
         if (status === 0) {
           connections.delete(connection);
           return;
         }
         const due = waiting.shift();
-        if (due === undefined) idle.push(send);
+        if (due === undefined) idle.push({ connection, send, since: now });
         else send(due);
       },
       () => send(firstDueAt),
     );
     connections.add(connection);
   };
+  /** The one used last, as long as the server has surely not closed it; the others were used before it. */
+  const takeIdle = () => {
+    const last = idle.pop();
+    if (last && connections.has(last.connection) && performance.now() - last.since < longestIdleMs) return last.send;
+    for (const { connection } of last ? [last, ...idle.splice(0)] : []) {
+      connections.delete(connection);
+      connection.close();
+    }
+    return null;
+  };
 
   while (sent < total) {
     const now = performance.now() - startedAt;
     for (; sent < total && (sent * 1_000) / rate <= now; sent += 1) {
       const due = (sent * 1_000) / rate;
-      const send = idle.pop();
+      const send = takeIdle();
       if (send) send(due);
       else if (connections.size < mostConnections) openConnection(due);
       else waiting.push(due);
