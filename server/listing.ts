@@ -31,6 +31,17 @@ export function once<T>(read: () => Promise<T>): () => Promise<T> {
   return () => (result ??= read());
 }
 
+/** Like `once`, for each set of arguments. */
+export function keyed<A extends string[], T>(read: (...parts: A) => Promise<T>): (...parts: A) => Promise<T> {
+  const results = new Map<string, Promise<T>>();
+  return (...parts) => {
+    const key = JSON.stringify(parts);
+    const result = results.get(key) ?? read(...parts);
+    results.set(key, result);
+    return result;
+  };
+}
+
 /** A count that was asked for up to one more than the limit. */
 export function boundedCount(counted: number): BoundedCount {
   return { count: Math.min(counted, countLimit), isExact: counted <= countLimit };

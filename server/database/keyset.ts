@@ -1,4 +1,4 @@
-import type { Collection, Document, Filter, Sort } from 'mongodb';
+import type { Collection, Document, Filter } from 'mongodb';
 
 export interface Order {
   readonly field: string;
@@ -20,33 +20,40 @@ export interface KeysetQuery {
 }
 
 /**
- * Reads the rows after a position in index order. The ties of the position's key and the rest are two queries, because each
- * is one plain index range on every server, while a planner may read a whole list for an `$or` of both.
+ * What lies after a position, in index order: the ties of the position's key, and the rest. Each is one plain index range on
+ * every server, while a planner may read a whole list for an `$or` of both.
  */
-export async function readAfter<T extends Document>(collection: Collection<T>, query: KeysetQuery): Promise<T[]> {
-  const { filter, order, after, limit } = query;
-  if (after === null) return read(collection, query, filter, limit);
+export function segmentsAfter({ filter, order, after }: Pick<KeysetQuery, 'filter' | 'order' | 'after'>): Document[] {
+  if (after === null) return [filter];
   const beyond = order.direction === 1 ? '$gt' : '$lt';
-  const ties = await read(
-    collection,
-    query,
-    { ...filter, [order.field]: after.key, _id: { [beyond]: after.id } },
-    limit,
-  );
-  if (ties.length >= limit) return ties;
   const range = { ...(filter[order.field] as Document | undefined), [beyond]: after.key };
-  return [...ties, ...(await read(collection, query, { ...filter, [order.field]: range }, limit - ties.length))];
+  return [
+    { ...filter, [order.field]: after.key, _id: { [beyond]: after.id } },
+    { ...filter, [order.field]: range },
+  ];
+}
+
+export function sortOf({ field, direction }: Order): Record<string, 1 | -1> {
+  return { [field]: direction, _id: direction };
+}
+
+/** Reads the rows after a position in index order. */
+export async function readAfter<T extends Document>(collection: Collection<T>, query: KeysetQuery): Promise<T[]> {
+  const found: T[] = [];
+  for (const segment of segmentsAfter(query)) {
+    found.push(...(await read(collection, query, segment, query.limit - found.length)));
+    if (found.length >= query.limit) break;
+  }
+  return found;
 }
 
 function read<T extends Document>(
   collection: Collection<T>,
-  query: KeysetQuery,
+  { order, projection }: KeysetQuery,
   filter: Document,
   limit: number,
 ): Promise<T[]> {
-  const { order, projection } = query;
-  const sort: Sort = { [order.field]: order.direction, _id: order.direction };
   // Equal to the limit, so that one round trip brings everything and no cursor stays open.
-  const options = { sort, limit, batchSize: limit + 1, ...(projection && { projection }) };
+  const options = { sort: sortOf(order), limit, batchSize: limit + 1, ...(projection && { projection }) };
   return collection.find(filter as Filter<T>, options).toArray() as unknown as Promise<T[]>;
 }

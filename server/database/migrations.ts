@@ -1,5 +1,6 @@
 import type { Db } from 'mongodb';
 import { addSearchFields } from './addSearchFields';
+import { addSearchOwners } from './addSearchOwners';
 
 interface MetaDocument {
   _id: string;
@@ -10,7 +11,7 @@ interface MetaDocument {
 export type Migration = (db: Db) => Promise<void>;
 
 /** Step n leads from version n to version n + 1. Steps are only ever added. */
-export const migrations: readonly Migration[] = [addSearchFields];
+export const migrations: readonly Migration[] = [addSearchFields, addSearchOwners];
 
 export class NewerDataError extends Error {
   constructor(found: number, known: number) {

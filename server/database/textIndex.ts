@@ -8,7 +8,12 @@ import { suffixLength, windowsOfText } from './searchTerms';
  */
 export function windowFilter(field: string, window: string): Document {
   if (Array.from(window).length === suffixLength) return { [field]: window };
-  return { $and: [{ [field]: new RegExp(`^${window.replace(/[\\^$.|?*+()[\]{}]/g, '\\$&')}`) }] };
+  return { $and: [{ [field]: new RegExp(`^${patternOf(window)}`) }] };
+}
+
+/** Matches the text as it stands. */
+export function patternOf(text: string): string {
+  return text.replace(/[\\^$.|?*+()[\]{}]/g, '\\$&');
 }
 
 interface TextIndex<T> {
@@ -22,7 +27,8 @@ interface TextIndex<T> {
  */
 export async function readRareText<T>(text: string, limit: number, { count, find }: TextIndex<T>): Promise<T[] | null> {
   const rarest = await rarestOf(windowsOfText(text), (window) => count(window, limit + 1));
-  return rarest.count > limit ? null : find(rarest.term, limit + 1);
+  if (rarest.count > limit) return null;
+  return rarest.count === 0 ? [] : find(rarest.term, limit + 1);
 }
 
 export async function rarestOf(

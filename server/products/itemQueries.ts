@@ -1,6 +1,8 @@
 import type { Collection, Document, Filter, ObjectId } from 'mongodb';
 import type { IndexDeclaration } from '../database/indexes';
 import { readAfter, type StoredPosition } from '../database/keyset';
+import { countFulfilling, searchInOrder, type Found } from '../database/searchInOrder';
+import { patternOf } from '../database/textIndex';
 import type { ProductOrder } from './productOrder';
 
 /** A part of everybody's or one person's items that an index answers. */
@@ -44,13 +46,31 @@ export const itemIndexes: readonly IndexDeclaration[] = [
 
 export type ItemOrder = Pick<ProductOrder, 'direction'> & { readonly field: 'createdAt' | 'nameLower' | 'priceCents' };
 
+/** What is searched for: all of it must hold. */
+export interface ItemTest extends OwnedRange {
+  /** In lower case, somewhere in the name; '' for any name. */
+  readonly text: string;
+  /** Whose items fulfil the text, whatever they are called. */
+  readonly uids: readonly string[];
+}
+
+interface ItemSearch {
+  /** What the index of the order holds. */
+  readonly range: OwnedRange;
+  readonly order: ItemOrder;
+  readonly test: ItemTest;
+  readonly after: StoredPosition | null;
+  readonly rows: number;
+  readonly most: number;
+}
+
 /** What products and store entries are both asked. */
 export function itemQueries<T extends Document>(collection: Collection<T>, projection: Document = {}) {
   const countRange = (range: OwnedRange, limit: number) =>
     collection.countDocuments(ownedFilter(range) as Filter<T>, { limit });
-  const findRows = (filter: Document, limit: number): Promise<ItemRow[]> =>
+  const findRows = (filter: Document, limit: number, asItems = false): Promise<ItemRow[]> =>
     collection
-      .find(filter as Filter<T>, { limit, batchSize: limit + 1, projection: rowFields })
+      .find(filter as Filter<T>, { limit, batchSize: limit + 1, projection: asItems ? projection : rowFields })
       .toArray() as unknown as Promise<ItemRow[]>;
   return {
     /** One owner's or everybody's items in the order of a sort, by one index range. */
@@ -65,15 +85,31 @@ export function itemQueries<T extends Document>(collection: Collection<T>, proje
         projection: rowFields,
       }) as unknown as Promise<ItemRow[]>,
     countOwned: countRange,
-    /** Call it when countOwned says that they are few. */
-    findOwnedRows: (range: OwnedRange, limit: number) => findRows(ownedFilter(range), limit),
+    /** Call it when countOwned says that they are few. Rows, or the items that they stand for. */
+    findOwnedRows: (range: OwnedRange, limit: number, asItems?: boolean) =>
+      findRows(ownedFilter(range), limit, asItems),
+    /** The next items that fulfil a test, in the order of a sort. */
+    search: ({ range, test, ...rest }: ItemSearch): Promise<Found<T>> =>
+      searchInOrder(collection, { ...rest, projection, filter: ownedFilter(range), test: testFilter(test) }),
+    /** Of the first `most` items of a range. */
+    countFulfilling: (range: OwnedRange, test: ItemTest, most: number, limit: number) =>
+      countFulfilling(collection, { filter: ownedFilter(range), test: testFilter(test), most, limit }),
+    /** How many there are, nearly. */
+    estimate: () => collection.estimatedDocumentCount(),
     countByOwners: (uids: string[], limit: number) => collection.countDocuments(ownedBy(uids) as Filter<T>, { limit }),
-    findRowsByOwners: (uids: string[], limit: number) => findRows(ownedBy(uids), limit),
-    findRowsByIds: (ids: ObjectId[]) => findRows({ _id: { $in: ids } }, ids.length + 1),
+    findRowsByOwners: (uids: string[], limit: number, asItems?: boolean) => findRows(ownedBy(uids), limit, asItems),
+    findRowsByIds: (ids: ObjectId[], asItems: boolean) => findRows({ _id: { $in: ids } }, ids.length + 1, asItems),
+    findRowsWhere: findRows,
   };
 }
 
 const ownedBy = (uids: string[]): Document => ({ ownerUid: { $in: uids } });
+
+function testFilter({ text, uids, ...range }: ItemTest): Document {
+  if (text === '') return ownedFilter(range);
+  const byName = { nameLower: new RegExp(patternOf(text)) };
+  return { ...ownedFilter(range), ...(uids.length > 0 ? { $or: [byName, ownedBy([...uids])] } : byName) };
+}
 
 function ownedFilter({ ownerUid, createdFrom, createdTo, status }: OwnedRange): Document {
   const range = { ...(createdFrom && { $gte: createdFrom }), ...(createdTo && { $lt: createdTo }) };

@@ -40,5 +40,14 @@ export function comparePositions(a: Position, b: Position, { direction }: Direct
 
 function compareKeys(a: Position['key'], b: Position['key']): number {
   if (typeof a === 'number' && typeof b === 'number') return a - b;
-  return Buffer.compare(Buffer.from(String(a)), Buffer.from(String(b)));
+  return compareTexts(String(a), String(b));
+}
+
+/** From here on the order of JavaScript's characters is not that of code points. */
+const surrogates = /[\ud800-\uffff]/;
+
+function compareTexts(a: string, b: string): number {
+  if (a === b) return 0;
+  if (surrogates.test(a) || surrogates.test(b)) return Buffer.compare(Buffer.from(a), Buffer.from(b));
+  return a < b ? -1 : 1;
 }

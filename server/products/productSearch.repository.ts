@@ -8,6 +8,7 @@ import { windowFilter } from '../database/textIndex';
 /** What search knows of a product: nothing that changes while its name stays, because these indexes are dear to update. */
 export interface ProductSearchDocument {
   _id: ObjectId;
+  ownerUid: string;
   nameLower: string;
   createdAt: Date;
   grams: string[];
@@ -29,8 +30,15 @@ export const productSearchDeclaration: CollectionDeclaration = {
       keys: { suffixes: 1 },
       reason: 'finding and counting the few products that contain a longer text',
     },
+    {
+      name: 'owner_suffixes',
+      keys: { ownerUid: 1, suffixes: 1 },
+      reason: "finding and counting one person's products that contain a text",
+    },
   ],
 };
+
+type SearchedProduct = Pick<ProductSearchDocument, '_id' | 'ownerUid' | 'createdAt'> & { readonly name: string };
 
 const rowProjection = { nameLower: 1, createdAt: 1 };
 
@@ -39,12 +47,12 @@ export type ProductSearchRepository = ReturnType<typeof createProductSearchRepos
 export function createProductSearchRepository(db: Db) {
   const search = db.collection<ProductSearchDocument>(productSearchDeclaration.collection);
   return {
-    async put(product: { _id: ObjectId; name: string; createdAt: Date }): Promise<void> {
+    async put(product: SearchedProduct): Promise<void> {
       const { _id, ...document } = searchDocument(product);
       await search.replaceOne({ _id }, document, { upsert: true });
     },
     /** For bulk loading, in ascending order of _id. */
-    async insertMany(products: { _id: ObjectId; name: string; createdAt: Date }[]): Promise<void> {
+    async insertMany(products: SearchedProduct[]): Promise<void> {
       await insertMissing(search, products.map(searchDocument));
     },
     async delete(id: ObjectId): Promise<void> {
@@ -60,28 +68,18 @@ export function createProductSearchRepository(db: Db) {
         projection: rowProjection,
       }),
     countByGram: (gram: string, limit: number) => search.countDocuments({ grams: gram }, { limit }),
-    /** Products with a suffix that starts with the window (at most 16 characters). */
-    findByWindow: (window: string, limit: number): Promise<SearchRow[]> =>
-      search
-        .find(windowFilter('suffixes', window) as Filter<ProductSearchDocument>, {
-          limit,
-          batchSize: limit + 1,
-          projection: rowProjection,
-        })
-        .toArray(),
-    countByWindow: (window: string, limit: number) =>
-      search.countDocuments(windowFilter('suffixes', window) as Filter<ProductSearchDocument>, { limit }),
+    /** Products, of one owner or of everybody, with a suffix that starts with the window (at most 16 characters). */
+    findByWindow: (window: string, limit: number, ownerUid: string | null = null): Promise<SearchRow[]> =>
+      search.find(suffixFilter(window, ownerUid), { limit, batchSize: limit + 1, projection: rowProjection }).toArray(),
+    countByWindow: (window: string, limit: number, ownerUid: string | null = null) =>
+      search.countDocuments(suffixFilter(window, ownerUid), { limit }),
   };
 }
 
-function searchDocument({
-  _id,
-  name,
-  createdAt,
-}: {
-  _id: ObjectId;
-  name: string;
-  createdAt: Date;
-}): ProductSearchDocument {
-  return { _id, nameLower: name.toLowerCase(), createdAt, ...searchTermsOf(name) };
+function suffixFilter(window: string, ownerUid: string | null): Filter<ProductSearchDocument> {
+  return { ...(ownerUid !== null && { ownerUid }), ...windowFilter('suffixes', window) };
+}
+
+function searchDocument({ _id, ownerUid, name, createdAt }: SearchedProduct): ProductSearchDocument {
+  return { _id, ownerUid, nameLower: name.toLowerCase(), createdAt, ...searchTermsOf(name) };
 }

@@ -4,7 +4,7 @@ import type { CollectionDeclaration } from '../database/indexes';
 import { insertMissing } from '../database/insertMissing';
 import { nameSearchFields, type NameSearchFields } from '../database/searchTerms';
 import { windowFilter } from '../database/textIndex';
-import { itemIndexes, itemQueries, rowFields, type ItemRow } from '../products/itemQueries';
+import { itemIndexes, itemQueries, type ItemRow } from '../products/itemQueries';
 
 /** A snapshot of a product in one user's store (decision 2). */
 export interface StoreEntryDocument {
@@ -44,6 +44,7 @@ export type StoreRepository = ReturnType<typeof createStoreRepository>;
 
 export function createStoreRepository(db: Db) {
   const entries = db.collection<StoredEntry>(storeDeclaration.collection);
+  const queries = itemQueries(entries, projection);
   return {
     async insert(entry: StoreEntryDocument): Promise<'inserted' | 'idTaken'> {
       try {
@@ -71,10 +72,10 @@ export function createStoreRepository(db: Db) {
       await entries.deleteMany({ ownerUid });
     },
     /** Entries whose name has a suffix that starts with the window (at most 16 characters). */
-    findByWindow: (window: string, limit: number): Promise<ItemRow[]> =>
-      entries.find(windowFilter('nameTerms', window), { limit, batchSize: limit + 1, projection: rowFields }).toArray(),
+    findByWindow: (window: string, limit: number, asItems: boolean): Promise<ItemRow[]> =>
+      queries.findRowsWhere(windowFilter('nameTerms', window), limit, asItems),
     countByWindow: (window: string, limit: number) =>
       entries.countDocuments(windowFilter('nameTerms', window), { limit }),
-    ...itemQueries(entries, projection),
+    ...queries,
   };
 }

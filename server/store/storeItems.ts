@@ -26,6 +26,8 @@ interface StoreItemsInput {
 export interface ItemsQuestion {
   readonly ownerUid: string | null;
   readonly filter: StoreItemFilter;
+  /** What is searched for, in lower case; '' for everything. */
+  readonly text: string;
   readonly order: ItemOrder;
 }
 
@@ -48,7 +50,7 @@ export async function listStoreItems(context: Context, input: StoreItemsInput): 
   const sort = input.sort ?? 'NEWEST';
   const question = fingerprint(['storeItems', everybody, ownerUid, sort, filter]);
   const position = after ? decodeCursor(after, question) : null;
-  const items = { ownerUid, filter, order: orders[sort] };
+  const items = { ownerUid, filter, text: filter.search.toLowerCase(), order: orders[sort] };
   const readers = !everybody && ownerUid === null ? [] : readersOf(context, items);
   return isAnsweredByIndex(items)
     ? indexedItems(items, readers, { first, position, question })
@@ -57,7 +59,15 @@ export async function listStoreItems(context: Context, input: StoreItemsInput): 
 
 export type ItemReader = Pick<
   Context['repositories']['products'] | Context['repositories']['store'],
-  'readOwned' | 'readOwnedRows' | 'countOwned' | 'findOwnedRows' | 'countByOwners' | 'findRowsByOwners'
+  | 'readOwned'
+  | 'readOwnedRows'
+  | 'countOwned'
+  | 'findOwnedRows'
+  | 'countByOwners'
+  | 'findRowsByOwners'
+  | 'search'
+  | 'countFulfilling'
+  | 'estimate'
 > & { readonly kind: 'PRODUCT' | 'STORE_ENTRY' };
 
 /** An entry is always active. */
@@ -69,9 +79,9 @@ function readersOf({ repositories }: Context, { filter: { kind, status } }: Item
 }
 
 /** Whether every row of an index range is a row of the list. */
-function isAnsweredByIndex({ ownerUid, order, filter: { search, status, createdFrom, createdTo } }: ItemsQuestion) {
+function isAnsweredByIndex({ ownerUid, order, text, filter: { status, createdFrom, createdTo } }: ItemsQuestion) {
   const isDated = createdFrom !== null || createdTo !== null;
-  return search === '' && (order.field === 'createdAt' || !isDated) && (ownerUid === null || status === null);
+  return text === '' && (order.field === 'createdAt' || !isDated) && (ownerUid === null || status === null);
 }
 
 interface PageRequest {

@@ -5,8 +5,15 @@ import { decodeCursor, fingerprint, type Position } from '../database/cursor';
 import { isWindow } from '../database/searchTerms';
 import { readRareText } from '../database/textIndex';
 import { pageInput, parseInput } from '../input';
-import { boundedCount, countLimit, once, pageOf, type Listing } from '../listing';
-import { countMatching, listSource, readMatching, type MatchingQuestion, type RowSource } from '../matchingList';
+import { boundedCount, countLimit, keyed, once, pageOf, type Listing } from '../listing';
+import {
+  batchOf,
+  countMatching,
+  listSource,
+  readMatching,
+  type MatchingQuestion,
+  type RowSource,
+} from '../matchingList';
 import { userFilterInput } from './users.input';
 import type { Role, UserDocument, UserOrder } from './users.repository';
 
@@ -61,61 +68,75 @@ async function countOthersThanAdmins({ repositories: { users, admins } }: Contex
   return all - known.length;
 }
 
+interface PeopleQuestion {
+  readonly text: string;
+  readonly role: Role | null;
+}
+
+/** So many more are counted, because those of a role are told from the others by who is an admin. */
+const mostAdmins = 100;
+const termsFields = ['nameTerms', 'emailTerms'] as const;
+type TermsCount = (field: (typeof termsFields)[number], window: string) => Promise<number>;
+
 async function matchingUsers(
   context: Context,
   { search, role }: { search: string; role: Role | null },
   order: UserOrder,
 ): Promise<MatchingQuestion<UserDocument>> {
   const text = search.toLowerCase();
-  const matches = (user: UserDocument) =>
-    (role === null || user.role === role) &&
-    (user.name.toLowerCase().includes(text) || (user.email ?? '').includes(text));
-  const few = await fewUsers(context, text, role);
+  const { users } = context.repositories;
+  // Once for choosing how to read the page and for the count, which asks for more.
+  const count = keyed((field: (typeof termsFields)[number], window: string) =>
+    users.countByWindow(field, window, countLimit + 1 + mostAdmins),
+  );
+  const few = await fewUsers(context, { text, role }, count);
   return {
     source: few ? listSource(placed(few, order), order) : orderedUsers(context, order),
-    matches,
-    countByIndex: (limit) => (few ? Promise.resolve(null) : countFrequent(context, { text, role }, limit)),
+    matches: (user) =>
+      (role === null || user.role === role) &&
+      (user.name.toLowerCase().includes(text) || (user.email ?? '').includes(text)),
+    countByDatabase: (limit) => (few ? Promise.resolve(null) : countFrequent(context, { text, role }, limit, count)),
   };
 }
 
 /** More than the limit, admins left out, have the text in their names, or in their e-mails: that is all a count tells. */
 async function countFrequent(
-  { repositories: { users, admins } }: Context,
-  { text, role }: { text: string; role: Role | null },
+  { repositories: { admins } }: Context,
+  { text, role }: PeopleQuestion,
   limit: number,
+  count: TermsCount,
 ): Promise<number | null> {
   if (!isWindow(text)) return null;
+  const most = Math.max(...(await Promise.all(termsFields.map((field) => count(field, text)))));
+  if (most < limit) return null;
   const leftOut = role === null ? 0 : (await admins.get()).uids.length;
-  const counts = await Promise.all(
-    (['nameTerms', 'emailTerms'] as const).map((field) => users.countByWindow(field, text, limit + leftOut)),
-  );
-  return Math.max(...counts) - leftOut >= limit ? limit : null;
+  return most - leftOut >= limit ? limit : null;
 }
 
 /** The people among whom all matches are, when they are few: the admins, or whom the indexes of the text name. */
 async function fewUsers(
   { repositories: { users, admins } }: Context,
-  text: string,
-  role: Role | null,
+  { text, role }: PeopleQuestion,
+  count: TermsCount,
 ): Promise<UserDocument[] | null> {
   if (role === 'admin') return users.findByUids([...(await admins.get()).uids]);
   if (text === '') return null;
-  const found = new Map<string, UserDocument>();
-  for (const field of ['nameTerms', 'emailTerms'] as const) {
-    const rare = await readRareText(text, fewPeople, {
-      count: (window, limit) => users.countByWindow(field, window, limit),
-      find: (window, limit) => users.findByWindow(field, window, limit),
-    });
-    if (!rare) return null;
-    for (const user of rare) found.set(user._id, user);
-  }
-  return [...found.values()];
+  const found = await Promise.all(
+    termsFields.map((field) =>
+      readRareText(text, fewPeople, {
+        count: (window) => count(field, window),
+        find: (window, limit) => users.findByWindow(field, window, limit),
+      }),
+    ),
+  );
+  if (!found.every((rare) => rare !== null)) return null;
+  return [...new Map(found.flat().map((user) => [user._id, user])).values()];
 }
 
 function orderedUsers({ repositories: { users } }: Context, order: UserOrder): RowSource<UserDocument> {
-  return async (after, limit) => {
-    const found = await users.readInOrder(order, after && storedPosition(after, order), limit);
-    return { rows: placed(found, order), documents: found.length, isLast: found.length < limit };
+  return async (after, { documents }) => {
+    const found = await users.readInOrder(order, after && storedPosition(after, order), documents);
+    return batchOf(placed(found, order), found.length, found.length < documents);
   };
 }
 

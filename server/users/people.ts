@@ -23,10 +23,12 @@ export async function requirePerson(context: Context, signedIn: SignedIn, text: 
 
 export async function findPerson(
   { repositories }: Context,
-  { viewer }: SignedIn,
+  { viewer, record: own }: SignedIn,
   text: string,
 ): Promise<{ uid: string | null; record: UserDocument | null }> {
   const email = requireEmail(text);
+  // The caller's own record has been read for this very request.
+  if (own?.email === email) return { uid: own._id, record: own };
   const record = await repositories.users.findByEmail(email);
   if (record) return { uid: record._id, record };
   return { uid: email === viewer.email ? viewer.uid : null, record: null };

@@ -146,6 +146,16 @@ export function createUsersRepository(db: Db, admins: AdminsRepository) {
       const filter = windowFilter(field, window) as Filter<StoredUser>;
       return withRoles(users.find(filter, { limit, batchSize: limit + 1, projection }).toArray());
     },
+    /** The same by the e-mail, without anything else of them. */
+    findEmailsByWindow: (window: string, limit: number) => {
+      const filter = windowFilter('emailTerms', window) as Filter<StoredUser>;
+      return users.find(filter, { limit, batchSize: limit + 1, projection: { email: 1 } }).toArray();
+    },
+    findUidsByWindow: async (window: string, limit: number): Promise<string[]> => {
+      const filter = windowFilter('emailTerms', window) as Filter<StoredUser>;
+      const options = { limit, batchSize: limit + 1, projection: { _id: 1 } };
+      return (await users.find(filter, options).toArray()).map(({ _id }) => _id);
+    },
     countByWindow: (field: TermsField, window: string, limit: number) =>
       users.countDocuments(windowFilter(field, window) as Filter<StoredUser>, { limit }),
     countAll: () => countAll(users),

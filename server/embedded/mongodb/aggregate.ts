@@ -1,5 +1,12 @@
 import { Long } from 'bson';
-import { compilePipeline, countResult, toBytes, type DocStream, type PipelineContext } from './aggregationStages';
+import {
+  compilePipeline,
+  countResult,
+  toBytes,
+  type DocStream,
+  type PipelineContext,
+  type Stage,
+} from './aggregationStages';
 import { countField, deadlineOf, hintOf, letVariables, refuseCollation } from './commandInput';
 import { checkNamespace, type Collection } from './catalog';
 import { forEachPaused } from './cursors';
@@ -8,6 +15,7 @@ import { failedToParse, MongoServerError, typeMismatch } from './errors';
 import { compileFilter, type Condition } from './matcher';
 import { splitOutput } from './outputStages';
 import { planQuery, type QueryPlan } from './planner';
+import { compileTail, type Tail } from './pipelineTail';
 import { firstBatch } from './readCommands';
 import type { StoredDocument } from './records';
 import { cursorReply, type Reply } from './replies';
@@ -20,13 +28,14 @@ interface Split {
   sort: SortField[];
   skip: number;
   limit: number;
+  head: Doc[];
   rest: Doc[];
   /** What the first stage of the rest says of so many documents, where it only counts them. */
   result: ((count: number) => Doc[]) | undefined;
 }
 
 function split(pipeline: Doc[]): Split {
-  const parts: Split = { filters: [], sort: [], skip: 0, limit: Infinity, rest: [], result: undefined };
+  const parts: Split = { filters: [], sort: [], skip: 0, limit: Infinity, head: [], rest: [], result: undefined };
   let at = 0;
   for (; at < pipeline.length; at++) {
     const stage = pipeline[at] ?? {};
@@ -39,25 +48,48 @@ function split(pipeline: Doc[]): Split {
       parts.limit = Math.min(parts.limit, toNumber(stage['$limit']) ?? Infinity);
     else break;
   }
+  parts.head = pipeline.slice(0, at);
   parts.rest = pipeline.slice(at);
   const [next] = parts.rest;
   if (next && parts.sort.length === 0) parts.result = countResult(next);
   return parts;
 }
 
-interface Source {
-  plan: QueryPlan;
+/** A pipeline that is known to be sound, each of its stages compiled once. */
+interface Compiled {
   parts: Split;
+  head: Stage;
+  /** The first stage of the rest, which an index may answer, and what follows it. */
+  next: Stage;
+  last: Stage;
+  tail: Tail | undefined;
 }
+
+interface Source extends Compiled {
+  plan: QueryPlan;
+}
+
+function compile(pipeline: Doc[], context: PipelineContext): Compiled {
+  const parts = split(pipeline);
+  return {
+    parts,
+    head: compilePipeline(parts.head, context),
+    next: compilePipeline(parts.rest.slice(0, 1), context),
+    last: compilePipeline(parts.rest.slice(1), context),
+    tail: compileTail(parts.rest, context.variables),
+  };
+}
+
+const runWhole = ({ head, next, last }: Compiled): DocStream => last(next(head([])));
 
 function openSource(
   engine: Engine,
   collection: Collection,
-  pipeline: Doc[],
+  compiled: Compiled,
   variables: Doc,
   hint?: string | Doc,
 ): Source {
-  const parts = split(pipeline);
+  const { parts } = compiled;
   const conditions = parts.filters.map((filter) => compileFilter(filter, { variables }));
   const [only] = conditions;
   const condition: Condition = conditions.length === 1 && only ? only : { kind: 'and', children: conditions };
@@ -70,14 +102,14 @@ function openSource(
     keysOnly: parts.result !== undefined,
     ...(hint ? { hint } : {}),
   });
-  return { plan, parts };
+  return { ...compiled, plan };
 }
 
 const COUNTED: Doc = Object.freeze({});
 
 function* sourceDocuments<T>(
   { plan, parts }: Source,
-  each: (stored: StoredDocument) => T,
+  each: (stored: StoredDocument) => T | null,
 ): Generator<T | null, void, void> {
   let count = 0;
   for (const stored of plan.documents()) {
@@ -90,12 +122,12 @@ function* sourceDocuments<T>(
   }
 }
 
-function resultsOf({ plan, parts }: Source, context: PipelineContext): DocStream {
-  const { result, rest, skip, limit } = parts;
+function resultsOf(source: Source): DocStream {
+  const { plan, parts, next, last } = source;
+  const { result, skip, limit } = parts;
   const count = result && plan.count?.(skip + limit);
-  if (result && count !== undefined) return compilePipeline(rest.slice(1), context)(result(Math.max(0, count - skip)));
-  const documents = sourceDocuments({ plan, parts }, (stored) => (result ? COUNTED : stored.document));
-  return compilePipeline(rest, context)(documents);
+  if (result && count !== undefined) return last(result(Math.max(0, count - skip)));
+  return last(next(sourceDocuments(source, (stored) => (result ? COUNTED : stored.document))));
 }
 
 function pipelineContext(engine: Engine, database: string, variables: Doc): PipelineContext {
@@ -104,9 +136,8 @@ function pipelineContext(engine: Engine, database: string, variables: Doc): Pipe
     variables,
     source: (name, pipeline, bound) => {
       const collection = engine.catalog.find(database, name);
-      const inner = pipelineContext(engine, database, bound);
-      if (!collection) return compilePipeline(pipeline, inner)([]);
-      return resultsOf(openSource(engine, collection, pipeline, bound), inner);
+      const compiled = compile(pipeline, pipelineContext(engine, database, bound));
+      return collection ? resultsOf(openSource(engine, collection, compiled, bound)) : runWhole(compiled);
     },
   };
 }
@@ -127,8 +158,16 @@ export interface PreparedAggregate {
   stream: Generator<Uint8Array | null, void, void>;
 }
 
-function* bytesOf(source: Source): Generator<Uint8Array | null, void, void> {
-  yield* sourceDocuments(source, (stored) => stored.bytes);
+const NO_BYTES = new Uint8Array();
+
+function* bytesOf(source: Source, { accepts, most, bytes, result }: Tail): Generator<Uint8Array | null, void, void> {
+  const shape = result ? () => NO_BYTES : bytes;
+  let count = 0;
+  for (const found of sourceDocuments(source, (stored) => (accepts(stored) ? shape(stored) : null))) {
+    yield result ? null : found;
+    if (found && ++count >= most) break;
+  }
+  if (result) yield* toBytes(result(count));
 }
 
 export function prepareAggregate(engine: Engine, request: CommandRequest): PreparedAggregate {
@@ -141,11 +180,11 @@ export function prepareAggregate(engine: Engine, request: CommandRequest): Prepa
   if (typeof name !== 'string') return databaseAggregate(context, pipeline, body['lsid']);
   checkNamespace(database, name);
   const namespace = `${database}.${name}`;
-  const run = compilePipeline(pipeline, context);
+  const compiled = compile(pipeline, context);
   const collection = engine.catalog.find(database, name);
-  if (!collection) return { namespace, plan: undefined, stream: toBytes(run([])) };
-  const source = openSource(engine, collection, pipeline, variables, hintOf(body['hint']));
-  const stream = source.parts.rest.length === 0 ? bytesOf(source) : toBytes(resultsOf(source, context));
+  if (!collection) return { namespace, plan: undefined, stream: toBytes(runWhole(compiled)) };
+  const source = openSource(engine, collection, compiled, variables, hintOf(body['hint']));
+  const stream = source.tail && !source.parts.result ? bytesOf(source, source.tail) : toBytes(resultsOf(source));
   return { namespace, plan: source.plan, stream };
 }
 

@@ -98,8 +98,16 @@ function elementBounds(condition: PathCondition): Bounds {
   return { intervals, exact: false, present: true };
 }
 
-/** The values a condition can be fulfilled by; undefined when it says nothing an index could use. */
+const known = new WeakMap<PathCondition, Bounds>();
+
+/** The values a condition can be fulfilled by. Each index asks, and a long list of values takes long to put in order. */
 export function conditionBounds(condition: PathCondition): Bounds {
+  const bounds = known.get(condition) ?? boundsOf(condition);
+  known.set(condition, bounds);
+  return bounds;
+}
+
+function boundsOf(condition: PathCondition): Bounds {
   switch (condition.operator) {
     case '$eq':
       return equalityBounds(condition.operand);

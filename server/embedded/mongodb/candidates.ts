@@ -59,7 +59,7 @@ function fieldBounds(
   const proves = ({ bounds, nested }: (typeof all)[number]): boolean => bounds.exact && !nested;
   if (all.length === 0) return UNBOUNDED;
   if (!index.multikey.includes(path)) {
-    const intervals = all.reduce((found, { bounds }) => intersect(found, bounds.intervals), [EVERYTHING]);
+    const intervals = all.map(({ bounds }) => bounds.intervals).reduce(intersect);
     return { intervals, proven: all.filter(proves).map(({ condition }) => condition) };
   }
   // Each condition may be fulfilled by another element of the array: one of them can bound the keys, not all.
@@ -132,6 +132,10 @@ export function indexCandidate(
 ): Candidate | undefined {
   const all = conjunction(condition);
   const usable = pathConditions(all);
+  const [leading] = index.fields;
+  // Nearly all indexes of a collection are no use to a query: that is found out before anything is worked out.
+  if (!hinted && sort.length === 0 && !usable.some(({ condition: { path } }) => path === leading?.path))
+    return undefined;
   const direct = usable.filter(({ nested }) => !nested).map((part) => part.condition);
   if (!isComplete(index, direct, hinted)) return undefined;
   const bounds: (Interval[] | undefined)[] = [];

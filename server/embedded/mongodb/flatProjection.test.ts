@@ -36,6 +36,7 @@ const document = {
 
 it.each<Doc>([
   { text: 1, int: 1 },
+  { _id: 1 },
   { text: true, _id: false },
   { most: 1, nothing: 1, missing: 1 },
   { list: 0, nested: 0 },
@@ -49,7 +50,7 @@ it.each<Doc>([
   expect(fast && Buffer.from(fast)).toEqual(slow && Buffer.from(encode(slow(decode(bytes)))));
 });
 
-it.each<unknown>([undefined, {}, { _id: 1 }, { 'nested.a': 1 }, { list: { $slice: 1 } }, { text: '$list' }])(
+it.each<unknown>([undefined, {}, { _id: 0 }, { 'nested.a': 1 }, { list: { $slice: 1 } }, { text: '$list' }])(
   'leaves %j to the decoder',
   (spec) => expect(compileFlatProjection(spec)).toBeUndefined(),
 );

@@ -37,6 +37,7 @@ function flatFields(spec: unknown): { names: Set<string>; keeps: boolean } | und
   const [first] = entries;
   const isFlat = ([name, value]: [string, unknown]) =>
     !/[.$]/.test(name) && (typeof value === 'boolean' || toNumber(value) !== undefined);
+  if (!first && isFlat(['_id', id]) && isTruthy(id)) return { names: new Set(['_id']), keeps: true };
   if (!first || !entries.every(isFlat) || (id !== undefined && !isFlat(['_id', id]))) return undefined;
   const keeps = isTruthy(first[1]);
   if (entries.some(([, value]) => isTruthy(value) !== keeps)) return undefined;
@@ -54,7 +55,8 @@ export function compileFlatProjection(spec: unknown): ProjectBytes | undefined {
     const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
     const parts: Buffer[] = [];
     let at = 4;
-    while (buffer[at] !== END) {
+    // What is behind the last field that is kept, however long, need not be looked at.
+    while (buffer[at] !== END && !(keeps && parts.length === names.size)) {
       const nameEnd = buffer.indexOf(0, at + 1);
       const end = endOf(buffer[at] ?? END, buffer, nameEnd + 1);
       if (end === undefined) return undefined;

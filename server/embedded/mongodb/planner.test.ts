@@ -79,6 +79,34 @@ function parallelArrays(error: unknown): boolean {
   return error instanceof Error && error.message.includes('parallel arrays');
 }
 
+/** A filter behind a limit sees what the limit has left, and its own limit, count and projection see what it leaves. */
+async function checkTail(
+  collection: Collection,
+  { filter, sort, other }: { filter: Document; sort: [string, 1 | -1][]; other: Document },
+  scanned: Document[],
+): Promise<void> {
+  const first = scanned.slice(0, 5);
+  const ids = first.map(({ _id }) => _id as never);
+  const accepted = await collection
+    .find({ $and: [{ _id: { $in: ids } }, other] })
+    .hint({ $natural: 1 })
+    .toArray();
+  const left = first.filter(({ _id }) => accepted.some((document) => document._id === _id));
+  const stages = [
+    { $match: filter },
+    { $sort: Object.fromEntries(sort) as Document },
+    { $limit: 5 },
+    { $match: other },
+  ];
+  const run = (...more: Document[]) => collection.aggregate([...stages, ...more]).toArray();
+  expect(await run()).toEqual(left);
+  expect(await run({ $limit: 2 })).toEqual(left.slice(0, 2));
+  expect(await run({ $limit: 2 }, { $project: { b: 0 } })).toEqual(left.slice(0, 2).map(({ b: _b, ...rest }) => rest));
+  const counted = Math.min(left.length, 3);
+  expect(await run({ $limit: 3 }, { $count: 'n' })).toEqual(counted > 0 ? [{ n: counted }] : []);
+  expect(await run({ $count: 'n' }, { $project: { n: 1 } })).toEqual(left.length > 0 ? [{ n: left.length }] : []);
+}
+
 async function checkPlans(
   collection: Collection,
   documents: Document[],
@@ -95,7 +123,8 @@ async function checkPlans(
       if (!parallelArrays(error) && (error as { code?: number }).code !== 85) throw error;
     }
   }
-  for (const [filter, keys] of queries) {
+  for (const [i, [filter, keys]] of queries.entries()) {
+    const [other = {}] = queries[(i + 1) % queries.length] ?? [];
     const sort: [string, 1 | -1][] = [
       ...keys.map(([path, direction]): [string, 1 | -1] => [path, direction as 1 | -1]),
       ['_id', 1],
@@ -103,11 +132,13 @@ async function checkPlans(
     const scanned = await collection.find(filter).sort(sort).hint({ $natural: 1 }).toArray();
     const planned = await collection.find(filter).sort(sort).toArray();
     expect(planned).toEqual(scanned);
+    expect(await collection.find(filter).sort(sort).skip(2).limit(3).toArray()).toEqual(scanned.slice(2, 5));
     const unsorted = await collection.find(filter).toArray();
     expect(unsorted.map(({ _id }) => _id as unknown as number).sort((x, y) => x - y)).toEqual(
       scanned.map(({ _id }) => _id as unknown as number).sort((x, y) => x - y),
     );
     expect(await collection.countDocuments(filter)).toBe(scanned.length);
+    await checkTail(collection, { filter, sort, other }, scanned);
   }
 }
 
@@ -202,6 +233,16 @@ describe('on 2,000 products', () => {
     expect(await collection.countDocuments({ owner: 'ada', at: { $lt: 12 } })).toBe(2);
     expect(await collection.countDocuments({ owner: 'ada', at: { $gt: 8 } }, { limit: 4 })).toBe(4);
     expect(await collection.countDocuments({ owner: 'nobody' })).toBe(0);
+  });
+
+  test('many values are counted to the limit', async () => {
+    const collection = database.db.collection('manyValues');
+    await collection.createIndex({ owner: 1 });
+    await collection.insertMany(Array.from({ length: 400 }, (_, at) => ({ owner: at % 100 })));
+    const some = Array.from({ length: 40 }, (_, owner) => owner * 2);
+    expect(await collection.countDocuments({ owner: { $in: some } })).toBe(160);
+    expect(await collection.countDocuments({ owner: { $in: some } }, { limit: 21 })).toBe(21);
+    expect(await collection.countDocuments({ owner: { $in: some } }, { skip: 150 })).toBe(10);
   });
 
   test('a bounded count reads keys only', async () => {

@@ -4,8 +4,9 @@ import type { Collection } from './catalog';
 import { badValue } from './errors';
 import { passesChecks, scanEntries } from './indexScan';
 import { sameValue } from './keyEncoding';
-import { matches, type Condition } from './matcher';
-import { fetchRecord, numberPrefix, recordOfEntry, StoredDocument } from './records';
+import { matchesStored } from './matchesStored';
+import type { Condition } from './matcher';
+import { fetchRecord, numberPrefix, recordNumber, recordOfEntry, StoredDocument } from './records';
 import { Sorter, type SortField } from './sort';
 import { keysOf, unsealRecord, type KeyRange, type Store, type Table } from './store';
 import type { Doc } from './values';
@@ -19,6 +20,8 @@ export interface QueryRequest {
   keysOnly?: boolean;
   /** As many as are wanted at most; Infinity for all. */
   limit: number;
+  /** So many of them nobody will look at: they may come without their bytes. */
+  skip?: number;
 }
 
 /** Yields null where something was examined and did not match, so that a reader can pause in a long scan. */
@@ -40,6 +43,9 @@ export interface QueryPlan {
 const NO_BYTES = new Uint8Array();
 /** LMDB counts in one go, and nobody else is served meanwhile. */
 const MOST_AT_ONCE = 50_000;
+/** Of so many each is short: going through its keys is quicker than the two questions below. */
+const MANY_RANGES = 16;
+const MOST_RECORDS_AT_ONCE = 2_000;
 const TRIAL_RESULTS = 101;
 const TRIAL_WORKS = 10_000;
 
@@ -68,11 +74,34 @@ function countKeys(table: Table, ranges: readonly KeyRange[], most: number): num
   for (const { low, high } of ranges) {
     const left = limit - count;
     if (left <= 0) break;
+    if (ranges.length > MANY_RANGES) {
+      count += [...table.getKeys({ start: low, end: high, limit: left })].length;
+      continue;
+    }
     // LMDB counts a range to its end, whatever limit it is given: so the last key that is wanted is looked for first.
     const [last] = [...table.getKeys({ start: low, end: high, offset: left - 1, limit: 1 })];
     count += last ? left : table.getKeysCount({ start: low, end: high });
   }
   return count < MOST_AT_ONCE || most <= MOST_AT_ONCE ? count : undefined;
+}
+
+/** How many documents the keys of ranges belong to, where one may have several, and how many keys that took. */
+function countRecords(
+  table: Table,
+  ranges: readonly KeyRange[],
+  most: number,
+): { count: number; keys: number } | undefined {
+  if (most > MOST_RECORDS_AT_ONCE) return undefined;
+  const records = new Set<number>();
+  let keys = 0;
+  for (const { low, high } of ranges) {
+    for (const key of table.getKeys({ start: low, end: high })) {
+      keys++;
+      records.add(recordNumber(key));
+      if (records.size >= most) return { count: most, keys };
+    }
+  }
+  return { count: records.size, keys };
 }
 
 /** By an index with one key for each document, where there is one: many keys share a page there, but few documents do. */
@@ -93,7 +122,7 @@ function collectionPlan(store: Store, request: QueryRequest): QueryPlan {
     for (const { key, value } of keysOf(store.records, range)) {
       statistics.totalDocsExamined++;
       const stored = new StoredDocument(key, unsealRecord(value));
-      yield isWhole || matches(condition, stored.document) ? stored : null;
+      yield isWhole || matchesStored(condition, stored) ? stored : null;
     }
   }
   const count = (most: number) =>
@@ -128,36 +157,47 @@ function indexPlan(store: Store, request: QueryRequest, candidate: Candidate): Q
   const statistics = { totalKeysExamined: 0, totalDocsExamined: 0 };
   const { scan, residual } = candidate;
   const { index } = scan;
+  const unread = candidate.sorted && residual.length === 0 ? (request.skip ?? 0) : 0;
   const skipsDocuments = residual.length === 0 && request.keysOnly === true && request.sort.length === 0;
   function* documents(): DocumentStream {
-    const seen = index.multikey.length > 0 ? new Set<string>() : undefined;
+    const seen = index.multikey.length > 0 ? new Set<number>() : undefined;
+    let given = 0;
     for (const entry of scanEntries(store, scan)) {
       statistics.totalKeysExamined++;
       const record = recordOfEntry(request.collection, index, entry);
       if (!passesChecks(scan, entry.key) || isRepeated(seen, record)) yield null;
-      else if (skipsDocuments) yield new StoredDocument(record, NO_BYTES);
+      else if (skipsDocuments || given++ < unread) yield new StoredDocument(record, NO_BYTES);
       else {
         statistics.totalDocsExamined++;
         const stored = fetchRecord(store, record);
-        yield stored && residual.every((part) => matches(part, stored.document)) ? stored : null;
+        yield stored && residual.every((part) => matchesStored(part, stored)) ? stored : null;
       }
     }
   }
-  const isKeyEach = skipsDocuments && index.multikey.length === 0 && scan.firstCheck < 0;
-  const ranges = scan.groups.flatMap((group) => group.ranges);
-  const count = (most: number) =>
-    isKeyEach && store.held.size === 0 ? countKeys(store.entries, ranges, most) : undefined;
+  const isByKeys = skipsDocuments && scan.firstCheck < 0;
+  const count = (most: number) => {
+    if (!isByKeys || store.held.size > 0 || (index.unique && index.multikey.length > 0)) return undefined;
+    const ranges = scan.groups.flatMap((group) => group.ranges);
+    if (index.multikey.length > 0) {
+      const counted = countRecords(store.entries, ranges, most);
+      statistics.totalKeysExamined += counted?.keys ?? 0;
+      return counted?.count;
+    }
+    const counted = countKeys(store.entries, ranges, most);
+    statistics.totalKeysExamined += counted ?? 0;
+    return counted;
+  };
   const stage = scanPlanDocument(candidate);
   const winningPlan = skipsDocuments ? stage : { stage: 'FETCH', inputStage: stage };
   const plan = { documents, count, statistics, winningPlan };
   return candidate.sorted ? plan : withSort(plan, request);
 }
 
-function isRepeated(seen: Set<string> | undefined, record: Buffer): boolean {
+function isRepeated(seen: Set<number> | undefined, record: Buffer): boolean {
   if (!seen) return false;
-  const key = record.toString('latin1', 4);
-  if (seen.has(key)) return true;
-  seen.add(key);
+  const number = recordNumber(record);
+  if (seen.has(number)) return true;
+  seen.add(number);
   return false;
 }
 
@@ -172,10 +212,10 @@ function orPlan(store: Store, request: QueryRequest): QueryPlan | undefined {
     const condition: Condition = { kind: 'and', children: [...conjunction(branch), ...others] };
     const [best] = indexCandidates(request.collection, condition, []);
     if (!best?.bounded) return undefined;
-    branches.push(indexPlan(store, { ...request, condition, sort: [], keysOnly: false }, best));
+    branches.push(indexPlan(store, { ...request, condition, sort: [], keysOnly: false, skip: 0 }, best));
   }
   function* documents(): DocumentStream {
-    const seen = new Set<string>();
+    const seen = new Set<number>();
     for (const branch of branches) {
       for (const stored of branch.documents()) yield stored && !isRepeated(seen, stored.record) ? stored : null;
     }

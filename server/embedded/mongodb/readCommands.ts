@@ -51,7 +51,7 @@ export function prepareFind(engine: Engine, request: CommandRequest): FindQuery 
   const collection = engine.catalog.find(database, name);
   const hint = hintOf(body['hint']);
   const plan = collection
-    ? planQuery(engine.store, { collection, condition, sort, limit: skip + limit, ...(hint ? { hint } : {}) })
+    ? planQuery(engine.store, { collection, condition, sort, limit: skip + limit, skip, ...(hint ? { hint } : {}) })
     : undefined;
   const flat = compileFlatProjection(body['projection']);
   const bytes = project

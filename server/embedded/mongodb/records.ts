@@ -22,6 +22,10 @@ export class StoredDocument {
     this.decoded = document;
   }
 
+  get isDecoded(): boolean {
+    return this.decoded !== undefined;
+  }
+
   get document(): Doc {
     this.decoded ??= decode(this.bytes);
     return this.decoded;
@@ -348,6 +352,11 @@ function checkSize(bytes: Uint8Array): void {
     'BSONObjectTooLarge',
     `BSONObj size: ${bytes.length} is invalid. Size must be between 0 and ${MAX_DOCUMENT_BYTES}(16MB)`,
   );
+}
+
+/** The number of a record, which an entry of an index that is not unique ends with as well. */
+export function recordNumber(key: Buffer): number {
+  return key.readUIntBE(key.length - RECORD_BYTES, RECORD_BYTES);
 }
 
 /** The record a stored index entry points to: behind the key, or (unique) its value. */
