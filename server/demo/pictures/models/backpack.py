@@ -14,7 +14,7 @@ from shapes.mesh import grid
 from shapes.solids import box, sweep, tube
 
 PRODUCTS = {
-    'commuter-roll-top-backpack': {'cloth': '#4F5B4A', 'hide': '#9A5B2F'},
+    'commuter-roll-top-backpack': {'cloth': '#2F3E52', 'hide': '#B07A45'},
 }
 HEIGHT, FRONT = 38, -7.4
 

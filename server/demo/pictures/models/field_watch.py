@@ -40,7 +40,7 @@ def face(dial, metal):
     parts += [
         pointing(305, 0.85, 0.15, 0.36, ink),
         pointing(48, 1.3, 0.11, 0.40, ink),
-        pointing(180, 1.4, 0.04, 0.43, plastic('#D9602B')),
+        pointing(180, 1.4, 0.04, 0.43, plastic('#C23A33')),
     ]
     parts.append(lathe(profile([(0.13, 0.3), (0.13, 0.47, 0.03), (0, 0.48)]), ink, 32))
     crown = lathe(profile([(0.34, 0), (0.34, 0.35, 0.06), (0, 0.38)]), steel, 20)

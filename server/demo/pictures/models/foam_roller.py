@@ -10,7 +10,7 @@ from shapes.curves import profile
 from shapes.mesh import grid
 from shapes.solids import lathe
 
-PRODUCTS = {'long-run-foam-roller': {'outside': '#E0863A', 'core': '#2A2E33'}}
+PRODUCTS = {'long-run-foam-roller': {'outside': '#2F8C86', 'core': '#2A2E33'}}
 RADIUS, HALF, AROUND, ALONG = 6.6, 16.5, 240, 260
 
 

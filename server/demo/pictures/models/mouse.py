@@ -4,13 +4,14 @@ import math
 
 import numpy as np
 
-from materials.plastics import plastic, rubber
+from materials.metals import satin
+from materials.plastics import plastic
 from shapes.arrange import orient
 from shapes.curves import profile
 from shapes.mesh import grid
 from shapes.solids import lathe
 
-PRODUCTS = {'quiet-click-wireless-mouse': {'shell': '#E4E0D8', 'sides': '#5F6E78'}}
+PRODUCTS = {'quiet-click-wireless-mouse': {'shell': '#50565C', 'sides': '#2E3338'}}
 LENGTH, STEPS = 11.6, 160
 
 
@@ -41,7 +42,7 @@ def build(shell, sides):
     grid(list(shell_rows(0.975, 0.0, False)), plastic(sides, 0.5), caps=(True, True), flip=True)
     wheel = lathe(
         profile([(0, -0.35), (0.95, -0.35, 0.1), (1.1, 0, 0.2), (0.95, 0.35, 0.1), (0, 0.35)]),
-        rubber('#2B3136', 0.6),
+        satin('#B8744A', 0.3),
         40,
     )
     orient([wheel], (0, 1, 0), (0, 0, 1), (1, 0, 0), (0, -3.5, 3.15))

@@ -7,7 +7,7 @@ from materials.plastics import plastic
 from shapes.arrange import place
 from shapes.solids import box, rounded_slab, tube
 
-PRODUCTS = {'day-pack-power-bank': {'shell': '#3E5C76', 'cable': '#E3A23C'}}
+PRODUCTS = {'day-pack-power-bank': {'shell': '#8FA58C', 'cable': '#E3A23C'}}
 
 
 def build(shell, cable):

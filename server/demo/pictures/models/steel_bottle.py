@@ -11,8 +11,8 @@ from shapes.curves import profile, rounded, spline
 from shapes.solids import lathe, sweep
 
 PRODUCTS = {
-    'summit-steel-bottle': {'colour': '#2F6F7E', 'lid': 'loop'},
-    'switchback-straw-bottle': {'colour': '#D5793C', 'lid': 'straw'},
+    'summit-steel-bottle': {'colour': '#B5563C', 'lid': 'loop'},
+    'switchback-straw-bottle': {'colour': '#2F6F7E', 'lid': 'straw'},
 }
 
 

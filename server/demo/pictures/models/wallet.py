@@ -11,7 +11,7 @@ from shapes.arrange import orient
 from shapes.solids import rounded_slab, tube
 
 PRODUCTS = {
-    'fold-over-card-wallet': {'hide': '#6E4128', 'inside': '#A8703F', 'thread': '#E8D5B0'},
+    'fold-over-card-wallet': {'hide': '#6B2A2E', 'inside': '#8F4A44', 'thread': '#E8D5B0'},
 }
 WIDTH, HEIGHT, OPENING = 10.4, 8.8, 38
 CARDS = (('#D9772B', '#3F6B72', '#EDE6D8'), ('#E3B34C', '#5B6B8C', '#B5563C'))

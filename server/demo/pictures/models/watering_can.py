@@ -7,7 +7,7 @@ from materials.plastics import enamel
 from shapes.curves import circle, profile, spline
 from shapes.solids import lathe, sweep, tube
 
-PRODUCTS = {'long-spout-watering-can': {'colour': '#3F6B54'}}
+PRODUCTS = {'long-spout-watering-can': {'colour': '#D9A02E'}}
 
 
 def build(colour):
@@ -25,7 +25,7 @@ def build(colour):
         (4.6, 16),
     ]
     lathe(profile(wall, steps=8), skin, 160)
-    lathe([(0, 14.0), (6.8, 14.0)], enamel('#1F3329'))
+    lathe([(0, 14.0), (6.8, 14.0)], enamel('#4A3812'))
     spout = spline([(-6.8, 0, 3.2), (-10.5, 0, 4.6), (-14.5, 0, 10.5), (-18.5, 0, 18.0), (-22.4, 0, 21.6)], 90)
     sweep(spout, circle(1, 32), skin, scale=lambda t: 1.75 - 0.95 * t**0.6, up=(0, 1, 0))
     rose = lathe(profile([(0.75, 0), (0.9, 1.0, 0.3), (2.3, 2.9, 0.3), (2.35, 3.3, 0.1), (0, 3.6)], steps=6), brass, 64)
