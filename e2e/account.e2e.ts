@@ -291,15 +291,25 @@ test.describe('registration', () => {
     expectFault(problems, '400');
   });
 
-  test('a picture is previewed, anything else is refused', async ({ page }) => {
-    await page.goto('/register');
+  test('M23 a picture is previewed; anything else is refused, and keeps the form until it is removed', async ({
+    page,
+  }) => {
+    await fillRegistration(page, newEmail());
     await field(page, 'Profile Image').setInputFiles({
       name: 'notes.txt',
       mimeType: 'text/plain',
       buffer: Buffer.from('<script>'),
     });
     await expect(field(page, 'Profile Image')).toHaveAccessibleDescription(/^Choose an image file/);
+    const calls: string[] = [];
+    page.on('request', (each) => calls.push(each.url()));
+    await submit(page).click();
+    await expect(field(page, 'Profile Image')).toBeFocused();
+    expect(calls.filter((url) => url.includes('accounts:signUp'))).toEqual([]);
+    await main(page).getByRole('button', { name: 'Remove the profile image' }).click();
+    await expect(field(page, 'Profile Image')).toBeFocused();
     await expect(field(page, 'Profile Image')).toHaveValue('');
+    await expect(main(page).getByText('Choose an image file')).toHaveCount(0);
     await field(page, 'Profile Image').setInputFiles(picture);
     const preview = page.getByRole('img', { name: 'Preview of harbour-canvas-tote-1-800.jpg' });
     await expect(preview).toBeVisible();

@@ -122,15 +122,20 @@ test('M02: what is typed before the scripts run is kept, and Enter searches for 
   await expect(page.getByRole('article')).toHaveCount(1);
 });
 
-test('M02: Enter before the scripts run searches too', async ({ page }) => {
+test('M02: Enter before the scripts run searches too, trimmed, and not for blank text', async ({ page }) => {
   const scripts = holdUp();
   await page.route('**/assets/*.js', scripts.act);
   await page.goto('/', { waitUntil: 'commit' });
   const search = page.getByRole('banner').getByRole('searchbox', { name: 'Search products' });
-  await search.fill('steel bottle');
+  for (const blank of ['', '   ']) {
+    await search.fill(blank);
+    await search.press('Enter');
+  }
+  await expect(page).toHaveURL(/\/$/);
+  await search.fill('  steel bottle ');
   await search.press('Enter');
   scripts.release();
-  await expect(page).toHaveURL(/\/products\?search=steel\+bottle$/);
+  await expect(page).toHaveURL(/\/products\?search=steel%20bottle$/);
   await expect(page.getByRole('article')).toHaveCount(1);
 });
 

@@ -77,6 +77,15 @@ for (const { path, label } of pages) {
   });
 }
 
+test('M25 M30 somebody who has an account keeps their name when they come with Google', async ({ page }) => {
+  await page.goto('/login');
+  await main(page).getByRole('button', { name: 'Continue with Google' }).click();
+  await page.getByRole('button', { name: 'other@kiosk.test', exact: true }).click();
+  await expect(toast(page, 'Signed in with Google!')).toBeVisible();
+  await page.goto('/dashboard');
+  await expect(page.getByText('Welcome, Olive Other (user)')).toBeVisible();
+});
+
 test('M25 E21 a newcomer of Google’s is registered under their name, without a password', async ({ page }) => {
   let sent: unknown;
   await meet(page, 'RegisterUser', (route) => {

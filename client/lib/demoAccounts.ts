@@ -1,6 +1,6 @@
 /** They exist only in embedded mode, beside the identity emulator (decision 38). */
 export const demoAccounts = [
-  { label: 'Admin', email: 'admin@kiosk.test', password: 'kiosk-admin' },
-  { label: 'Shopper', email: 'shopper@kiosk.test', password: 'kiosk-shopper' },
-  { label: 'Another shopper', email: 'other@kiosk.test', password: 'kiosk-other' },
+  { label: 'Admin', email: 'admin@kiosk.test', password: 'kiosk-admin', displayName: 'Kiosk Admin' },
+  { label: 'Shopper', email: 'shopper@kiosk.test', password: 'kiosk-shopper', displayName: 'Sam Shopper' },
+  { label: 'Another shopper', email: 'other@kiosk.test', password: 'kiosk-other', displayName: 'Olive Other' },
 ] as const;

@@ -93,7 +93,7 @@ export function ToastCard({ toast: { message, detail, kind, duration, action }, 
     >
       <Icon name={kind === 'error' ? 'warn' : 'check'} />
       <span ref={words}>
-        {message}
+        <span>{message}</span>
         {detail && <span className="toast-detail">{detail}</span>}
       </span>
       {action && (

@@ -159,6 +159,27 @@ describe('what the specification says of the calls', () => {
   const as = (name: PrincipalName, method: string, path: string, body?: object) =>
     server.call(method, `/api${path}`, { token: people[name].token, body });
 
+  test('a product may be sent as it was read: what only the server says is overruled', async () => {
+    const [read] = (await as('other', 'GET', '/product?limit=1')).json as [Record<string, unknown>];
+    const known = Object.fromEntries(Object.entries(read).filter(([name]) => name !== 'version'));
+    const forged = {
+      ...known,
+      name: 'Sent Again',
+      slug: 'sent-again',
+      rating: 5,
+      reviewCount: 999,
+      originalPrice: 9_999,
+    };
+    const made = await as('other', 'POST', '/product', forged);
+    const { _id: id, rating, originalPrice, ...created } = made.json as Record<string, unknown>;
+    expect(created).toMatchObject({ name: 'Sent Again', reviewCount: 0, email: people.other.email });
+    expect([made.status, id === read['_id'], rating, originalPrice]).toEqual([201, false, undefined, undefined]);
+    expect((await as('other', 'POST', '/store', known)).status).toBe(201);
+    const user = { name: 'Same Name', email: people.other.email, role: 'admin', createdAt: '2000-01-01', _id: 'any' };
+    expect((await as('other', 'POST', '/users', user)).json).toMatchObject({ role: 'user' });
+    expect((await as('other', 'POST', '/product', { ...forged, colour: 'red' })).status).toBe(400);
+  });
+
   test('M49: POST /jwt answers the ID token that came with it, and never for another e-mail', async () => {
     expect(await as('owner', 'POST', '/jwt', { email: people.owner.email })).toMatchObject({
       status: 200,

@@ -50,13 +50,22 @@ const email = ({ params }: RestCall): Values => ({ email: params['email'] });
 const given = (call: RestCall): Values => ({ input: call.body });
 const noVariables = (): Values => ({});
 
+/** A product as section 5 of the specification has it. */
+const productFields =
+  '_id name slug photos description price originalPrice discount inStock status categories rating reviewCount email createdAt'.split(
+    ' ',
+  );
+/** Of those what a call may not say. */
+const allBut = (used: readonly string[]) => productFields.filter((field) => !used.includes(field));
+const createdFields = ['name', 'slug', 'photos', 'description', 'price', 'discount', 'inStock', 'categories'];
+
 const createProduct = {
   operation: 'createProduct',
   document: `mutation CreateProduct($input: CreateProductInput!) { createProduct(input: $input) { product { ${product} } } }`,
   body: {
-    used: ['name', 'slug', 'photos', 'description', 'price', 'discount', 'inStock', 'categories'],
+    used: createdFields,
     required: ['name', 'price'],
-    overruled: ['status', 'email', 'createdAt'],
+    overruled: allBut(createdFields),
   },
   variables: given,
   status: 201,
@@ -115,7 +124,7 @@ export const endpoints: readonly Endpoint[] = [
     body: {
       used: ['slug'],
       required: ['slug'],
-      overruled: ['name', 'photos', 'price', 'discount', 'inStock', 'status', 'categories', 'email', 'createdAt'],
+      overruled: allBut(['slug']),
     },
     variables: given,
     status: 201,
@@ -129,7 +138,11 @@ export const endpoints: readonly Endpoint[] = [
     summary: "Creates or completes the caller's record. A password is dropped unread, a role is never taken from here.",
     operation: 'registerUser',
     document: `mutation RegisterUser($input: RegisterUserInput!) { registerUser(input: $input) { user { ${user} } } }`,
-    body: { used: ['name', 'email', 'photoURL'], required: ['name', 'email'], overruled: ['password', 'role'] },
+    body: {
+      used: ['name', 'email', 'photoURL'],
+      required: ['name', 'email'],
+      overruled: ['_id', 'password', 'role', 'createdAt'],
+    },
     variables: given,
     status: 201,
     answer: (result: { user: unknown }) => result.user,

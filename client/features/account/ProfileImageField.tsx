@@ -48,19 +48,19 @@ function Preview({ file }: { file: File }) {
 
 interface Props {
   file: File | null;
+  error: string | undefined;
   onChange: (file: File | null) => void;
 }
 
-export function ProfileImageField({ file, onChange }: Props) {
+export function ProfileImageField({ file, error, onChange }: Props) {
   const id = useId();
-  const [refused, setRefused] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
 
-  function choose(input: HTMLInputElement) {
-    const chosen = input.files?.[0] ?? null;
-    const isImage = chosen === null || chosen.type.startsWith('image/');
-    if (!isImage) input.value = '';
-    setRefused(!isImage);
-    onChange(isImage ? chosen : null);
+  function remove() {
+    if (!input.current) return;
+    input.current.value = '';
+    input.current.focus();
+    onChange(null);
   }
 
   return (
@@ -70,22 +70,28 @@ export function ProfileImageField({ file, onChange }: Props) {
       </label>
       <div className="profile-image">
         <span className="profile-preview">
-          {file ? <Preview key={file.name} file={file} /> : <Icon name="person" />}
+          {file && !error ? <Preview key={file.name} file={file} /> : <Icon name="person" />}
         </span>
         <input
+          ref={input}
           id={id}
           name="photo"
           type="file"
           accept="image/*"
-          aria-invalid={refused}
-          aria-describedby={refused ? `${id}-error ${id}-hint` : `${id}-hint`}
-          onChange={({ target }) => choose(target)}
+          aria-invalid={error !== undefined}
+          aria-describedby={error === undefined ? `${id}-hint` : `${id}-error ${id}-hint`}
+          onChange={({ target }) => onChange(target.files?.[0] ?? null)}
         />
+        {file && (
+          <button type="button" className="icon-button" aria-label="Remove the profile image" onClick={remove}>
+            <Icon name="close" />
+          </button>
+        )}
       </div>
-      {refused && (
+      {error !== undefined && (
         <p id={`${id}-error`} className="field-error">
           <Icon name="warn" />
-          Choose an image file
+          {error}
         </p>
       )}
       <p id={`${id}-hint`} className="field-hint">

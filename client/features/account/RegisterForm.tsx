@@ -20,13 +20,13 @@ const fields = [
   { name: 'confirmPassword', label: 'Confirm Password', type: 'password', autoComplete: 'new-password' },
 ] as const;
 
-function useRegisterForm(photo: File | null) {
+function useRegisterForm() {
   const { register } = useAccount();
   const [failure, setFailure] = useState<RegistrationFailure>();
   const form = useFormik({
     initialValues: emptyRegistration,
     validationSchema: registrationSchema,
-    onSubmit: async ({ name, email, password }, { setFieldError }) => {
+    onSubmit: async ({ name, email, password, photo }, { setFieldError }) => {
       setFailure(undefined);
       try {
         await register({ name: name.trim(), email: email.trim(), password, photoURL: photo?.name ?? '' });
@@ -43,8 +43,7 @@ function useRegisterForm(photo: File | null) {
 }
 
 export function RegisterForm() {
-  const [photo, setPhoto] = useState<File | null>(null);
-  const { form, failure } = useRegisterForm(photo);
+  const { form, failure } = useRegisterForm();
   const { known } = useSession();
   const [google, setGoogle] = useState(false);
   const submit = useFormSubmit(form);
@@ -62,7 +61,11 @@ export function RegisterForm() {
         {fields.map(({ name, ...field }) => (
           <FormField key={name} {...field} required {...fieldProps(form, name)} />
         ))}
-        <ProfileImageField file={photo} onChange={setPhoto} />
+        <ProfileImageField
+          file={form.values.photo}
+          error={form.errors.photo}
+          onChange={(file) => void form.setFieldValue('photo', file)}
+        />
       </div>
       <Button type="submit" fullWidth className="big" disabled={pending || google}>
         {pending ? 'Creating account...' : 'Create Account'}

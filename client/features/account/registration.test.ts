@@ -1,9 +1,9 @@
 import { yupToFormErrors } from 'formik';
 import { type Registration, registrationSchema } from './registration';
 
-const good = { name: 'Anna', email: 'anna@example.com', password: 'secret', confirmPassword: 'secret' };
+const good = { name: 'Anna', email: 'anna@example.com', password: 'secret', confirmPassword: 'secret', photo: null };
 
-const errorsOf = (values: Registration): unknown => {
+const errorsOf = (values: Omit<Registration, 'photo'> & Partial<Registration>): unknown => {
   try {
     registrationSchema.validateSync(values, { abortEarly: false });
     return {};
@@ -31,6 +31,12 @@ describe('registrationSchema', () => {
       password: 'Password must be at least 6 characters',
       confirmPassword: 'Confirm password is required',
     });
+  });
+
+  it('M23 takes a picture or none, and nothing else', () => {
+    const file = (name: string, type: string) => new File([''], name, { type });
+    expect(errorsOf({ ...good, photo: file('me.png', 'image/png') })).toEqual({});
+    expect(errorsOf({ ...good, photo: file('me.txt', 'text/plain') })).toEqual({ photo: 'Choose an image file' });
   });
 
   it('M24 compares the passwords', () => {

@@ -1,4 +1,4 @@
-import { object, string } from 'yup';
+import { mixed, object, string } from 'yup';
 import { constants } from '../../lib/constants';
 
 export interface Registration {
@@ -6,9 +6,10 @@ export interface Registration {
   email: string;
   password: string;
   confirmPassword: string;
+  photo: File | null;
 }
 
-export const emptyRegistration: Registration = { name: '', email: '', password: '', confirmPassword: '' };
+export const emptyRegistration: Registration = { name: '', email: '', password: '', confirmPassword: '', photo: null };
 
 const { nameMinimumLength, passwordMinimumLength } = constants;
 const tooShort = 'Password must be at least 6 characters';
@@ -35,4 +36,7 @@ export const registrationSchema = object({
   name: string().trim().required('Name is required').min(nameMinimumLength, 'Name is required'),
   email: emailField,
   ...passwordFields,
+  photo: mixed<File>()
+    .nullable()
+    .test('image', 'Choose an image file', (file) => !file || file.type.startsWith('image/')),
 });

@@ -5,7 +5,7 @@ const blurbs = [
   {
     icon: 'truck',
     title: `Free shipping over $${constants.freeShippingThreshold}`,
-    words: 'On every order, everywhere we deliver',
+    words: 'Everywhere we deliver',
   },
   { icon: 'lock', title: 'Secure payment', words: 'Your details stay with you' },
   { icon: 'chat', title: '24/7 support', words: 'Real people, any hour' },
