@@ -23,6 +23,9 @@ const warmUps = 400;
 /** What is far too slow does not need all of them to be seen. */
 const longestMs = 12_000;
 const bars = { api: 100, rows: 500 };
+/** More than one waiting process is not an idle machine. */
+const busyLoad = 1;
+const [startedBusy = 0] = loadavg();
 const auditedItems = 1_000;
 const messages = 200;
 
@@ -166,7 +169,7 @@ async function timesOf(url: string, token: string, { body }: Call, amount: numbe
 type Calls = Map<string, Call & { readonly name: string }>;
 
 async function benchScreens(context: BrowserContext, screens: readonly DashboardScreen[], calls: Calls) {
-  let missed = 0;
+  const missed: string[] = [];
   say(`\nFrom the end of the answer to the first row on the screen, median of ${runs} (slowest), ${load()}`);
   for (const screen of screens) {
     const took: number[] = [];
@@ -179,7 +182,7 @@ async function benchScreens(context: BrowserContext, screens: readonly Dashboard
     }
     const sorted = ascending(took);
     const isMissed = quantile(sorted, 0.5) > bars.rows;
-    missed += Number(isMissed);
+    if (isMissed) missed.push(`first row of ${screen.name}`);
     say(
       `${ms(quantile(sorted, 0.5))} ms (${ms(quantile(sorted, 1))})  ${screen.name}${isMissed ? '  MISSES 500 ms' : ''}`,
     );
@@ -187,8 +190,8 @@ async function benchScreens(context: BrowserContext, screens: readonly Dashboard
   return missed;
 }
 
-async function benchApi(url: string, token: string, calls: Calls): Promise<number> {
-  let missed = 0;
+async function benchApi(url: string, token: string, calls: Calls): Promise<string[]> {
+  const missed: string[] = [];
   say(
     `\nThe API with ${clients} clients, ${requests} requests each call after ${warmUps}: median, p95, p99 in ms, ${load()}`,
   );
@@ -196,9 +199,10 @@ async function benchApi(url: string, token: string, calls: Calls): Promise<numbe
     await timesOf(url, token, call, warmUps);
     const { times, refused } = await timesOf(url, token, call, requests);
     const isMissed = refused.size > 0 || quantile(times, 0.95) >= bars.api;
-    missed += Number(isMissed);
+    if (isMissed) missed.push(`${call.operation}: ${call.name}`);
     const figures = [0.5, 0.95, 0.99].map((share) => ms(quantile(times, share))).join(' ');
-    say(`${figures}  ${call.operation}: ${call.name}${isMissed ? '  MISSES 100 ms' : ''}`);
+    const cutOff = times.length < requests ? `  (${times.length} requests in ${longestMs / 1_000} s)` : '';
+    say(`${figures}  ${call.operation}: ${call.name}${cutOff}${isMissed ? '  MISSES 100 ms' : ''}`);
     for (const text of refused) say(`  refused: ${text}`);
   }
   return missed;
@@ -211,7 +215,7 @@ const { url, stop } = running
   ? { url: running, stop: async () => undefined }
   : await startShop({ DATA_DIR: dataDir, LOG_LEVEL: 'warn' });
 let browser: Browser | undefined;
-let missed = 0;
+const missed: string[] = [];
 try {
   if (!running) {
     seed(dataDir);
@@ -227,15 +231,22 @@ try {
   const [product] = storeItems.nodes;
   if (!product) throw new Error('The shop has no products');
   const screens = dashboardScreens(product, demo.admin.email);
-  say(`${cpus().length} processors, ${cpus()[0]?.model}; ${JSON.stringify(amounts)}`);
+  const filled = running
+    ? `as it is at ${running}`
+    : `with ${JSON.stringify(amounts)}, half of the products the admin's own`;
+  say(`${cpus().length} processors, ${cpus()[0]?.model}, shared by the shop, the browser and the ${clients} clients.`);
+  say(`The shop ${filled}. Each call is one that a screen made in the browser, signed in as ${demo.admin.email}.`);
+  if (startedBusy > busyLoad)
+    say(`The machine was busy before (load average ${startedBusy.toFixed(2)}): no proof of a bar.`);
   const calls: Calls = new Map();
-  missed += await benchScreens(context, screens, calls);
+  missed.push(...(await benchScreens(context, screens, calls)));
   await context.close();
-  missed += await benchApi(url, token, calls);
+  missed.push(...(await benchApi(url, token, calls)));
 } finally {
   await browser?.close();
   await stop();
   rmSync(folder, { recursive: true, force: true });
 }
-say(missed === 0 ? '\nEvery figure meets its bar.' : `\n${missed} figures miss their bar.`);
-process.exitCode = missed === 0 ? 0 : 1;
+say(missed.length === 0 ? '\nEvery figure meets its bar.' : `\n${missed.length} figures miss their bar:`);
+for (const name of missed) say(`  ${name}`);
+process.exitCode = missed.length === 0 ? 0 : 1;
