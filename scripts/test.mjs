@@ -4,6 +4,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findChromium } from './chromium.mjs';
+import { findShared } from './sharedFolder.mjs';
 
 const mode = process.argv[2] ?? 'all';
 const withBrowser = mode !== 'check';
@@ -14,6 +15,7 @@ const longRun = {
   KIOSK_FUZZ_CASES: '1000',
   KIOSK_PROPERTY_CASES: '5000',
   KIOSK_PLANNER_CASES: '2000',
+  KIOSK_DIFFERENTIAL_CASES: '5000',
 };
 const normalRun = {
   KIOSK_KILLS: '5',
@@ -22,7 +24,9 @@ const normalRun = {
   KIOSK_PLANNER_CASES: '200',
 };
 const scratch = mkdtempSync(join(tmpdir(), 'kiosk-test-'));
-const env = { ...process.env, ...normalRun, ...(mode === 'long' ? longRun : {}), NODE_ENV: 'test' };
+const specificationTests = findShared(join('mongodb-spec-tests', 'crud'));
+const found = specificationTests === null ? {} : { KIOSK_SPECIFICATION_TESTS: specificationTests };
+const env = { ...found, ...process.env, ...normalRun, ...(mode === 'long' ? longRun : {}), NODE_ENV: 'test' };
 const totals = { passed: 0, failed: 0 };
 const failedSteps = [];
 
@@ -76,6 +80,8 @@ if (codegenWorked) {
     '--silent',
   ]);
   addJestCounts(jestReport);
+
+  if (mode === 'long') step('other databases', bin('tsx'), ['scripts/test-databases.ts']);
 
   if (withBrowser) {
     const browserReport = join(scratch, 'browser.json');

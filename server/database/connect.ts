@@ -2,6 +2,7 @@ import { MongoClient, type Db } from 'mongodb';
 import type { Logger } from 'pino';
 import { followCatalogue, type CatalogueVersion } from './catalogueVersion';
 import { requestOptions, requestOptionsFor } from './clientOptions';
+import { describeLacking, readFeatures } from './features';
 import { prepareDatabase } from './prepareDatabase';
 import { checkOptions } from './selfChecks';
 
@@ -38,8 +39,15 @@ export function connectDatabase({ uri, databaseName, log, answerMs, onReady }: C
   let preparing = false;
   let timer: NodeJS.Timeout | undefined;
   let problem: string | null = 'connecting';
+  let lacking: string | null = null;
   let resolveReady: () => void = () => undefined;
   const firstReady = new Promise<void>((resolve) => (resolveReady = resolve));
+
+  const tellLacking = async (): Promise<void> => {
+    const found = describeLacking(await readFeatures(client.db(databaseName)));
+    if (found !== null && found !== lacking) log.info(found);
+    lacking = found;
+  };
 
   const prepare = async (): Promise<void> => {
     if (preparing || closed) return;
@@ -49,6 +57,7 @@ export function connectDatabase({ uri, databaseName, log, answerMs, onReady }: C
       // A client whose first connection has failed stays closed until it is told to connect again.
       await client.connect();
       await prepareDatabase(uri, databaseName);
+      await tellLacking();
       await onReady?.();
       if (problem !== null) log.info({ databaseName }, 'database ready');
       problem = null;

@@ -6,7 +6,7 @@ import { toNumber, typeOf } from './values';
 const INT64_MAX = 2n ** 63n - 1n;
 const INT64_MIN = -(2n ** 63n);
 
-function toBigInt(value: unknown): bigint {
+export function toBigInt(value: unknown): bigint {
   return value instanceof Long ? value.toBigInt() : BigInt(toNumber(value) ?? 0);
 }
 

@@ -1,4 +1,5 @@
 import { BSONRegExp } from 'bson';
+import { bitsTest } from './bits';
 import { BSONType } from './BSONType';
 import { badValue, failedToParse, MongoServerError, notSupported } from './errors';
 import { evaluateExpression } from './expressions';
@@ -185,6 +186,11 @@ function compileOperator(path: string, name: string, operand: unknown, context: 
       return typeCondition(path, operand);
     case '$mod':
       return modCondition(path, operand);
+    case '$bitsAllSet':
+    case '$bitsAllClear':
+    case '$bitsAnySet':
+    case '$bitsAnyClear':
+      return base(path, 'other', operand, bitsTest(name, operand));
     case '$comment':
       return undefined;
     default:

@@ -26,7 +26,7 @@ function nodeAt(root: Node, path: string): Node {
     node = child;
   }
   if (node.children.size > 0 || node.whole !== undefined) {
-    throw new MongoServerError('Location31249', `Path collision at ${path}`);
+    throw new MongoServerError('Location31250', `Path collision at ${path}`);
   }
   return node;
 }

@@ -1,11 +1,11 @@
-import { Int32, Timestamp } from 'bson';
-import { calculate } from './arithmetic';
+import { Int32, Long, Timestamp } from 'bson';
+import { calculate, toBigInt } from './arithmetic';
 import { BSONType } from './BSONType';
 import { badValue, MongoServerError, typeMismatch } from './errors';
 import { compareValues, sameValue } from './keyEncoding';
 import { compileFilter, matches } from './matcher';
 import { Sorter, parseSort } from './sort';
-import { getPlace, locate, setPlace } from './updatePaths';
+import { checkViable, getPlace, locate, setPlace } from './updatePaths';
 import { isDocument, isNumber, isTruthy, toNumber, typeOf, type Doc } from './values';
 
 /** Changes the document in place, at a path without placeholders. */
@@ -122,7 +122,8 @@ function pull(document: Doc, path: string[], operand: unknown): void {
       Array.isArray(item) ? sameValue(item, operand) : matches(condition, { v: item }),
     );
   }
-  const onValues = Object.keys(operand)[0]?.startsWith('$') ?? false;
+  const first = Object.keys(operand)[0];
+  const onValues = first !== undefined && first.startsWith('$') && !['$and', '$or', '$nor'].includes(first);
   const condition = compileFilter(onValues ? { v: operand } : operand);
   removeItems(document, path, (item) =>
     onValues ? matches(condition, { v: item }) : isDocument(item) && matches(condition, item),
@@ -157,21 +158,40 @@ function currentDate(document: Doc, path: string[], operand: unknown): void {
 
 function rename(document: Doc, path: string[], operand: unknown): void {
   if (typeof operand !== 'string') throw badValue(`The 'to' field for $rename must be a string: ${path.join('.')}`);
+  checkViable(document, path);
   const place = locate(document, path, false);
   const value = place && getPlace(place);
   if (!place || value === undefined) return;
+  if (Array.isArray(place.parent)) throw badValue(`The source field cannot be an array element: ${path.join('.')}`);
   unset(document, path);
   change(document, operand.split('.'), () => value);
 }
 
+const BIT_OPERATORS: Readonly<Record<string, (a: bigint, b: bigint) => bigint>> = {
+  and: (a, b) => a & b,
+  or: (a, b) => a | b,
+  xor: (a, b) => a ^ b,
+};
+
+function isIntegral(value: unknown): boolean {
+  return typeOf(value) === BSONType.int || typeOf(value) === BSONType.long;
+}
+
+/** A long as soon as one of the two is. */
 function bit(document: Doc, path: string[], operand: unknown): void {
-  const [name, mask] = isDocument(operand) ? (Object.entries(operand)[0] ?? []) : [];
-  const number = toNumber(mask);
-  if (number === undefined || !['and', 'or', 'xor'].includes(name ?? ''))
-    throw badValue('The $bit modifier takes and, or, xor with an integer');
+  const masks = isDocument(operand) ? Object.entries(operand) : [];
+  if (masks.length === 0 || masks.some(([name, mask]) => !Object.hasOwn(BIT_OPERATORS, name) || !isIntegral(mask)))
+    throw badValue('The $bit modifier takes and, or, xor with an Integer(32/64 bit)');
   change(document, path, (current) => {
-    const value = toNumber(current ?? 0) ?? 0;
-    return new Int32(name === 'and' ? value & number : name === 'or' ? value | number : value ^ number);
+    if (current !== undefined && !isIntegral(current))
+      throw badValue(`Cannot apply $bit to a value of non-integral type: ${path.join('.')}`);
+    const start = current ?? new Int32(0);
+    const bits = masks.reduce(
+      (all, [name, mask]) => BIT_OPERATORS[name]?.(all, toBigInt(mask)) ?? all,
+      toBigInt(start),
+    );
+    const isLong = [start, ...masks.map(([, mask]) => mask)].some((value) => typeOf(value) === BSONType.long);
+    return isLong ? Long.fromBigInt(bits) : new Int32(Number(bits));
   });
 }
 

@@ -147,6 +147,16 @@ export function locate(document: Doc, path: string[], create: boolean): Place | 
   return undefined;
 }
 
+/** Fails where a path leads through something that holds no fields; one that merely ends too early is viable. */
+export function checkViable(document: Doc, path: string[]): void {
+  let value: unknown = document;
+  for (const [at, name] of path.entries()) {
+    if (value === undefined) return;
+    if (!isDocument(value) && !(Array.isArray(value) && isPositional(name))) notViable(path, at, value);
+    value = child(value, name);
+  }
+}
+
 function notViable(path: string[], at: number, value: unknown): never {
   const name = path[at - 1] ?? '';
   throw new MongoServerError(

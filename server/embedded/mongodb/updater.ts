@@ -139,6 +139,21 @@ function checkConflicts(changes: Change[]): void {
       if (paths.has(path.slice(0, dot))) throw conflict(path, path.slice(0, dot));
     }
   }
+  checkElementConflicts(paths);
+}
+
+/** Elements of an array are chosen in one way, by position or by filter, not in both. */
+function checkElementConflicts(paths: ReadonlySet<string>): void {
+  const chosenBy = new Map<string, boolean>();
+  for (const path of paths) {
+    const parts = path.split('.');
+    parts.forEach((part, index) => {
+      const before = parts.slice(0, index).join('.');
+      const byFilter = part.startsWith('$[');
+      if ((chosenBy.get(before) ?? byFilter) !== byFilter) throw conflict(path, before);
+      chosenBy.set(before, byFilter);
+    });
+  }
 }
 
 function conflict(path: string, at: string): MongoServerError {
@@ -178,33 +193,45 @@ export function isSameDocument(a: Uint8Array, b: Doc): boolean {
   return Buffer.compare(a, encode(b)) === 0;
 }
 
-/** What an upsert starts from: the fields its filter fixes by equality. */
-function upsertBase(condition: Condition): Doc {
+interface Equality {
+  readonly path: string;
+  readonly value: unknown;
+}
+
+function equalitiesOf(condition: Condition): Equality[] {
+  if (condition.kind === 'and') return condition.children.flatMap(equalitiesOf);
+  if (condition.kind === 'or' && condition.children.length === 1) return condition.children.flatMap(equalitiesOf);
+  if (condition.kind !== 'path') return [];
+  const { path, operator, operand, regexes } = condition;
+  if (operator === '$eq') return [{ path, value: operand }];
+  const isSingle = operator === '$in' && Array.isArray(operand) && operand.length === 1 && regexes.length === 0;
+  return isSingle ? [{ path, value: (operand as unknown[])[0] }] : [];
+}
+
+/** What an upsert starts from: the fields its filter fixes by equality, each by one. */
+function upsertBase(equalities: readonly Equality[]): Doc {
   const base: Doc = {};
-  collectEqualities(condition, base);
+  const fixed: string[] = [];
+  for (const { path, value } of equalities) {
+    const other = fixed.find((each) => `${path}.`.startsWith(`${each}.`) || each.startsWith(`${path}.`));
+    if (other !== undefined) {
+      throw new MongoServerError(
+        'NotSingleValueField',
+        other === path
+          ? `cannot infer query fields to set, path '${path}' is matched twice`
+          : `cannot infer query fields to set, both paths '${path}' and '${other}' are matched`,
+      );
+    }
+    fixed.push(path);
+    const place = locate(base, path.split('.'), true);
+    if (place) setPlace(place, clone(value));
+  }
   return base;
 }
 
-function collectEqualities(condition: Condition, base: Doc): void {
-  if (condition.kind === 'and') condition.children.forEach((child) => collectEqualities(child, base));
-  else if (condition.kind === 'or' && condition.children.length === 1 && condition.children[0])
-    collectEqualities(condition.children[0], base);
-  else if (condition.kind === 'path') {
-    const single =
-      condition.operator === '$in' &&
-      Array.isArray(condition.operand) &&
-      condition.operand.length === 1 &&
-      condition.regexes.length === 0;
-    if (condition.operator !== '$eq' && !single) return;
-    const place = locate(base, condition.path.split('.'), true);
-    if (place) setPlace(place, clone(single ? (condition.operand as unknown[])[0] : condition.operand));
-  }
-}
-
 export function upsertDocument(condition: Condition, update: Update, isReplace: boolean): Doc {
-  const base = upsertBase(condition);
-  const start: Doc = isReplace ? ('_id' in base ? { _id: base['_id'] } : {}) : base;
-  const document = update(start, { inserting: true });
+  const equalities = equalitiesOf(condition).filter(({ path }) => !isReplace || path === '_id');
+  const document = update(upsertBase(equalities), { inserting: true });
   const id = '_id' in document ? document['_id'] : new ObjectId();
   const result: Doc = { _id: id };
   for (const [name, value] of Object.entries(document)) if (name !== '_id') result[name] = value;

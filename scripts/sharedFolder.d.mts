@@ -1,0 +1,1 @@
+export function findShared(path: string): string | null;

@@ -1,0 +1,61 @@
+import { MongoClient } from 'mongodb';
+import { startAlteringProxy, type AlteringProxy } from '../testing/alteringProxy';
+import { startTestDatabase, type TestDatabase } from '../testing/startTestDatabase';
+import { testAnswerMs } from '../testing/testAnswerMs';
+import { connectDatabase } from './connect';
+import { describeLacking, readFeatures } from './features';
+
+const replicaSetFields = new Set(['setName', 'logicalSessionTimeoutMinutes']);
+
+let database: TestDatabase;
+let proxy: AlteringProxy;
+beforeAll(async () => {
+  database = await startTestDatabase();
+  proxy = await startAlteringProxy(database.uri);
+  proxy.alter = (command, reply) => {
+    if ('hello' in command || 'ismaster' in command) {
+      const kept = Object.entries(reply).filter(([name]) => !replicaSetFields.has(name));
+      return { ...Object.fromEntries(kept), isWritablePrimary: true, ismaster: true };
+    }
+    const errors = reply['writeErrors'] as Record<string, unknown>[] | undefined;
+    if (!errors) return reply;
+    const poorer = errors.map(({ index, code, errmsg }) => ({ index, code, errmsg }));
+    return { ...reply, writeErrors: poorer };
+  };
+});
+afterAll(async () => {
+  await proxy.stop();
+  await database.stop();
+});
+
+test('a server that lacks sessions and keyPattern is found out by asking it', async () => {
+  const client = await new MongoClient(proxy.uri).connect();
+  try {
+    expect(await readFeatures(client.db(database.databaseName))).toMatchObject({
+      retryableWrites: false,
+      keyPattern: false,
+    });
+    // What is stored by the first look does not mislead the second.
+    expect(await readFeatures(client.db(database.databaseName))).toMatchObject({ keyPattern: false });
+  } finally {
+    await client.close();
+  }
+});
+
+test('what the database lacks is one line of the log, and the shop is ready all the same', async () => {
+  const lines: unknown[] = [];
+  const log = { info: (...line: unknown[]) => lines.push(line.at(-1)), warn: () => undefined, error: () => undefined };
+  const { databaseName } = database;
+  const connected = connectDatabase({ uri: proxy.uri, databaseName, log: log as never, answerMs: testAnswerMs });
+  await connected.ready();
+  await connected.close();
+  expect(lines.filter((line) => String(line).includes('lacks'))).toEqual([
+    expect.stringMatching(
+      /^The database lacks retryable writes \(a write that is cut off is answered 503\), .*keyPattern in duplicate-key errors \(their text is read\)$/,
+    ),
+  ]);
+});
+
+test('a database that lacks nothing is not spoken of', () => {
+  expect(describeLacking({ retryableWrites: true, changeStreams: true, keyPattern: true })).toBeNull();
+});

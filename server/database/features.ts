@@ -1,0 +1,59 @@
+import { MongoServerError, type Db } from 'mongodb';
+
+/** What the shop makes use of where it is there, and does without where it is not. */
+export interface Features {
+  /** A write that a cut connection interrupts is sent again by the driver; without it the request is answered 503. */
+  readonly retryableWrites: boolean;
+  /** The shop follows no changes; whoever builds on its database may. */
+  readonly changeStreams: boolean;
+  /** A taken key is told by the answer's keyPattern; without it, by the index in the answer's words. */
+  readonly keyPattern: boolean;
+}
+
+/** Asks the server itself, since its name and version promise nothing. */
+export async function readFeatures(db: Db): Promise<Features> {
+  const hello = await db.admin().command({ hello: 1 });
+  const hasSessions = typeof hello['logicalSessionTimeoutMinutes'] === 'number';
+  const isReplicated = typeof hello['setName'] === 'string' || hello['msg'] === 'isdbgrid';
+  return {
+    retryableWrites: hasSessions && isReplicated,
+    changeStreams: await hasChangeStreams(db),
+    keyPattern: await hasKeyPattern(db),
+  };
+}
+
+async function hasChangeStreams(db: Db): Promise<boolean> {
+  try {
+    const { cursor } = await db.command({ aggregate: 'meta', pipeline: [{ $changeStream: {} }], cursor: {} });
+    await db.command({ killCursors: 'meta', cursors: [(cursor as { id: unknown }).id] });
+    return true;
+  } catch (error) {
+    if (error instanceof MongoServerError) return false;
+    throw error;
+  }
+}
+
+async function hasKeyPattern(db: Db): Promise<boolean> {
+  const meta = db.collection<{ _id: string }>('meta');
+  const taken = { _id: 'keyPattern' };
+  try {
+    await meta.insertOne(taken);
+    await meta.insertOne(taken);
+    return false;
+  } catch (error) {
+    if (!(error instanceof MongoServerError) || error.code !== 11000) throw error;
+    return error['keyPattern'] !== undefined;
+  }
+}
+
+const without: Readonly<Record<keyof Features, string>> = {
+  retryableWrites: 'retryable writes (a write that is cut off is answered 503)',
+  changeStreams: 'change streams (the shop uses none)',
+  keyPattern: 'keyPattern in duplicate-key errors (their text is read)',
+};
+
+/** What the server lacks, for one line of the log; null when it lacks nothing. */
+export function describeLacking(features: Features): string | null {
+  const names = (Object.keys(without) as (keyof Features)[]).filter((name) => !features[name]);
+  return names.length === 0 ? null : `The database lacks ${names.map((name) => without[name]).join(', ')}`;
+}

@@ -1,0 +1,75 @@
+import { randomBytes } from 'node:crypto';
+import { EJSON } from 'bson';
+import { MongoClient, MongoServerError, type Collection, type Document } from 'mongodb';
+import type { DifferentialQuestion } from './differentialCases';
+
+export interface Answer {
+  /** The error's code; null where there is none. */
+  readonly error: number | null;
+  /** What was found, or is stored after the update, with every type; empty after an error of a whole command. */
+  readonly documents: string;
+}
+
+export interface AskedDatabase {
+  readonly answer: (question: DifferentialQuestion) => Promise<Answer>;
+  readonly close: () => Promise<void>;
+}
+
+/** Nothing is promoted: an answer tells an int from a long and a double. */
+const exact = { promoteValues: false, bsonRegExp: true } as const;
+
+export async function openAskedDatabase(uri: string): Promise<AskedDatabase> {
+  const client = await new MongoClient(uri, exact).connect();
+  const db = client.db(`kiosk_test_differential_${randomBytes(6).toString('hex')}`);
+  const collection = db.collection('documents');
+  let stored = '';
+  const store = async (documents: readonly Document[]): Promise<void> => {
+    const wanted = exactText(documents);
+    if (wanted === stored) return;
+    await collection.deleteMany({});
+    await collection.insertMany(documents as never[]);
+    stored = wanted;
+  };
+  return {
+    async answer({ documents, asked }) {
+      await store(documents);
+      try {
+        if (asked.kind === 'update') {
+          stored = '';
+          return await update(collection, asked);
+        }
+        const { filter, sort, projection } = asked;
+        const found = await collection.find(filter, { sort: sort as never, projection }).toArray();
+        return { error: null, documents: exactText(found) };
+      } catch (error) {
+        if (error instanceof MongoServerError) return { error: Number(error.code), documents: '' };
+        throw error;
+      }
+    },
+    async close() {
+      await db.dropDatabase();
+      await client.close();
+    },
+  };
+}
+
+function exactText(documents: readonly Document[]): string {
+  return EJSON.stringify(documents, { relaxed: false });
+}
+
+/** The counts of the update, and everything that is stored after it; an _id that the server makes is like any other. */
+async function update(
+  collection: Collection,
+  { filter, update, options }: Extract<DifferentialQuestion['asked'], { kind: 'update' }>,
+): Promise<Answer> {
+  const command = { update: collection.collectionName, updates: [{ q: filter, u: update, ...options }] };
+  const reply = await collection.db.command(command, exact);
+  const { n, nModified, writeErrors } = reply as { n: unknown; nModified: unknown; writeErrors?: { code: unknown }[] };
+  const stored = await collection.find({}, { sort: { _id: 1 } }).toArray();
+  const readable = stored.map(({ _id, ...fields }) => ({ _id: String(_id).length === 24 ? 'made' : _id, ...fields }));
+  const [failure] = writeErrors ?? [];
+  return {
+    error: failure ? Number(failure.code) : null,
+    documents: exactText([{ n: Number(n), nModified: Number(nModified) }, ...readable]),
+  };
+}

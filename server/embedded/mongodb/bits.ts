@@ -1,0 +1,60 @@
+import { Binary, Decimal128, Long } from 'bson';
+import { badValue, failedToParse } from './errors';
+import { toNumber } from './values';
+
+/** A value as endless bits, negative ones as two's complement; undefined where MongoDB finds no bits in it. */
+function bitsOf(value: unknown): bigint | undefined {
+  if (value instanceof Binary) return bytesAsBits(value.buffer.subarray(0, value.position));
+  if (value instanceof Long) return value.toBigInt();
+  // A decimal may hold more than a double tells.
+  const number = value instanceof Decimal128 ? Number(value.toString()) : toNumber(value);
+  if (number === undefined || !Number.isInteger(number)) return undefined;
+  const bits = BigInt(number);
+  return BigInt.asIntN(64, bits) === bits ? bits : undefined;
+}
+
+/** The first byte holds bits 0 to 7. */
+function bytesAsBits(bytes: Uint8Array): bigint {
+  return bytes.reduceRight((bits, byte) => (bits << 8n) | BigInt(byte), 0n);
+}
+
+function maskOf(name: string, operand: unknown): bigint {
+  if (Array.isArray(operand)) return operand.reduce<bigint>((mask, item) => mask | (1n << position(item)), 0n);
+  if (operand instanceof Binary) return bytesAsBits(operand.buffer.subarray(0, operand.position));
+  const mask = bitsOf(operand);
+  if (mask === undefined && toNumber(operand) === undefined)
+    throw badValue(`${name} takes an Array, a number, or a BinData but received: ${String(operand)}`);
+  if (mask === undefined) throw failedToParse(`Expected an integer: ${name}: ${String(operand)}`);
+  if (mask < 0n) throw failedToParse(`Expected a non-negative number in: ${name}: ${String(operand)}`);
+  return mask;
+}
+
+function position(item: unknown): bigint {
+  const number = toNumber(item);
+  if (number === undefined || !Number.isInteger(number))
+    throw badValue(`bit positions must be an integer but got: ${String(item)}`);
+  if (number < 0) throw badValue(`bit positions must be >= 0 but got: ${number}`);
+  return BigInt(number);
+}
+
+export type BitsOperator = '$bitsAllSet' | '$bitsAllClear' | '$bitsAnySet' | '$bitsAnyClear';
+
+/** Whether a value's bits at the positions of the operand are as the operator wants them. */
+export function bitsTest(name: BitsOperator, operand: unknown): (value: unknown) => boolean {
+  const mask = maskOf(name, operand);
+  return (value) => {
+    const bits = bitsOf(value);
+    if (bits === undefined) return false;
+    const set = bits & mask;
+    switch (name) {
+      case '$bitsAllSet':
+        return set === mask;
+      case '$bitsAllClear':
+        return set === 0n;
+      case '$bitsAnySet':
+        return set !== 0n;
+      case '$bitsAnyClear':
+        return set !== mask;
+    }
+  };
+}
