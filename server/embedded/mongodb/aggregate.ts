@@ -13,6 +13,7 @@ import { forEachPaused } from './cursors';
 import type { CommandRequest, Engine } from './engine';
 import { failedToParse, MongoServerError, typeMismatch } from './errors';
 import { compileFilter, type Condition } from './matcher';
+import { MemoryLimit } from './memoryLimit';
 import { splitOutput } from './outputStages';
 import { planQuery, type QueryPlan } from './planner';
 import { compileTail, type Tail } from './pipelineTail';
@@ -211,7 +212,12 @@ export async function aggregate(engine: Engine, request: CommandRequest): Promis
   const { namespace, stream } = prepareAggregate(engine, { ...request, body: { ...body, pipeline } });
   if (output) {
     const documents: Doc[] = [];
-    await forEachPaused(stream, (bytes) => documents.push(decode(bytes)) > 0, deadlineOf(body));
+    const limit = new MemoryLimit('The output of a pipeline');
+    const keep = (bytes: Uint8Array): boolean => {
+      limit.add(bytes.length);
+      return documents.push(decode(bytes)) > 0;
+    };
+    await forEachPaused(stream, keep, deadlineOf(body));
     await output(engine, documents);
     return cursorReply('firstBatch', [], Long.ZERO, namespace);
   }

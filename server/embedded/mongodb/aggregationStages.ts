@@ -1,9 +1,10 @@
 import { Aggregator } from 'mingo/aggregator';
-import { Int32 } from 'bson';
+import { calculateObjectSize, Int32 } from 'bson';
 import type { AnyObject } from 'mingo/types';
 import { badValue, failedToParse, MongoServerError, notSupported } from './errors';
 import { checkOperators, evaluateExpression, mingoOptions, toPlain } from './expressions';
 import { compileFilter, matches, type Condition } from './matcher';
+import { MemoryLimit } from './memoryLimit';
 import { NOTHING, visitPath } from './paths';
 import { compileProjection } from './projection';
 import { parseSort, Sorter } from './sort';
@@ -29,7 +30,7 @@ function* mapDocs(input: DocStream, each: (document: Doc) => Doc | undefined): D
 function* sortDocs(input: DocStream, spec: unknown, limit: number): DocStream {
   const sorter = new Sorter<Doc>(parseSort(spec), limit);
   for (const document of input) {
-    if (document) sorter.add(document, document, 200);
+    if (document) sorter.add(document, document, calculateObjectSize(document));
     yield null;
   }
   yield* sorter.result();
@@ -48,10 +49,12 @@ function* skipDocs(input: DocStream, skip: number): DocStream {
   for (const document of input) yield document && count++ >= skip ? document : null;
 }
 
-function* collect(input: DocStream, finish: (documents: Doc[]) => Iterable<Doc>): DocStream {
+/** Keeps all documents, as far as they have room, before it goes on. */
+function* collect(name: string, input: DocStream, finish: (documents: Doc[]) => Iterable<Doc>): DocStream {
   const documents: Doc[] = [];
+  const limit = new MemoryLimit(name);
   for (const document of input) {
-    if (document) documents.push(document);
+    if (document) documents.push(limit.keep(document));
     yield null;
   }
   yield* finish(documents);
@@ -150,7 +153,8 @@ function lookup(operand: unknown, context: PipelineContext): Stage {
       const match =
         localField !== undefined && foreignField !== undefined ? [joinMatch(document, localField, foreignField)] : [];
       const found: Doc[] = [];
-      for (const row of context.source(from, [...match, ...pipeline], bound)) if (row) found.push(row);
+      const limit = new MemoryLimit(`What $lookup found in ${from}`, 'Location4568');
+      for (const row of context.source(from, [...match, ...pipeline], bound)) if (row) found.push(limit.keep(row));
       return withField(document, as, found);
     });
 }
@@ -177,9 +181,14 @@ function facet(operand: unknown, context: PipelineContext): Stage {
     stage: compilePipeline(pipeline as Doc[], context),
   }));
   return (input) =>
-    collect(input, (documents) => {
+    collect('$facet', input, (documents) => {
       const result: Doc = {};
-      for (const { name, stage } of parts) result[name] = [...stage(documents)].filter((document) => document !== null);
+      const limit = new MemoryLimit('$facet', 'Location4031700');
+      for (const { name, stage } of parts) {
+        const rows: Doc[] = [];
+        for (const row of stage(documents)) if (row) rows.push(limit.keep(row));
+        result[name] = rows;
+      }
       return [result];
     });
 }
@@ -196,12 +205,33 @@ function replaceRoot(expression: unknown, { variables }: PipelineContext): Stage
     });
 }
 
+/** Stages that make new documents of what their expressions name. */
+const USE_NAMED_FIELDS = new Set(['$group', '$sortByCount', '$bucket', '$bucketAuto']);
+
+/** The first names of the paths in an expression; undefined where it may mean the whole document. */
+function fieldsIn(expression: unknown, found = new Set<string>()): Set<string> | undefined {
+  if (typeof expression === 'string') {
+    if (/^\$\$(ROOT|CURRENT)/.test(expression)) return undefined;
+    if (/^\$[^$]/.test(expression)) found.add(expression.slice(1).split('.')[0] ?? '');
+    return found;
+  }
+  const parts = Array.isArray(expression) ? expression : isDocument(expression) ? Object.values(expression) : [];
+  return parts.every((part) => fieldsIn(part, found)) ? found : undefined;
+}
+
+function pick(document: Doc, fields: ReadonlySet<string>): Doc {
+  return Object.fromEntries(Object.entries(document).filter(([name]) => fields.has(name)));
+}
+
 /** Stages that mingo calculates, on plain numbers. */
 function byMingo(name: string, operand: unknown, { variables }: PipelineContext): Stage {
   checkOperators(operand);
   const stage = { [name]: toPlain(operand) };
+  const fields = USE_NAMED_FIELDS.has(name) ? fieldsIn(operand) : undefined;
+  const needed = (input: DocStream): DocStream =>
+    fields ? mapDocs(input, (document) => pick(document, fields)) : input;
   return (input) =>
-    collect(input, (documents) => {
+    collect(name, needed(input), (documents) => {
       const aggregator = new Aggregator([stage], mingoOptions(toPlain(variables) as Doc));
       return aggregator.run<Doc>(documents.map((document) => toPlain(document) as AnyObject)) as Doc[];
     });

@@ -14,10 +14,11 @@ import type { CommandRequest, Engine } from './engine';
 import { compileFlatProjection } from './flatProjection';
 import { encodeKey } from './keyEncoding';
 import { compileFilter } from './matcher';
+import { MemoryLimit } from './memoryLimit';
 import { NOTHING, visitPath } from './paths';
 import { planQuery, type QueryPlan } from './planner';
 import { compileProjection } from './projection';
-import type { StoredDocument } from './records';
+import { MAX_DOCUMENT_BYTES, type StoredDocument } from './records';
 import { cursorReply, type Reply } from './replies';
 import { parseSort } from './sort';
 import { encode, isTruthy, type Doc } from './values';
@@ -171,10 +172,13 @@ export async function distinct(engine: Engine, request: CommandRequest): Promise
   const condition = compileFilter(documentField(body, 'query'));
   const plan = planQuery(engine.store, { collection, condition, sort: [], limit: Infinity, ...(hint ? { hint } : {}) });
   const values = new Map<string, unknown>();
+  const limit = new MemoryLimit('distinct', 'Location17217', MAX_DOCUMENT_BYTES);
   const add = (value: unknown): void => {
     if (value === undefined || value === NOTHING) return;
     const key = encodeKey(value).toString('latin1');
-    if (!values.has(key)) values.set(key, value);
+    if (values.has(key)) return;
+    limit.add(key.length);
+    values.set(key, value);
   };
   await forEachPaused(
     plan.documents(),

@@ -86,6 +86,9 @@ const PENDING_RANGE = { start: Buffer.from('p'), end: Buffer.from('q') };
 /** A command may hold up the others for so long. */
 const SLICE_MILLISECONDS = 25;
 const SLICE_ENTRIES = 4000;
+/** What is collected at most before it is written, and what a short buffer needs beside its bytes. */
+const MOST_PENDING_BYTES = 64 * 1024 * 1024;
+const ENTRY_OVERHEAD_BYTES = 100;
 const SLICE_RECORDS = 100;
 
 function pendingMarker({ id }: Pick<Collection, 'id'>): Buffer {
@@ -98,6 +101,9 @@ function pendingMarker({ id }: Pick<Collection, 'id'>): Buffer {
  */
 export class Records {
   private pending: Buffer[] | undefined;
+  private pendingBytes = 0;
+  /** Whether what is collected may be written before the end. */
+  private spills = false;
   /** Where the next slice of a rescan begins, by collection; undefined when none is needed. */
   private rescan: Map<number, Buffer> | undefined;
   private readonly nextRecord = new Map<number, number>();
@@ -112,11 +118,14 @@ export class Records {
   /** Collects the index entries of many inserts and writes them in key order, which LMDB takes many times faster. */
   bulk<T>(action: () => T): T {
     this.pending = [];
+    this.pendingBytes = 0;
+    this.spills = true;
     try {
       return action();
     } finally {
       const pending = this.pending;
       this.pending = undefined;
+      this.spills = false;
       this.putSorted(pending);
     }
   }
@@ -332,8 +341,17 @@ export class Records {
       return;
     }
     const entry = Buffer.concat([numberPrefix(index.id), key, record.subarray(4)]);
-    if (this.pending) this.pending.push(entry);
+    if (this.pending) this.collect(this.pending, entry);
     else this.store.entries.putSync(entry, EMPTY);
+  }
+
+  private collect(pending: Buffer[], entry: Buffer): void {
+    pending.push(entry);
+    this.pendingBytes += entry.length + ENTRY_OVERHEAD_BYTES;
+    if (!this.spills || this.pendingBytes < MOST_PENDING_BYTES) return;
+    this.putSorted(pending);
+    this.pending = [];
+    this.pendingBytes = 0;
   }
 
   private removeEntry(index: Index, key: Buffer, record: Buffer): void {

@@ -1,0 +1,64 @@
+import { openTestDatabase, type TestDatabase } from './openTestDatabase';
+
+jest.setTimeout(180_000);
+
+let database: TestDatabase;
+const TEXT = 'x'.repeat(150_000);
+
+beforeAll(async () => {
+  database = await openTestDatabase();
+  const rows = database.db.collection<{ _id: number; group: number; text: string }>('rows');
+  for (let i = 0; i < 720; i += 60)
+    await rows.insertMany(
+      Array.from({ length: 60 }, (_unused, j) => ({ _id: i + j, group: j % 3, text: TEXT + (i + j) })),
+    );
+});
+
+afterAll(() => database.close());
+
+const run = (pipeline: object[]) => database.db.collection('rows').aggregate(pipeline).toArray();
+
+// 720 documents of 150 kB are more than the 100 MB that a stage may keep.
+test.each([
+  ['$group', 292, [{ $group: { _id: '$group', all: { $push: '$text' } } }]],
+  ['$group of whole documents', 292, [{ $group: { _id: null, all: { $push: '$$ROOT' } } }]],
+  ['$sort', 292, [{ $addFields: { a: 1 } }, { $sort: { text: 1 } }]],
+  ['$facet', 292, [{ $facet: { all: [{ $match: {} }] } }]],
+  [
+    'a $facet that multiplies',
+    4031700,
+    [
+      { $limit: 40 },
+      { $facet: { many: [{ $addFields: { a: Array.from({ length: 50 }, () => 1) } }, { $unwind: '$a' }] } },
+    ],
+  ],
+  ['$lookup', 4568, [{ $limit: 1 }, { $lookup: { from: 'rows', as: 'all', pipeline: [] } }]],
+  ['$setWindowFields', 292, [{ $setWindowFields: { sortBy: { _id: 1 }, output: { n: { $sum: 1 } } } }]],
+  ['$out', 292, [{ $addFields: { a: 1 } }, { $out: 'copy' }]],
+] as const)('%s keeps no more in memory than MongoDB would, and says so', async (_name, code, pipeline) => {
+  await expect(run([...pipeline])).rejects.toMatchObject({ code });
+});
+
+test('a group that needs little of large documents goes through all of them', async () => {
+  const counts = await run([
+    { $group: { _id: '$group', n: { $sum: 1 }, most: { $max: '$_id' } } },
+    { $sort: { _id: 1 } },
+  ]);
+  expect(counts).toEqual([
+    { _id: 0, n: 240, most: 717 },
+    { _id: 1, n: 240, most: 718 },
+    { _id: 2, n: 240, most: 719 },
+  ]);
+});
+
+test('distinct values are refused beyond the size of one answer', async () => {
+  await expect(database.db.collection('rows').distinct('text')).rejects.toMatchObject({ code: 17217 });
+  expect(await database.db.collection('rows').distinct('group')).toEqual([0, 1, 2]);
+});
+
+test('a very long $in and a regular expression over everything answer', async () => {
+  const rows = database.db.collection('rows');
+  const ids = Array.from({ length: 2_000 }, (_unused, i) => i * 2);
+  expect(await rows.countDocuments({ group: { $in: ids } })).toBe(480);
+  expect(await rows.countDocuments({ text: /x7{2}$/ })).toBe(1);
+});
