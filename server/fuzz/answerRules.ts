@@ -72,6 +72,8 @@ function faultOfGraphql(schema: GraphQLSchema, field: InputField, status: number
     );
     return list.length > 0 && known ? null : 'not the shape of GraphQL errors';
   }
+  // Node refuses these before anybody has looked at the address.
+  if (status === 431 && isError(value)) return null;
   if (status >= 400) return 'an error without errors';
   if (typeof data !== 'object' || data === null) return 'neither data nor errors';
   const { answer: type, operation } = field;

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { OutgoingHttpHeaders, ServerResponse } from 'node:http';
+import type { ServerResponse } from 'node:http';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
@@ -45,20 +45,24 @@ export async function storeAnswer(
   const coding = plain.length < leastCompressed ? 'identity' : encoding;
   const body = coding === 'identity' ? plain : await compress[coding](plain);
   const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`;
-  const common: OutgoingHttpHeaders = { ...response.getHeaders(), 'cache-control': sharedCacheControl, etag };
-  const type = common['content-type'];
-  for (const name of ['content-type', 'content-length', 'x-request-id']) delete common[name];
-  const ofBody = {
-    'content-type': type,
-    'content-length': String(body.length),
-    ...(coding !== 'identity' && { 'content-encoding': coding }),
-  };
-  const headers = flat({ ...common, ...ofBody });
-  return { route, operations, etag, headers, unchangedHeaders: flat(common), body, bytes: body.length };
+  response.setHeader('Cache-Control', sharedCacheControl);
+  response.setHeader('ETag', etag);
+  const unchangedHeaders = headersOf(response, (name) => !ofBodyOrRequest.has(name));
+  const headers = [
+    ...unchangedHeaders,
+    ...headersOf(response, (name) => name === 'content-type'),
+    ...['Content-Length', String(body.length)],
+    ...(coding === 'identity' ? [] : ['Content-Encoding', coding]),
+  ];
+  return { route, operations, etag, headers, unchangedHeaders, body, bytes: body.length };
 }
 
-function flat(headers: OutgoingHttpHeaders): string[] {
-  return Object.entries(headers).flatMap(([name, value]) => (value === undefined ? [] : [name, String(value)]));
+const ofBodyOrRequest = new Set(['content-type', 'content-length', 'x-request-id']);
+
+/** Names and values by turns, the names as they were given. */
+function headersOf(response: ServerResponse, isWanted: (name: string) => boolean): string[] {
+  const names = response.getRawHeaderNames().filter((name) => isWanted(name.toLowerCase()));
+  return names.flatMap((name) => [name, String(response.getHeader(name))]);
 }
 
 /** RFC 9110, 13.1.2; 'W/' does not count in this comparison. */

@@ -54,7 +54,10 @@ test('M42, B29: the same key and message twice, also at once, keep one; the key 
   expect(answers.filter((each) => each.headers.get('idempotent-replayed') === 'true')).toHaveLength(4);
   expect(await kept({ name: 'Only once' })).toHaveLength(1);
   const reused = await send({ ...once, message: 'Something else entirely' }, headers);
-  expect(reused).toMatchObject({ status: 422, json: { code: 'IDEMPOTENCY_KEY_REUSED' } });
+  expect(reused).toMatchObject({
+    status: 422,
+    json: { errors: [{ extensions: { code: 'IDEMPOTENCY_KEY_REUSED' } }] },
+  });
 });
 
 test('a failure is not replayed, and what was kept before it is not kept twice', async () => {

@@ -3,7 +3,7 @@ import { EJSON } from 'bson';
 import fc from 'fast-check';
 import { openAskedDatabase, type AskedDatabase } from './askDatabase';
 import { question } from './differentialCases';
-import { ruleFor } from './differentialRules';
+import { ruleFor } from './differentialRules.fixture';
 import { openTestDatabase, type TestDatabase } from './openTestDatabase';
 
 /** NAME=URI of a server that others wrote; without one there is nothing to compare with. */
