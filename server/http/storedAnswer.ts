@@ -59,9 +59,12 @@ export async function storeAnswer(
 
 const ofBodyOrRequest = new Set(['content-type', 'content-length', 'x-request-id']);
 
+/** Node's types know it of requests only. */
+type WithRawNames = ServerResponse & { getRawHeaderNames: () => string[] };
+
 /** Names and values by turns, the names as they were given. */
 function headersOf(response: ServerResponse, isWanted: (name: string) => boolean): string[] {
-  const names = response.getRawHeaderNames().filter((name) => isWanted(name.toLowerCase()));
+  const names = (response as WithRawNames).getRawHeaderNames().filter((name) => isWanted(name.toLowerCase()));
   return names.flatMap((name) => [name, String(response.getHeader(name))]);
 }
 

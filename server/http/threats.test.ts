@@ -110,12 +110,12 @@ describe('B18: a forbidden mutation beside an allowed one', () => {
 });
 
 describe('B19: what only the server decides', () => {
-  test.each(['_id', 'id', 'uid', 'ownerUid', 'priceCents', 'searchTerms', 'version'])(
+  test.each(['id', 'uid', 'ownerUid', 'priceCents', 'searchTerms', 'version'])(
     '%s is no field of a new product, an entry or a person',
     async (field) => {
       const { token, email } = people.owner;
       const before = [await count('products'), await count('storeEntries'), await count('users')];
-      const value = field === 'rating' ? 5 : 'aaaaaaaaaaaaaaaaaaaaaaaa';
+      const value = 'aaaaaaaaaaaaaaaaaaaaaaaa';
       for (const [path, body] of [
         ['/api/product', { name: 'Lamp', price: 5 }],
         ['/api', { name: 'Lamp', price: 5 }],
