@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { watchCalls } from './calls';
-import { hold } from './faults';
+import { expectFault, hold } from './faults';
+import { demo, signIn } from './shopper';
 import { expect, test } from './shopTest';
 import { takenOver, visit } from './visit';
 
@@ -111,12 +112,20 @@ const titled = [
   '/shipping',
   '/returns',
   '/faq',
+  '/account/action',
+  '/no-such-page',
 ];
+const headOf = (html: string) => ({
+  served: /<title>(.*?)<\/title>/.exec(html)?.[1] ?? '',
+  description: (/<meta name="description" content="(.*?)"/.exec(html)?.[1] ?? '').replaceAll('&amp;', '&'),
+});
 for (const path of titled) {
-  test(`${path} has the same title and description in its HTML and from the client`, async ({ page, request }) => {
-    const html = await (await request.get(path)).text();
-    const served = /<title>(.*?)<\/title>/.exec(html)?.[1] ?? '';
-    const description = (/<meta name="description" content="(.*?)"/.exec(html)?.[1] ?? '').replaceAll('&amp;', '&');
+  test(`${path} has the same title and description in its HTML and from the client`, async ({
+    page,
+    request,
+    problems,
+  }) => {
+    const { served, description } = headOf(await (await request.get(path)).text());
     // From another page, so that the client has to set it.
     await page.goto(path === '/contact' ? '/faq' : '/contact');
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -129,8 +138,36 @@ for (const path of titled) {
     await expect(page.locator('title')).toHaveCount(1);
     await expect(page.locator('meta[name="description"]')).toHaveCount(1);
     await expect(page.locator('meta[name="description"]')).toHaveAttribute('content', description);
+    if (path === '/no-such-page') expectFault(problems, '404');
   });
 }
+
+test('every page has a title and a description of its own, those behind the sign-in too', async ({ page, request }) => {
+  const dashboard = [
+    '',
+    '/addproduct',
+    '/userProduct',
+    '/CreateProduct',
+    '/ImportProducts',
+    '/AllUser',
+    '/DashboardHome',
+  ]
+    .concat('/AdminProduct', '/profile', '/settings', '/audit')
+    .map((path) => `/dashboard${path}`);
+  const heads = new Map<string, ReturnType<typeof headOf>>();
+  for (const path of [...titled, ...dashboard]) heads.set(path, headOf(await (await request.get(path)).text()));
+  const all = [...heads.values()];
+  expect(all.every(({ served, description }) => served !== '' && description !== '')).toBe(true);
+  expect(new Set(all.map(({ description }) => description)).size).toBe(all.length);
+  await signIn(page, demo.admin);
+  // Those of users alone send an admin home.
+  for (const path of dashboard.filter((each) => each !== '/dashboard/profile')) {
+    await page.goto(path);
+    const { served = '', description = '' } = heads.get(path) ?? {};
+    await expect(page).toHaveTitle(served);
+    await expect(page.locator('meta[name="description"]')).toHaveAttribute('content', description);
+  }
+});
 
 test('scripts and sheets are compressed ahead of time and kept for a year; pages are compressed and never kept', async ({
   request,

@@ -12,7 +12,7 @@ const isApplied = (mode: string | null): mode is AppliedMode => appliedModes.som
 
 /** Where the links of all mails end (decision 38); without a link, where a mail can be asked for. */
 export function AccountActionPage() {
-  usePageTitle('Your Account');
+  usePageTitle('Your Account', 'Choose a new password or confirm your email address.');
   const [params] = useSearchParams();
   const { state } = useLocation();
   const [changes, setChanges] = useState(0);

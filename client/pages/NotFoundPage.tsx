@@ -4,7 +4,7 @@ import { EmptyState } from '../ui/EmptyState';
 import { usePageTitle } from '../ui/usePageTitle';
 
 export function NotFoundPage() {
-  usePageTitle('Page not found');
+  usePageTitle('Page not found', 'There is nothing at this address.');
   return (
     <div className="state-page">
       <h1>Page not found</h1>

@@ -37,21 +37,22 @@ export const publicPages: Readonly<Record<string, readonly [title: string, descr
 };
 
 /** The others that it knows: each shows something only to whoever it belongs to. */
-const privatePages: Readonly<Record<string, string>> = {
-  '/admin': 'Admin Panel',
-  '/account/action': 'Your Account',
-  '/dashboard': 'Dashboard',
-  '/dashboard/addproduct': 'Add Product',
-  '/dashboard/userproduct': 'Products',
-  '/dashboard/createproduct': 'Create Product',
-  '/dashboard/importproducts': 'Import and Export',
-  '/dashboard/alluser': 'All Users',
-  '/dashboard/dashboardhome': 'Admin Dashboard',
-  '/dashboard/adminproduct': 'Admin Products',
-  '/dashboard/profile': 'My Profile',
-  '/dashboard/settings': 'Settings',
-  '/dashboard/audit': 'Audit log',
+const privatePages: typeof publicPages = {
+  '/admin': ['Admin Panel', 'The shop in numbers.'],
+  '/account/action': ['Your Account', 'Choose a new password or confirm your email address.'],
+  '/dashboard': ['Dashboard', 'Your products and your account.'],
+  '/dashboard/addproduct': ['Add Product', 'Offer something new in the shop.'],
+  '/dashboard/userproduct': ['Products', 'Everything of yours: what you sell and what is in your cart.'],
+  '/dashboard/createproduct': ['Create Product', 'A new product for the catalogue.'],
+  '/dashboard/importproducts': ['Import and Export', 'Products by the file, checked before they are taken in.'],
+  '/dashboard/alluser': ['All Users', 'Who is registered, and who is an admin.'],
+  '/dashboard/dashboardhome': ['Admin Dashboard', 'Users, products and orders, counted.'],
+  '/dashboard/adminproduct': ['Admin Products', 'All products of the shop, to edit, switch and delete.'],
+  '/dashboard/profile': ['My Profile', 'Your name, your picture and your role.'],
+  '/dashboard/settings': ['Settings', 'How the shop is set up, and the messages that reached it.'],
+  '/dashboard/audit': ['Audit log', 'What admins have changed, newest first.'],
 };
+const editPage = ['Edit Product', 'Change what shoppers see of a product.'] as const;
 
 /** What a path means before any data is read; paths are known in any letter case (decision 27), slugs as they are written. */
 export function describePage(path: string, query: URLSearchParams): PageDescription {
@@ -69,15 +70,15 @@ export function describePage(path: string, query: URLSearchParams): PageDescript
       route: plain,
     };
   }
-  const hidden = privatePages[plain] ?? (/^\/dashboard\/editproduct\/[^/]+$/.test(plain) ? 'Edit Product' : undefined);
-  if (hidden !== undefined) return { ...notFoundPage, known: true, title: hidden, route: plain };
-  return notFoundPage;
+  const hidden = privatePages[plain] ?? (/^\/dashboard\/editproduct\/[^/]+$/.test(plain) ? editPage : undefined);
+  if (!hidden) return notFoundPage;
+  return { ...notFoundPage, known: true, title: hidden[0], description: hidden[1], route: plain };
 }
 
 const notFoundPage: PageDescription = {
   known: false,
   title: 'Page not found',
-  description: siteDescription,
+  description: 'There is nothing at this address.',
   canonical: null,
   call: null,
   route: '*',

@@ -7,7 +7,7 @@ import { Drawing } from '../../ui/Drawing';
 import { usePageTitle } from '../../ui/usePageTitle';
 
 export function AdminProductPage() {
-  usePageTitle('Admin Products');
+  usePageTitle('Admin Products', 'All products of the shop, to edit, switch and delete.');
   const { user } = useSession();
   if (!user) return null;
   return (

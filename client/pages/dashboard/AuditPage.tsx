@@ -3,7 +3,7 @@ import { AuditLog } from '../../features/audit/AuditLog';
 import { usePageTitle } from '../../ui/usePageTitle';
 
 export function AuditPage() {
-  usePageTitle('Audit log');
+  usePageTitle('Audit log', 'What admins have changed, newest first.');
   return (
     <>
       <div className="dash-title">

@@ -6,7 +6,7 @@ import { FailureNote } from '../../ui/FailureNote';
 import { usePageTitle } from '../../ui/usePageTitle';
 
 export function CreateProductPage() {
-  usePageTitle('Create Product');
+  usePageTitle('Create Product', 'A new product for the catalogue.');
   const [parameters] = useSearchParams();
   const from = parameters.get('from');
   return (

@@ -38,7 +38,7 @@ export function EditProductPage() {
   const { product, isLoaded, error, refetch, setSaved } = useEditable(slug);
   const isMine = product?.email !== null && product?.email === user?.email;
   const mayEdit = product && (isMine || role === 'admin');
-  usePageTitle(mayEdit ? `Edit ${product.name}` : 'Edit Product');
+  usePageTitle(mayEdit ? `Edit ${product.name}` : 'Edit Product', 'Change what shoppers see of a product.');
 
   if (error && !product) {
     return (

@@ -3,7 +3,7 @@ import { useSession } from '../../session/SessionProvider';
 import { usePageTitle } from '../../ui/usePageTitle';
 
 export function ProfilePage() {
-  usePageTitle('My Profile');
+  usePageTitle('My Profile', 'Your name, your picture and your role.');
   const { user } = useSession();
   return (
     <>

@@ -23,7 +23,7 @@ function useSettings(): Settings | undefined {
 }
 
 export function SettingsPage() {
-  usePageTitle('Settings');
+  usePageTitle('Settings', 'How the shop is set up, and the messages that reached it.');
   const settings = useSettings();
   return (
     <>

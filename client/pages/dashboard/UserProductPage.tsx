@@ -7,7 +7,7 @@ import { Drawing } from '../../ui/Drawing';
 import { usePageTitle } from '../../ui/usePageTitle';
 
 export function UserProductPage() {
-  usePageTitle('Products');
+  usePageTitle('Products', 'Everything of yours: what you sell and what is in your cart.');
   const { user } = useSession();
   if (!user) return null;
   return (
