@@ -14,10 +14,10 @@ interface Props {
 export function ProductPicture({ photo, sizes, alt = '', eager = false }: Props) {
   const [broken, setBroken] = useState<string>();
   const sources = pictureSources(photo);
-  // What failed before React took the drawn page over has told nobody.
+  // What failed before React took the drawn page over has told index.html alone. Asking the picture itself would lay the page out.
   const look = useCallback(
     (image: HTMLImageElement | null) => {
-      if (image?.complete && image.naturalWidth === 0) image.decode().catch(() => setBroken(photo));
+      if (image?.hasAttribute('data-failed')) setBroken(photo);
     },
     [photo],
   );
