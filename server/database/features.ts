@@ -4,7 +4,7 @@ import { MongoServerError, type Db } from 'mongodb';
 export interface Features {
   /** A write that a cut connection interrupts is sent again by the driver; without it the request is answered 503. */
   readonly retryableWrites: boolean;
-  /** The shop follows no changes; whoever builds on its database may. */
+  /** Processes hear of each other's writes to the catalogue by one; without it by a document (catalogueVersion.ts). */
   readonly changeStreams: boolean;
   /** A taken key is told by the answer's keyPattern; without it, by the index in the answer's words. */
   readonly keyPattern: boolean;
@@ -48,7 +48,7 @@ async function hasKeyPattern(db: Db): Promise<boolean> {
 
 const without: Readonly<Record<keyof Features, string>> = {
   retryableWrites: 'retryable writes (a write that is cut off is answered 503)',
-  changeStreams: 'change streams (the shop uses none)',
+  changeStreams: 'change streams (a version document tells of writes to the catalogue)',
   keyPattern: 'keyPattern in duplicate-key errors (their text is read)',
 };
 

@@ -19,20 +19,21 @@ export interface StoredAnswer {
 export type Encoding = 'br' | 'gzip' | 'identity';
 
 /** Shared caches keep it a second, as long as the shop itself may be behind; browsers ask again each time. */
-export const sharedCacheControl = 'public, max-age=0, must-revalidate, s-maxage=1';
+const sharedCacheControl = 'public, max-age=0, must-revalidate, s-maxage=1';
 
 /** Shorter texts do not become worth the work. */
 const leastCompressed = 1_024;
 const brotliLevel = 5;
+const [toBrotli, toGzip] = [promisify(brotliCompress), promisify(gzip)];
 const compress = {
   br: (text: Buffer) =>
-    promisify(brotliCompress)(text, {
+    toBrotli(text, {
       params: {
         [constants.BROTLI_PARAM_QUALITY]: brotliLevel,
         [constants.BROTLI_PARAM_SIZE_HINT]: text.length,
       },
     }),
-  gzip: (text: Buffer) => promisify(gzip)(text),
+  gzip: (text: Buffer) => toGzip(text),
 };
 
 /** `response` carries the headers that everybody gets. */
@@ -75,7 +76,7 @@ function isKnown(etag: string, ifNoneMatch: string): boolean {
   );
 }
 
-export interface Asked {
+interface Asked {
   readonly method: string;
   readonly requestId: string;
   readonly ifNoneMatch: string | undefined;
