@@ -1,5 +1,5 @@
 // `npm test` (everything), `npm run check` (no browser), `npm run test:long` (the full figures of the issues).
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -40,6 +40,34 @@ function step(name, command, args, extraEnv = {}) {
   return result.status === 0;
 }
 
+/** For steps of one thread each: two at a time take half as long. What one prints follows its name. */
+async function stepsAtOnce(steps) {
+  const waiting = [...steps];
+  const runOneAfterTheOther = async () => {
+    for (let next = waiting.shift(); next; next = waiting.shift()) {
+      const [name, command, args] = next;
+      const started = process.hrtime.bigint();
+      const { code, output } = await outputOf(command, args);
+      const seconds = Number(process.hrtime.bigint() - started) / 1e9;
+      const result = code === 0 ? 'ok' : 'FAILED';
+      process.stdout.write(`\n== ${name}\n${output}== ${name}: ${result} in ${seconds.toFixed(0)} s\n`);
+      if (code !== 0) failedSteps.push(name);
+    }
+  };
+  await Promise.all([runOneAfterTheOther(), runOneAfterTheOther()]);
+}
+
+function outputOf(command, args) {
+  const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'], env });
+  let output = '';
+  child.stdout.on('data', (chunk) => (output += chunk));
+  child.stderr.on('data', (chunk) => (output += chunk));
+  return new Promise((resolve, reject) => {
+    child.on('error', reject);
+    child.on('close', (code) => resolve({ code, output }));
+  });
+}
+
 function addJestCounts(file) {
   const report = JSON.parse(readFileSync(file, 'utf8'));
   totals.passed += report.numPassedTests;
@@ -64,12 +92,15 @@ if (withBrowser) {
 const bin = (name) => join('node_modules', '.bin', name);
 const codegenWorked = step('codegen', bin('graphql-codegen'), ['--config', 'codegen.ts']);
 if (codegenWorked) {
-  step('lockfile', 'node', ['scripts/check-lockfile.mjs']);
-  step('schema changes', 'node', ['scripts/check-schema-changes.mjs']);
-  step('types', bin('tsc'), ['--noEmit', '-p', 'tsconfig.json']);
-  step('lint', bin('eslint'), ['.', '--max-warnings', '0']);
-  step('format', bin('prettier'), ['--check', '--log-level', 'warn', '.']);
-  step('unused code', bin('knip'), []);
+  await stepsAtOnce([
+    ['lint', bin('eslint'), ['.', '--max-warnings', '0']],
+    ['types', bin('tsc'), ['--noEmit', '-p', 'tsconfig.json']],
+    ['format', bin('prettier'), ['--check', '--log-level', 'warn', '.']],
+    ['unused code', bin('knip'), []],
+    ['lockfile', 'node', ['scripts/check-lockfile.mjs']],
+    ['schema changes', 'node', ['scripts/check-schema-changes.mjs']],
+    ...(withBrowser ? [['production build', 'node', ['scripts/build.mjs']]] : []),
+  ]);
 
   const jestReport = join(scratch, 'jest.json');
   step('unit and API tests', 'node', [
@@ -85,7 +116,6 @@ if (codegenWorked) {
 
   if (withBrowser) {
     const browserReport = join(scratch, 'browser.json');
-    step('production build', 'node', ['scripts/build.mjs']);
     step('browser tests', bin('playwright'), ['test', '--reporter=list,json'], {
       PLAYWRIGHT_JSON_OUTPUT_NAME: browserReport,
     });
