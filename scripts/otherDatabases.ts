@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { findShared } from './sharedFolder.mjs';
@@ -8,17 +9,26 @@ import { findShared } from './sharedFolder.mjs';
 /** A database that is not the shop's own. */
 export interface OtherDatabase {
   readonly name: string;
-  /** Says in its error why it cannot be had. */
-  readonly start: () => Promise<StartedDatabase>;
+  /** Says in its error why it cannot be had. Its data go into a folder of their own in the given one, and with it. */
+  readonly start: (folder: string) => Promise<StartedDatabase>;
 }
 
 export interface StartedDatabase {
   readonly uri: string;
+  /** The process that it and all others of it descend from; null where it was running before. */
+  readonly pid: number | null;
   readonly stop: () => Promise<void>;
 }
 
+/**
+ * In memory where the system has such a folder. SecantusDB syncs each index entry on its own: what asks for meaning alone
+ * need not wait for a disk.
+ */
+export const memoryFolder = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
+
 /** First use installs the server, which takes minutes. */
 const startWithinMs = 15 * 60_000;
+const stopWithinMs = 30_000;
 
 async function freePort(): Promise<string> {
   const server = createServer();
@@ -28,40 +38,42 @@ async function freePort(): Promise<string> {
   return String(port);
 }
 
-/** A program that prints its connection string as its first line and stops on SIGTERM. */
-function startProgram(path: string, args: readonly string[]): Promise<StartedDatabase> {
-  const child = spawn(path, args, { stdio: ['ignore', 'pipe', 'pipe'] });
+/** A program that prints its connection string as its first line, stops on SIGTERM and takes `--data FOLDER`. */
+function startProgram(path: string, args: readonly string[], folder: string): Promise<StartedDatabase> {
+  const data = mkdtempSync(join(folder, 'kiosk-database-'));
+  const child = spawn(path, [...args, '--data', data], { stdio: ['ignore', 'pipe', 'pipe'] });
   const errors: string[] = [];
   createInterface({ input: child.stderr }).on('line', (line) => errors.push(line));
   const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   const stop = async () => {
     child.kill('SIGTERM');
+    const timer = setTimeout(() => child.kill('SIGKILL'), stopWithinMs);
     await exited;
+    clearTimeout(timer);
+    rmSync(data, { recursive: true, force: true });
   };
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => {
-      child.kill('SIGTERM');
-      reject(new Error(`no answer within ${startWithinMs / 60_000} minutes`));
-    }, startWithinMs);
+    const fail = (reason: string) => {
+      clearTimeout(timer);
+      void stop().then(() => reject(new Error(reason)));
+    };
+    const timer = setTimeout(() => fail(`no answer within ${startWithinMs / 60_000} minutes`), startWithinMs);
     child.once('error', reject);
     createInterface({ input: child.stdout }).once('line', (uri) => {
       clearTimeout(timer);
-      resolve({ uri, stop });
+      resolve({ uri, pid: child.pid ?? null, stop });
     });
-    void exited.then(() => {
-      clearTimeout(timer);
-      reject(new Error(errors.at(-1) ?? 'it ended without a word'));
-    });
+    void exited.then(() => fail(errors.at(-1) ?? 'it ended without a word'));
   });
 }
 
 function compatible(name: string, program: string, args: () => Promise<readonly string[]>): OtherDatabase {
   return {
     name,
-    start: async () => {
+    start: async (folder) => {
       const path = findShared(join('tools', 'mongodb-compatible', program));
       if (path === null) throw new Error('tools/mongodb-compatible is not beside the project (KIOSK_SHARED)');
-      return startProgram(path, await args());
+      return startProgram(path, await args(), folder);
     },
   };
 }
@@ -85,13 +97,15 @@ async function startMongod(): Promise<StartedDatabase> {
     binary: { systemBinary: binary },
     replSet: { count: 3, storageEngine: 'wiredTiger', args: ['--setParameter', 'enableTestCommands=1'] },
   });
-  return { uri: replicaSet.getUri(), stop: async () => void (await replicaSet.stop()) };
+  return { uri: replicaSet.getUri(), pid: null, stop: async () => void (await replicaSet.stop()) };
 }
+
+const running = (uri: string): StartedDatabase => ({ uri, pid: null, stop: () => Promise.resolve() });
 
 function startMongodb(): Promise<StartedDatabase> {
   const uri = process.env['TEST_MONGODB_URI'];
   if (uri === undefined || uri === '') return startMongod();
-  return Promise.resolve({ uri, stop: () => Promise.resolve() });
+  return Promise.resolve(running(uri));
 }
 
 /** Every database the suites can be run on, in the order of the table. */
@@ -106,5 +120,5 @@ export function namedDatabase(argument: string): OtherDatabase | null {
   const at = argument.indexOf('=');
   if (at < 1) return null;
   const uri = argument.slice(at + 1);
-  return { name: argument.slice(0, at), start: () => Promise.resolve({ uri, stop: () => Promise.resolve() }) };
+  return { name: argument.slice(0, at), start: () => Promise.resolve(running(uri)) };
 }

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { MongoClient } from 'mongodb';
 import { readFeatures, type Features } from '../server/database/features';
 import { expectedFailures } from './expectedFailures';
-import { namedDatabase, otherDatabases, type OtherDatabase } from './otherDatabases';
+import { memoryFolder, namedDatabase, otherDatabases, type OtherDatabase } from './otherDatabases';
 
 interface JestReport {
   numPassedTests: number;
@@ -140,7 +140,7 @@ async function measure(name: string, uri: string, reportFile: string): Promise<R
 async function rowOf({ name, start }: OtherDatabase, reportFile: string): Promise<Row> {
   let started;
   try {
-    started = await start();
+    started = await start(memoryFolder);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     return { cells: [name, `NOT MEASURED: ${reason}`, '', '', '', '', '', ''], failed: false };
