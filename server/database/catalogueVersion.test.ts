@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { MongoClient } from 'mongodb';
+import { Long, MongoClient } from 'mongodb';
 import { storeProduct } from '../products/syncSearch';
+import { startAlteringProxy } from '../testing/alteringProxy';
 import { buildProduct } from '../testing/builders';
 import { testTime } from '../testing/contexts';
 import { startTestServer } from '../testing/startTestServer';
@@ -103,6 +104,29 @@ test('nothing is known while the database is away', async () => {
   while (catalogue.current() !== null) await delay(5);
   expect(performance.now() - lostAt).toBeLessThan(1_000);
   await catalogue.close();
+});
+
+test('a change stream that the server ends, as that of a dropped database, is begun anew', async () => {
+  const proxy = await startAlteringProxy(database.uri);
+  let begun = 0;
+  const begunTwice = new Promise<void>((resolve) => {
+    proxy.alter = (command, reply) => {
+      const isStream = JSON.stringify(command['pipeline'] ?? '').includes('$changeStream');
+      if (isStream && (begun += 1) === 2) resolve();
+      const ns = `${database.databaseName}.$cmd.aggregate`;
+      if (isStream) return { cursor: { id: Long.fromNumber(7), ns, firstBatch: [] }, ok: 1 };
+      return 'getMore' in command ? { cursor: { id: Long.ZERO, ns, nextBatch: [] }, ok: 1 } : reply;
+    };
+  });
+  const client = await new MongoClient(proxy.uri).connect();
+  const catalogue = followCatalogue({ client, db: client.db(database.databaseName) });
+  try {
+    await begunTwice;
+  } finally {
+    await catalogue.close();
+    await client.close();
+    await proxy.stop();
+  }
 });
 
 test('public reads look at these collections and at no others', async () => {

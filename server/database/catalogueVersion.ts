@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { MongoServerError, type ChangeStreamDocument, type Db, type MongoClient } from 'mongodb';
+import { MongoServerError, type Db, type MongoClient } from 'mongodb';
 import type { Logger } from 'pino';
 import { UnavailableError } from '../errors';
 import { productSearchDeclaration } from '../products/productSearch.repository';
@@ -88,14 +88,16 @@ export function followCatalogue({ client, db, log }: Parts): CatalogueVersion {
 
 /** Until it is stopped; throws what ends it. */
 async function followStream(db: Db, signal: AbortSignal, hear: (isNew: boolean) => void): Promise<void> {
-  const stream = db.watch<Record<string, never>, ChangeStreamDocument>(
-    [{ $match: { 'ns.coll': { $in: [...catalogueCollections] } } }, { $project: { _id: 1 } }],
+  // Not db.watch(): a stream that the server has ended, as that of a dropped database, answers there at once for ever after.
+  const stream = db.aggregate(
+    [{ $changeStream: {} }, { $match: { 'ns.coll': { $in: [...catalogueCollections] } } }, { $project: { _id: 1 } }],
     { maxAwaitTimeMS: beatMs },
   );
   try {
     // What happened before the stream began is not in it.
     for (let isFirst = true; !signal.aborted; isFirst = false) {
       const change = await stream.tryNext();
+      if (change === null && stream.id?.isZero() === true) throw new Error('The server has ended the change stream');
       hear(isFirst || change !== null);
     }
   } finally {
