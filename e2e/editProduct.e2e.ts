@@ -107,12 +107,14 @@ test('a stale edit says so, keeps what was typed, shows the present state beside
   await expect(main(page).getByRole('alert')).toContainText('This product was changed meanwhile.');
   await expect(field(page, 'Price ($)')).toHaveValue('60');
   expect(await axeViolations(page)).toEqual([]);
-  await page.getByRole('button', { name: 'Load its present state' }).click();
+  await page.getByRole('button', { name: 'Load its present state' }).press('Enter');
   await expect(present(page)).toContainText('Price ($) now70');
+  await expect(present(page)).toBeFocused();
   await expect(present(page)).toContainText('Description nowTheirs.');
   await expect(field(page, 'Price ($)')).toHaveValue('60');
   await expect(page.getByRole('switch', { name: 'In stock' })).not.toBeChecked();
-  await page.getByRole('button', { name: 'Use this for Description' }).click();
+  await page.getByRole('button', { name: 'Use this for Description' }).press('Enter');
+  await expect(present(page)).toBeFocused();
   await expect(field(page, 'Description')).toHaveValue('Theirs.');
   expect(await axeViolations(page)).toEqual([]);
   await submit(page).click();

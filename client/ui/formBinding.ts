@@ -1,5 +1,5 @@
 import type { FormikErrors, FormikTouched } from 'formik';
-import { type FocusEvent, type FormEvent, useRef } from 'react';
+import { type FocusEvent, type FormEvent, useEffect, useRef } from 'react';
 
 interface Form<Values> {
   values: Values;
@@ -30,12 +30,30 @@ function isSubmitButton(target: EventTarget | null): boolean {
   return target instanceof HTMLButtonElement && target.type === 'submit';
 }
 
-/** Submits once at a time; afterwards the cursor stands in the first wrong field. */
+/** A button that was disabled while it was pressed has lost the focus; one that still is leaves it to what it stands in. */
+function focusAgain(element: HTMLElement): void {
+  element.focus();
+  const around = element.parentElement;
+  if (document.activeElement === element || !around) return;
+  around.tabIndex = -1;
+  around.focus();
+}
+
+/** Submits once at a time; afterwards the cursor stands in the first wrong field, or where it stood. */
 export function useFormSubmit({ isSubmitting, submitForm }: Pick<Form<unknown>, 'isSubmitting' | 'submitForm'>) {
   const ref = useRef<HTMLFormElement>(null);
+  const held = useRef<Element>(null);
+  useEffect(() => {
+    const before = held.current;
+    if (isSubmitting || !(before instanceof HTMLElement)) return;
+    held.current = null;
+    // Whoever has moved on meanwhile is not called back.
+    if (ref.current?.contains(before) && document.activeElement === document.body) focusAgain(before);
+  }, [isSubmitting]);
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     if (isSubmitting) return;
+    held.current = document.activeElement;
     void submitForm().then(() => ref.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
   };
   return { ref, noValidate: true, onSubmit };

@@ -24,6 +24,7 @@ export function EmailState({ user }: { user: SessionUser }) {
   }, [emailVerified, provider]);
 
   async function send() {
+    if (mail === 'sending') return;
     setMail('sending');
     try {
       await (await provider()).mail.sendVerification();
@@ -40,7 +41,7 @@ export function EmailState({ user }: { user: SessionUser }) {
       <span>{user.email}</span>
       <span className={`pill ${emailVerified ? '' : 'idle'}`}>{emailVerified ? 'Verified' : 'Not verified'}</span>
       {!emailVerified && (
-        <button type="button" className="text-button" disabled={mail === 'sending'} onClick={() => void send()}>
+        <button type="button" className="text-button" aria-disabled={mail === 'sending'} onClick={() => void send()}>
           {mail === 'sending' ? 'Sending...' : 'Send verification mail'}
         </button>
       )}

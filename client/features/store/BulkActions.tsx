@@ -10,20 +10,33 @@ interface Props {
   chosen: readonly Chosen[];
   bulk: ReturnType<typeof useBulk>;
   onClear: () => void;
+  /** The button that was pressed is gone: the focus goes to the rows. */
+  onGone: () => void;
 }
 
 /** Everything of an admin's bulk actions but the boxes in the rows. */
-export function BulkActions({ chosen, bulk, onClear }: Props) {
+export function BulkActions({ chosen, bulk, onClear, onGone }: Props) {
   const [asking, setAsking] = useState(false);
   return (
     <>
-      {bulk.result && <BulkReport result={bulk.result} onDismiss={bulk.dismiss} />}
+      {bulk.result && (
+        <BulkReport
+          result={bulk.result}
+          onDismiss={() => {
+            bulk.dismiss();
+            onGone();
+          }}
+        />
+      )}
       {(chosen.length > 0 || bulk.run) && (
         <BulkBar
           count={chosen.length}
           run={bulk.run}
           onAction={(action) => (action === 'DELETE' ? setAsking(true) : void bulk.start(action, chosen))}
-          onClear={onClear}
+          onClear={() => {
+            onClear();
+            onGone();
+          }}
         />
       )}
       {asking && (

@@ -1,7 +1,9 @@
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
+import { useRef } from 'react';
 import type { BulkProductAction } from '../../__generated__/operations';
 import { Icon } from '../../ui/Icon';
+import { useFocusCaught } from '../../ui/useFocusCaught';
 import { bulkActions, bulkWords, selectedWords } from './bulk';
 import type { BulkRun } from './useBulk';
 
@@ -14,17 +16,19 @@ interface Props {
 
 /** Over the rows while some are selected; while something is done with them it tells how far that is. */
 export function BulkBar({ count, run, onAction, onClear }: Props) {
+  const bar = useRef<HTMLDivElement>(null);
+  useFocusCaught(bar, run?.action);
   if (run) {
     const { doing } = bulkWords(run.action);
     return (
-      <div className="bulk-bar">
+      <div ref={bar} className="bulk-bar" tabIndex={-1}>
         <p role="status">{`${doing}: ${run.done} of ${run.total}`}</p>
         <progress aria-label={doing} max={run.total} value={run.done} />
       </div>
     );
   }
   return (
-    <div className="bulk-bar" role="group" aria-label="Selected products">
+    <div ref={bar} className="bulk-bar" tabIndex={-1} role="group" aria-label="Selected products">
       <p role="status">{selectedWords(count)}</p>
       <div className="bulk-actions">
         {bulkActions.map((action) => (

@@ -1,12 +1,16 @@
 import IconButton from '@mui/material/IconButton';
+import { useRef } from 'react';
 import { Icon } from '../../ui/Icon';
+import { useFocusCaught } from '../../ui/useFocusCaught';
 import { type BulkResult, failedOf, resultWords } from './bulk';
 
 /** What came of a bulk action: the sum, and each one that failed with its reason. */
 export function BulkReport({ result, onDismiss }: { result: BulkResult; onDismiss: () => void }) {
   const failed = failedOf(result);
+  const report = useRef<HTMLDivElement>(null);
+  useFocusCaught(report, resultWords(result));
   return (
-    <div className={`bulk-report ${failed.length > 0 ? 'bad' : ''}`}>
+    <div ref={report} tabIndex={-1} className={`bulk-report ${failed.length > 0 ? 'bad' : ''}`}>
       <p role={failed.length > 0 ? 'alert' : 'status'}>
         <Icon name={failed.length > 0 ? 'warn' : 'check'} />
         {resultWords(result)}

@@ -53,6 +53,7 @@ function useItemList(of: Props['of'], viewer: string) {
 export function ItemList({ of, viewer, links }: Props) {
   const { filters, change, list, selection, chosen, clear, deletion, bulk, busy } = useItemList(of, viewer);
   const table = useRef<HTMLElement>(null);
+  const focusRows = () => table.current?.focus({ preventScroll: true });
   const columns = itemColumns(of, {
     note: ({ id }) => bulkNote(bulk.result, id),
     actions: (item) => <ItemActions item={item} busy={busy.has(item.id)} onDelete={deletion.ask} />,
@@ -71,10 +72,10 @@ export function ItemList({ of, viewer, links }: Props) {
         onUndo={(key) => {
           // What came of a deletion is no longer true.
           if (bulk.result?.action === 'DELETE') bulk.dismiss();
-          void deletion.undo(key, () => table.current?.focus({ preventScroll: true }));
+          void deletion.undo(key, focusRows);
         }}
       />
-      {of === 'admin' && <BulkActions chosen={chosen} bulk={bulk} onClear={clear} />}
+      {of === 'admin' && <BulkActions chosen={chosen} bulk={bulk} onClear={clear} onGone={focusRows} />}
       <DataTable
         ref={table}
         label="Products"

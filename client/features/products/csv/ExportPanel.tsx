@@ -65,7 +65,13 @@ export function ExportPanel() {
       </p>
       {state?.failure && <FailureNote sentence={state.failure} />}
       <div className="csv-actions">
-        <Button variant="outlined" className="ink" disabled={isReading} onClick={() => void start()}>
+        {/* Not `disabled`: the focus must not fall off the button that was just used. */}
+        <Button
+          variant="outlined"
+          className="ink"
+          aria-disabled={isReading}
+          onClick={() => void (isReading || start())}
+        >
           {isReading ? 'Exporting...' : state?.failure ? 'Continue' : 'Export all products'}
         </Button>
         <p role="status" className="muted">

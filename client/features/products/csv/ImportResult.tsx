@@ -1,5 +1,7 @@
 import Button from '@mui/material/Button';
+import { useRef } from 'react';
 import { FailureNote } from '../../../ui/FailureNote';
+import { useFocusCaught } from '../../../ui/useFocusCaught';
 import { dated, download } from './download';
 import { reasonOf, refusedTable } from './productRow';
 import { type Column, writeCsv } from './productsCsv';
@@ -73,8 +75,10 @@ export function ImportResult({ run, columns, onContinue, onStop }: Props) {
   const { state, progress, hold } = run;
   const isOver = state === 'done' || state === 'stopped';
   const { seconds } = hold ?? {};
+  const place = useRef<HTMLDivElement>(null);
+  useFocusCaught(place, `${state} ${run.dryRun}`);
   return (
-    <div className="csv-run">
+    <div ref={place} tabIndex={-1} className="csv-run">
       <p className="csv-headline" {...(isOver && { role: 'status' })}>
         {headline(run)}
       </p>

@@ -1,3 +1,4 @@
+import type { MouseEvent } from 'react';
 import { productPath } from '../../../lib/paths';
 import { FormField } from '../../../ui/FormField';
 import { isSlug, slugOf } from './slugOf';
@@ -17,11 +18,16 @@ export function SlugField({ field, name, required = false }: Props) {
   const shown = typed || (required ? '' : derived);
   const address = isSlug(shown) ? `The page's address: ${productPath(shown)}` : undefined;
   const hint = address ?? (typed ? 'Lower-case letters, digits and single hyphens only' : 'The name in the address');
+  function take({ currentTarget, detail }: MouseEvent<HTMLButtonElement>) {
+    field.onChange(derived);
+    // The button goes. Who pressed it by keyboard goes on from the field; a touch opens no keyboard.
+    if (detail === 0) currentTarget.parentElement?.querySelector('input')?.focus();
+  }
   return (
     <div>
       <FormField label="Slug" autoComplete="off" required={required} hint={hint} {...field} />
       {required && derived !== '' && typed !== derived && (
-        <button type="button" className="text-button slug-offer" onClick={() => field.onChange(derived)}>
+        <button type="button" className="text-button slug-offer" onClick={take}>
           Use {derived}
         </button>
       )}

@@ -1,6 +1,8 @@
 import '../../../ui/note.css';
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
+import { useRef } from 'react';
+import { useFocusCaught } from '../../../ui/useFocusCaught';
 import { type EditField, type EditValues, labels, type MeanwhileChange } from './editProduct';
 
 const words = (value: EditValues[EditField]): string => {
@@ -20,18 +22,20 @@ interface Props {
 
 /** Somebody else was first: their state beside what was typed, and saving goes on top of it. */
 export function StaleNote({ sentence, changes, loading, onLoad, onTake }: Props) {
+  const present = useRef<HTMLElement>(null);
+  useFocusCaught(present, changes && String(changes.length));
   if (!changes) {
     return (
       <Alert severity="error" icon={false} className="note-bad stale-note">
         {sentence}
-        <Button variant="outlined" className="ink" disabled={loading} onClick={onLoad}>
+        <Button variant="outlined" className="ink" aria-disabled={loading} onClick={() => !loading && onLoad()}>
           {loading ? 'Loading...' : 'Load its present state'}
         </Button>
       </Alert>
     );
   }
   return (
-    <section className="stale-present" aria-label="Present state">
+    <section ref={present} tabIndex={-1} className="stale-present" aria-label="Present state">
       <p role="status">
         {changes.length === 0
           ? 'The form shows the present state, with what you typed on top. Save it again.'

@@ -1,0 +1,110 @@
+import { field, main, submit, toast } from './accountPage';
+import { ask, demo, discard, newShopper, signIn } from './shopper';
+import { signedIn } from './signedIn';
+import { expect, test } from './shopTest';
+
+test('E16: nothing that the keyboard reaches in the sheet of filters is behind its foot', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 780 });
+  await page.goto('/products');
+  await page.getByRole('button', { name: /^Filter and sort/ }).click();
+  const slider = page.getByRole('dialog', { name: 'Filter and sort' }).getByRole('slider');
+  await page.getByRole('button', { name: /^Show [\d,]+\+? products$/ }).focus();
+  await page.keyboard.press('Shift+Tab');
+  await expect(slider).toBeFocused();
+  const foot = page.locator('.sheet-foot');
+  const gap = async () => ((await foot.boundingBox())?.y ?? 0) - ((await slider.boundingBox())?.y ?? Infinity);
+  await expect.poll(gap).toBeGreaterThanOrEqual(0);
+});
+
+test('E16: who saves by keyboard is afterwards where they were', async ({ page, request }) => {
+  const shopper = await newShopper(request);
+  await signIn(page, shopper);
+  await page.goto('/dashboard/addProduct');
+  const slug = `ribbed-wool-beanie-${crypto.randomUUID().slice(0, 8)}`;
+  await field(page, 'Name').fill(slug);
+  await field(page, 'Description').fill('Warm.');
+  await field(page, 'Price ($)').fill('76');
+  await page.getByRole('button', { name: `Use ${slug}` }).press('Enter');
+  await expect(field(page, 'Slug')).toHaveValue(slug);
+  await expect(field(page, 'Slug')).toBeFocused();
+  await submit(page).press('Enter');
+  await expect(toast(page, 'Product added successfully!')).toBeVisible();
+  await expect(submit(page)).toBeFocused();
+
+  await page.goto(`/dashboard/editProduct/${slug}`);
+  await field(page, 'Description').fill('Warm, and no seam.');
+  await submit(page).press('Enter');
+  await expect(toast(page, 'Product saved')).toBeVisible();
+  await expect(submit(page)).toBeDisabled();
+  await page.keyboard.press('Shift+Tab');
+  await expect(page.getByRole('link', { name: 'Duplicate' })).toBeFocused();
+  const { id } = await ask<{ product: { id: string } }>(
+    page.request,
+    shopper.token,
+    'query($slug: String!) { product(slug: $slug) { id } }',
+    { slug },
+  ).then(({ product }) => product);
+  await discard(page.request, shopper, id);
+});
+
+test('E16: bulk actions by keyboard: the focus goes on to what came of them, and back to the rows', async ({
+  page,
+  request,
+  keeper,
+}) => {
+  await keeper.create({ name: 'Quillon Test Cup', price: 7 });
+  await signedIn(page, request, demo.admin);
+  await page.goto('/dashboard/AdminProduct?search=Quillon');
+  const bar = main(page).getByRole('group', { name: 'Selected products' });
+  const box = main(page).getByRole('checkbox', { name: 'Select Quillon Test Cup' });
+  await box.press('Space');
+  await bar.getByRole('button', { name: 'Clear selection' }).press('Enter');
+  await expect(main(page).getByRole('region', { name: 'Products' })).toBeFocused();
+  await box.press('Space');
+  await bar.getByRole('button', { name: 'Out of stock', exact: true }).press('Enter');
+  await expect(main(page).locator('.bulk-report')).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(main(page).getByRole('button', { name: 'Close the report' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(main(page).getByRole('region', { name: 'Products' })).toBeFocused();
+});
+
+test('E16: going back through the rows, nothing that the keyboard reaches is behind what sticks above them', async ({
+  page,
+  request,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 700 });
+  await signedIn(page, request, demo.admin);
+  await page.goto('/dashboard/AdminProduct');
+  const rows = main(page).locator('tbody').getByRole('row');
+  await rows.first().getByRole('checkbox').check();
+  await rows.last().getByRole('checkbox').focus();
+  const clear = () =>
+    page.evaluate(() => {
+      const focused = document.activeElement;
+      const { left, top, width, height } = focused?.getBoundingClientRect() ?? new DOMRect();
+      const met = document.elementFromPoint(left + width / 2, top + height / 2);
+      return Boolean(met && (focused?.contains(met) || met.contains(focused)));
+    });
+  for (let step = 0; step < 40; step += 1) {
+    await page.keyboard.press('Shift+Tab');
+    await expect.poll(clear).toBe(true);
+  }
+});
+
+test('E16: by keyboard the focus goes on to the import, and stays on the export', async ({ page }) => {
+  await signIn(page, demo.admin);
+  await page.goto('/dashboard/importProducts');
+  const button = (name: string | RegExp) => main(page).getByRole('button', { name });
+  const buffer = Buffer.from('slug,name,price\r\nblue-mug,,minus');
+  await page.getByLabel('CSV file').setInputFiles({ name: 'products.csv', mimeType: 'text/csv', buffer });
+  await button(/^Check/).press('Enter');
+  await expect(main(page).getByText('Check finished: nothing was changed')).toBeVisible();
+  await expect(main(page).locator('.csv-run')).toBeFocused();
+  await button(/^Import 1 row/).press('Enter');
+  await expect(main(page).getByText('Import finished')).toBeVisible();
+  await expect(main(page).locator('.csv-run')).toBeFocused();
+  await button('Export all products').press('Enter');
+  await expect(main(page).getByText(/products exported$/)).toBeVisible();
+  await expect(button('Export all products')).toBeFocused();
+});
