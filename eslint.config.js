@@ -23,9 +23,9 @@ const zones = [
   zone('./bench', './client', 'What is measured here is the API.'),
   zone('./client', './server', 'The halves meet in schema.graphql only.'),
   zone(
-    ['./server/!(embedded|testing|demo|backup)/**', './server/!(main).ts'],
+    ['./server/!(embedded|testing|demo|backup|process)/**', './server/*.ts'],
     './server/embedded',
-    'Only main.ts, backup/ and testing/ start what stands in for outside services.',
+    'Only process/, backup/ and testing/ start what stands in for outside services.',
   ),
   zone(
     './server/embedded',

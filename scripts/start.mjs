@@ -1,4 +1,5 @@
-// `npm start`: builds what is missing and runs the shop in this process; the API answers before the client is built.
+// `npm start`: builds what is missing and runs the shop; the API answers before the client is built.
+import cluster from 'node:cluster';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -8,7 +9,7 @@ const hasTools = existsSync(join('node_modules', 'esbuild', 'package.json'));
 const say = (line) => process.stdout.write(`${line}\n`);
 
 // An installation without development packages runs what `npm run build` has made.
-if (hasTools) await (await import('./buildServer.mjs')).buildServer();
+if (hasTools && cluster.isPrimary) await (await import('./buildServer.mjs')).buildServer();
 const { run } = await import(pathToFileURL(join('dist', 'server', 'main.js')).href);
 
 await run({

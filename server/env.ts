@@ -38,6 +38,8 @@ export interface Environment {
   /** Whether a page's HTML carries the data of its first screen. */
   readonly htmlData: boolean;
   readonly metricsPort: number;
+  /** Processes that answer. */
+  readonly webConcurrency: number;
   readonly demoData: boolean;
   readonly revocationCheckSeconds: number;
   readonly rateLimits: RateLimits;
@@ -136,6 +138,7 @@ const variables = {
   INTROSPECTION: onOff.optional(),
   HTML_DATA: onOff.default(true),
   METRICS_PORT: port.default(0),
+  WEB_CONCURRENCY: number(1, 64, 'a number of processes from 1 to 64').default(1),
   DEMO_DATA: onOff.optional(),
   REVOCATION_CHECK_SECONDS: number(0, 3600, 'a number of seconds from 0 to 3600').default(60),
   RATE_LIMIT_READS: limit.optional(),
@@ -187,6 +190,7 @@ export function readEnvironment(source: NodeJS.ProcessEnv): Environment {
     introspection: values.INTROSPECTION ?? !production,
     htmlData: values.HTML_DATA,
     metricsPort: values.METRICS_PORT,
+    webConcurrency: values.WEB_CONCURRENCY,
     demoData: values.DEMO_DATA ?? true,
     revocationCheckSeconds: values.REVOCATION_CHECK_SECONDS,
     rateLimits: {

@@ -11,6 +11,7 @@ import { loadSignedIn } from './authorize';
 import type { Context, SignedIn } from './context';
 import { createLoaders, type Repositories } from './database/repositories';
 import type { Environment } from './env';
+import { UnavailableError } from './errors';
 import { createApollo } from './graphql/createApollo';
 import { acceptsGraphql } from './http/acceptable';
 import { answerForNode } from './http/clientErrors';
@@ -23,7 +24,7 @@ import { idempotency } from './http/idempotency';
 import { createMetrics, type Metrics } from './http/metrics';
 import { servePages } from './http/pages';
 import { createPublicReads } from './http/publicReads';
-import { createRateLimiter, limitCalls } from './http/rateLimits';
+import { createRateLimiter, limitCalls, type SharedCounts } from './http/rateLimits';
 import { jsonBody } from './http/requestBody';
 import { requestLog } from './http/requestLog';
 import { requestState, stateOf, type RequestState } from './http/requestState';
@@ -55,6 +56,8 @@ export interface ServerParts {
   readonly databaseReady: () => boolean;
   /** See CatalogueVersion.current. */
   readonly catalogueVersion: () => number | null;
+  /** Other processes may work on the same database: what limits callers is counted there. */
+  readonly isOneOfMany: boolean;
   /** The origin in absolute links; known when the port is. */
   readonly publicUrl: () => string;
   readonly projectId: string;
@@ -89,7 +92,7 @@ export async function createServer(parts: ServerParts): Promise<KioskServer> {
   const drain = createDrain();
   const metrics = createMetrics(() => parts.databaseReady() && !drain.draining());
   const clientFiles = createClientFiles(parts.clientFolder, parts.publicFolder);
-  const limiter = createRateLimiter(settings.rateLimits);
+  const limiter = createRateLimiter(settings.rateLimits, parts.isOneOfMany ? sharedCounts(parts) : undefined);
   const apollo = createApollo({ ...parts, introspection: settings.introspection, limiter, metrics });
   await apollo.start();
   const publicReads = createPublicReads({
@@ -154,6 +157,16 @@ export async function createServer(parts: ServerParts): Promise<KioskServer> {
     await parts.pageDrawer.reload();
   };
   return { http, apollo, drain, metrics, reloadClient, stop };
+}
+
+/** A database that is away is not waited for. */
+function sharedCounts({ repositories, databaseReady }: ServerParts): SharedCounts {
+  return {
+    add: async (key, used) => {
+      if (!databaseReady()) throw new UnavailableError();
+      return repositories.rateCounts.add(key, used);
+    },
+  };
 }
 
 function contextMaker(parts: ServerParts): CreateContext {

@@ -39,6 +39,7 @@ import {
 } from './idempotency.repository';
 import type { CollectionDeclaration } from './indexes';
 import { createJobsRepository, type JobsRepository } from './jobs.repository';
+import { createRateCountsRepository, rateCountsDeclaration, type RateCountsRepository } from './rateCounts.repository';
 
 export interface Repositories {
   readonly products: ProductsRepository;
@@ -52,6 +53,7 @@ export interface Repositories {
   readonly messages: MessagesRepository;
   readonly idempotency: IdempotencyRepository;
   readonly jobs: JobsRepository;
+  readonly rateCounts: RateCountsRepository;
   readonly auditEntries: AuditRepository;
 }
 
@@ -66,6 +68,7 @@ export const declarations: readonly CollectionDeclaration[] = [
   ordersDeclaration,
   messagesDeclaration,
   idempotencyDeclaration,
+  rateCountsDeclaration,
   auditDeclaration,
 ];
 
@@ -83,6 +86,7 @@ export function createRepositories(db: Db): Repositories {
     messages: translating(createMessagesRepository(db)),
     idempotency: translating(createIdempotencyRepository(db)),
     jobs: translating(createJobsRepository(db)),
+    rateCounts: translating(createRateCountsRepository(db)),
     auditEntries: translating(createAuditRepository(db)),
   };
 }

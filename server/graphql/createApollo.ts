@@ -96,7 +96,7 @@ function operationRules(limiter: RateLimiter, metrics: Metrics): ApolloServerPlu
         const state = currentRequest();
         if (state) state.operation = fields.filter((field) => field in policy).join(',') || 'other';
         if (operation.operation !== 'mutation') return;
-        for (const field of fields) limiter(mutationClass(field), state?.client ?? 'unknown');
+        for (const field of fields) await limiter.charge(mutationClass(field), state?.client ?? 'unknown');
       },
       willSendResponse: async ({ operation, document, response }) => {
         if (!operation || !document || response.body.kind !== 'single') return;

@@ -1,6 +1,7 @@
+import cluster from 'node:cluster';
 import { createServer, type Server } from 'node:http';
 import type { RequestHandler } from 'express';
-import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { AggregatorRegistry, collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { stateOf } from './requestState';
 
 interface Answered {
@@ -15,7 +16,6 @@ export interface Metrics {
   /** For answers that `observe` does not see. */
   readonly countAnswer: (answered: Answered) => void;
   readonly countOperation: (operation: string, outcome: 'ok' | 'error') => void;
-  readonly listen: (port: number) => Promise<Server>;
   readonly text: () => Promise<string>;
 }
 
@@ -25,6 +25,8 @@ const methods = new Set(['GET', 'HEAD', 'POST', 'PATCH', 'PUT', 'DELETE', 'OPTIO
 export function createMetrics(isReady: () => boolean): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
+  // The first process adds up what the others count.
+  if (cluster.isWorker) answerFirstProcess(registry);
   const durations = new Histogram({
     name: 'kiosk_http_request_duration_seconds',
     help: 'Time to answer a request',
@@ -62,19 +64,25 @@ export function createMetrics(isReady: () => boolean): Metrics {
     },
     countAnswer,
     countOperation: (operation, outcome) => operations.inc({ operation, outcome }),
-    listen: (port) => listen(registry, port),
     text: () => registry.metrics(),
   };
 }
 
-function listen(registry: Registry, port: number): Promise<Server> {
+function answerFirstProcess(registry: Registry): void {
+  AggregatorRegistry.setRegistries(registry);
+  // What is made listens; nothing else is needed of it.
+  void new AggregatorRegistry();
+}
+
+/** On the loopback address. */
+export function serveMetrics(metricsText: () => Promise<string>, port: number): Promise<Server> {
   const server = createServer((request, response) => {
     if (request.method !== 'GET' || request.url !== '/metrics') {
       response.writeHead(404).end();
       return;
     }
-    registry.metrics().then(
-      (text) => response.writeHead(200, { 'Content-Type': registry.contentType }).end(text),
+    metricsText().then(
+      (text) => response.writeHead(200, { 'Content-Type': Registry.PROMETHEUS_CONTENT_TYPE }).end(text),
       () => response.writeHead(500).end(),
     );
   });

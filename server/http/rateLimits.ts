@@ -3,44 +3,96 @@ import { RateLimitedError } from '../errors';
 import { stateOf } from './requestState';
 
 export type RateClass = 'reads' | 'writes' | 'tokens' | 'registrations';
-/** Throws the error that both surfaces answer as 429 with Retry-After. */
+
+/** What all processes together have counted; see rateCounts.repository.ts. */
+export interface SharedCounts {
+  /** Adds to what a client has used of its present minute. */
+  readonly add: (key: string, used: number) => Promise<{ readonly used: number; readonly leftMs: number }>;
+}
+
+/** Both throw the error that both surfaces answer as 429 with Retry-After. */
 export interface RateLimiter {
-  (kind: RateClass, client: string): void;
+  /**
+   * Counts one read at once. Where several processes share the limits, each tells the others whenever a client has used
+   * another twentieth, so that together they may let through a twentieth each too many.
+   */
+  (kind: 'reads', client: string): void;
+  /** Counts one call exactly, whatever process it reaches. While the database is away, each process counts for itself. */
+  readonly charge: (kind: RateClass, client: string) => Promise<void>;
   /** False: there is no limit, and no need to know the client. */
   readonly counts: (kind: RateClass) => boolean;
 }
 
 const windowMs = 60_000;
+const shares = 20;
 
 interface Window {
   used: number;
-  readonly endsAt: number;
+  /** Of `used`, what the others do not know yet. */
+  untold: number;
+  endsAt: number;
 }
 
 /**
  * Per minute and client; 0 is off. By the clock that only goes forward: one that somebody sets would lock clients out or
  * tell them a wrong time to wait.
  */
-export function createRateLimiter(limits: Readonly<Record<RateClass, number>>): RateLimiter {
+export function createRateLimiter(limits: Readonly<Record<RateClass, number>>, shared?: SharedCounts): RateLimiter {
   const windows = new Map<string, Window>();
   const counts = (kind: RateClass) => limits[kind] > 0;
-  const limit = (kind: RateClass, client: string) => {
-    if (!counts(kind)) return;
+
+  const openWindow = (key: string): Window => {
     const now = performance.now();
-    const key = `${kind} ${client}`;
-    let window = windows.get(key);
-    if (!window || window.endsAt <= now) {
-      forgetEnded(windows, now);
-      window = { used: 0, endsAt: now + windowMs };
-      windows.set(key, window);
-    }
-    window.used += 1;
-    if (window.used > limits[kind]) throw new RateLimitedError(Math.ceil((window.endsAt - now) / 1000));
+    const open = windows.get(key);
+    if (open && open.endsAt > now) return open;
+    forgetEnded(windows, now);
+    const window = { used: 0, untold: 0, endsAt: now + windowMs };
+    windows.set(key, window);
+    return window;
   };
-  return Object.assign(limit, { counts });
+
+  /** How much of the limit all have used, this call with it. */
+  const tell = async (counter: SharedCounts, key: string, window: Window): Promise<number> => {
+    const { untold } = window;
+    window.untold = 0;
+    const all = await counter.add(key, untold);
+    // What was counted here meanwhile is not in it.
+    window.used = Math.max(window.used, all.used + window.untold);
+    window.endsAt = performance.now() + all.leftMs;
+    return all.used;
+  };
+
+  const countHere = (kind: RateClass, key: string): Window => {
+    const window = openWindow(key);
+    window.used += 1;
+    window.untold += 1;
+    if (window.used > limits[kind]) throw tooMany(window);
+    return window;
+  };
+
+  const limitReads = (kind: 'reads', client: string) => {
+    if (!counts(kind)) return;
+    const key = `${kind} ${client}`;
+    const window = countHere(kind, key);
+    // Nobody waits for it; without the others' numbers this process goes by its own.
+    if (shared && window.untold * shares >= limits[kind]) void tell(shared, key, window).catch(() => undefined);
+  };
+
+  const charge = async (kind: RateClass, client: string) => {
+    if (!counts(kind)) return;
+    const key = `${kind} ${client}`;
+    const window = countHere(kind, key);
+    const used = shared ? await tell(shared, key, window).catch(() => window.used) : window.used;
+    if (used > limits[kind]) throw tooMany(window);
+  };
+
+  return Object.assign(limitReads, { charge, counts });
 }
 
-/** All windows are of one length, so that the oldest end first. */
+const tooMany = ({ endsAt }: Window) =>
+  new RateLimitedError(Math.max(1, Math.ceil((endsAt - performance.now()) / 1000)));
+
+/** All windows are of one length, so that the oldest end first, but for those that another process began. */
 function forgetEnded(windows: Map<string, Window>, now: number): void {
   for (const [key, { endsAt }] of windows) {
     if (endsAt > now) return;

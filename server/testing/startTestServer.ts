@@ -84,6 +84,7 @@ export async function startTestServer({ settings, parts, besides }: TestServerOp
     identity: verifier,
     databaseReady: database.isReady,
     catalogueVersion: database.catalogue.current,
+    isOneOfMany: false,
     publicUrl: () => `http://127.0.0.1:${port}`,
     projectId: testProject,
     authEmulatorUrl: () => `http://${identity.host}`,

@@ -1,0 +1,57 @@
+import type { Logger } from 'pino';
+
+export interface Lifetime {
+  /** Aborted when the process is to end. */
+  readonly signal: AbortSignal;
+  /** Ends the process: in order, or at once when it is asked for a second time or takes too long. */
+  readonly end: (code: number, reason: string) => void;
+}
+
+interface Ways {
+  readonly log: Logger;
+  readonly signals: readonly NodeJS.Signals[];
+  /** In order. */
+  readonly stop: () => Promise<void>;
+  /** At once. */
+  readonly forceStop: () => void;
+}
+
+const stopWithinMs = 4_900;
+
+/** A process ends on a signal or on a failure that nobody caught. */
+export function createLifetime({ log, signals, stop, forceStop }: Ways): Lifetime {
+  const ending = new AbortController();
+  const giveUp = () => {
+    forceStop();
+    process.exit(1);
+  };
+  const end = (code: number, reason: string) => {
+    if (ending.signal.aborted) {
+      log.warn({ reason }, 'Stopping at once');
+      giveUp();
+    }
+    log.info({ reason }, 'Stopping');
+    ending.abort();
+    setTimeout(() => {
+      log.error('Stopping took too long');
+      giveUp();
+    }, stopWithinMs).unref();
+    void stop().then(
+      () => process.exit(code),
+      (error: unknown) => {
+        log.error({ err: error }, 'Stopping failed');
+        giveUp();
+      },
+    );
+  };
+  for (const signal of signals) process.on(signal, () => end(0, signal));
+  process.on('uncaughtException', (error) => {
+    log.fatal({ err: error }, 'Uncaught exception');
+    end(1, 'uncaughtException');
+  });
+  process.on('unhandledRejection', (error) => {
+    log.fatal({ err: error }, 'Unhandled rejection');
+    end(1, 'unhandledRejection');
+  });
+  return { signal: ending.signal, end };
+}

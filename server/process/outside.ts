@@ -1,0 +1,103 @@
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Logger } from 'pino';
+import { DEMO_ACCOUNTS } from '../auth/demoAccounts';
+import { finishExchange } from '../backup/exchange';
+import type { DemoPerson } from '../demo/insertDemoShop';
+import { startIdentityEmulator, type IdentityEmulator } from '../embedded/identity/identityEmulator';
+import { keepEmbeddedMongo, type EmbeddedMongoKeeper } from '../embedded/keepEmbeddedMongo';
+import type { Environment } from '../env';
+import { root } from './root';
+
+/** What stands in for the database and the identity provider where the settings name none: once for all processes. */
+export interface Outside {
+  readonly mongodbUri: string;
+  /** null: the real Firebase. */
+  readonly emulatorHost: string | null;
+  /** Resolves when the emulator answers. */
+  readonly ready: Promise<void>;
+  readonly stop: () => Promise<void>;
+  readonly forceStop: () => void;
+}
+
+interface OutsideListeners {
+  readonly onGiveUp: () => void;
+  readonly onAccountChange: (uid: string) => void;
+}
+
+export const demoProject = 'demo-kiosk';
+
+/** The demo shop is filled before the emulator is up, so the accounts have uids that are known beforehand. */
+const demoAccounts = DEMO_ACCOUNTS.map((account) => ({ ...account, localId: `demo-${account.email.split('@')[0]}` }));
+
+export async function startOutside(
+  environment: Environment,
+  log: Logger,
+  { onGiveUp, onAccountChange }: OutsideListeners,
+): Promise<Outside> {
+  const { dataDir } = environment;
+  finishExchange(dataDir);
+  const mongo = environment.mongodbUri === null ? await startMongo(dataDir, log, onGiveUp) : null;
+  try {
+    const emulator = environment.firebase ? null : await startEmulator(environment, log, onAccountChange);
+    return {
+      mongodbUri: environment.mongodbUri ?? mongo?.uri ?? '',
+      emulatorHost: emulator?.host ?? null,
+      ready: emulator?.ready ?? Promise.resolve(),
+      stop: async () => {
+        await Promise.all([emulator?.stop(), mongo?.stop()]);
+        rmSync(join(dataDir, 'mongodb-uri'), { force: true });
+      },
+      forceStop: () => killAll(mongo, emulator),
+    };
+  } catch (error) {
+    await mongo?.stop();
+    throw error;
+  }
+}
+
+async function startMongo(dataDir: string, log: Logger, onGiveUp: () => void): Promise<EmbeddedMongoKeeper> {
+  const folder = join(dataDir, 'mongodb');
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const entry = join(root, 'dist', 'server', 'embedded-mongodb.js');
+  const mongo = await keepEmbeddedMongo({ dataDir: folder, ...(existsSync(entry) && { entry }), log, onGiveUp });
+  // `npm run seed` and `npm run make-admin` find the running database by this file.
+  writeFileSync(join(dataDir, 'mongodb-uri'), mongo.uri, { mode: 0o600 });
+  return mongo;
+}
+
+function startEmulator(
+  { dataDir, authEmulatorPort, demoData }: Environment,
+  log: Logger,
+  onAccountChange: (uid: string) => void,
+): Promise<IdentityEmulator> {
+  return startIdentityEmulator({
+    dataDir,
+    port: authEmulatorPort,
+    projectId: demoProject,
+    log: log.child({ part: 'identity emulator' }),
+    demoAccounts: demoData ? demoAccounts : [],
+    onAccountChange,
+  });
+}
+
+export function demoPeople(): Record<'admin' | 'shopper' | 'other', DemoPerson> {
+  const person = (name: string): DemoPerson => {
+    const account = demoAccounts.find(({ email }) => email.startsWith(`${name}@`));
+    if (!account) throw new Error(`There is no demo account ${name}.`);
+    return { uid: account.localId, email: account.email, name: account.displayName };
+  };
+  return { admin: person('admin'), shopper: person('shopper'), other: person('other') };
+}
+
+/** Both run in process groups of their own, so that nothing else is hit. */
+function killAll(mongo: EmbeddedMongoKeeper | null, emulator: IdentityEmulator | null): void {
+  for (const pid of [mongo?.pid(), emulator?.pid()]) {
+    if (!pid) continue;
+    try {
+      process.kill(-pid, 'SIGKILL');
+    } catch {
+      // Gone already.
+    }
+  }
+}

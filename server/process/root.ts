@@ -1,0 +1,11 @@
+import { existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** The folder of schema.graphql, seen from the sources and from the bundle alike. */
+export const root = findRoot(dirname(fileURLToPath(import.meta.url)));
+
+function findRoot(folder: string): string {
+  if (existsSync(join(folder, 'schema.graphql')) || dirname(folder) === folder) return folder;
+  return findRoot(dirname(folder));
+}

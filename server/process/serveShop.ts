@@ -1,0 +1,121 @@
+import { readFileSync } from 'node:fs';
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import type { Logger } from 'pino';
+import { createIdentity, type Identity } from '../auth/identity';
+import { connectDatabase } from '../database/connect';
+import { databaseNameOf } from '../database/databaseUri';
+import { finishJobs } from '../database/finishJobs';
+import { createRepositories } from '../database/repositories';
+import { insertDemoShop } from '../demo/insertDemoShop';
+import type { Environment } from '../env';
+import { demoPeople, demoProject, type Outside } from './outside';
+import { createPageDrawer } from '../pages/drawPages';
+import { resolvers } from '../resolvers';
+import { root } from './root';
+import { createServer } from '../server';
+
+/** One process that answers. */
+export interface ServedShop {
+  readonly url: string;
+  /** Resolves when the database has been reached and prepared. */
+  readonly ready: () => Promise<void>;
+  readonly reloadClient: () => Promise<void>;
+  readonly forget: Identity['forget'];
+  readonly metricsText: () => Promise<string>;
+  readonly stop: () => Promise<void>;
+}
+
+export interface ServeOptions extends Pick<Outside, 'mongodbUri' | 'emulatorHost'> {
+  readonly environment: Environment;
+  readonly log: Logger;
+}
+
+/** How often work that an outage interrupted is tried again. */
+const finishJobsEveryMs = 60_000;
+
+export async function serveShop({ environment, mongodbUri, emulatorHost, log }: ServeOptions): Promise<ServedShop> {
+  const projectId = environment.firebase?.projectId ?? demoProject;
+  const identity = createIdentity({
+    projectId,
+    emulatorHost,
+    revocationCheckSeconds: environment.revocationCheckSeconds,
+    onOutage: (error) => log.warn({ err: error }, 'The identity provider does not answer'),
+  });
+  const { database, repositories } = connect({ environment, uri: mongodbUri, identity, log });
+  const site = { url: environment.publicUrl ?? `http://127.0.0.1:${environment.port}` };
+  const server = await createServer({
+    settings: environment,
+    typeDefs: readFileSync(join(root, 'schema.graphql'), 'utf8'),
+    resolvers,
+    repositories,
+    identity,
+    databaseReady: database.isReady,
+    catalogueVersion: database.catalogue.current,
+    isOneOfMany: environment.mongodbUri !== null || environment.webConcurrency > 1,
+    publicUrl: () => site.url,
+    projectId,
+    authEmulatorUrl: () => emulatorHost && `http://${emulatorHost}`,
+    clientFolder: join(root, 'dist', 'client'),
+    publicFolder: join(root, 'client', 'public'),
+    pageDrawer: createPageDrawer(join(root, 'dist', 'drawing', 'drawPage.js'), log),
+    log,
+  });
+  const disconnect = () => Promise.all([identity.close(), database.close()]);
+  const port = await listen(server.http, environment).catch(async (error: unknown) => {
+    await disconnect();
+    throw error;
+  });
+  if (environment.publicUrl === null) site.url = `http://127.0.0.1:${port}`;
+  const stop = async () => {
+    await server.stop();
+    await disconnect();
+  };
+  return {
+    url: site.url,
+    ready: database.ready,
+    reloadClient: server.reloadClient,
+    forget: identity.forget,
+    metricsText: server.metrics.text,
+    stop,
+  };
+}
+
+interface ConnectParts {
+  readonly environment: Environment;
+  readonly uri: string;
+  readonly identity: Identity;
+  readonly log: Logger;
+}
+
+function connect({ environment, uri, identity, log }: ConnectParts) {
+  const now = () => new Date();
+  const withDemoShop = environment.mongodbUri === null && environment.demoData;
+  const finish = () => finishJobs({ repositories, identity, log, now });
+  const database = connectDatabase({
+    uri,
+    databaseName: databaseNameOf(uri),
+    log,
+    answerMs: environment.databaseTimeoutMs,
+    onReady: async () => {
+      await finish();
+      if (withDemoShop) await insertDemoShop({ repositories, people: demoPeople(), log, now: now() });
+    },
+  });
+  const repositories = createRepositories(database.db);
+  setInterval(() => {
+    if (database.isReady())
+      finish().catch((error: unknown) => log.warn({ err: error }, 'Unfinished jobs have to wait'));
+  }, finishJobsEveryMs).unref();
+  return { database, repositories };
+}
+
+function listen(http: Server, { port, host }: Environment): Promise<number> {
+  return new Promise((resolve, reject) => {
+    http.once('error', (error: NodeJS.ErrnoException) => {
+      reject(error.code === 'EADDRINUSE' ? new Error(`PORT ${port} is already in use; set another one.`) : error);
+    });
+    http.listen(port, host, () => resolve((http.address() as AddressInfo).port));
+  });
+}

@@ -1,0 +1,109 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { leftOver, processTree, startRunningShop, type RunningShop } from '../testing/runningShop';
+import { startSteadyClients } from '../testing/steadyClients';
+
+const limitMs = 180_000;
+let dataDir: string;
+let shop: RunningShop;
+let metricsUrl: string;
+
+beforeAll(async () => {
+  dataDir = mkdtempSync(join(tmpdir(), 'kiosk-workers-'));
+  const port = await freePort();
+  metricsUrl = `http://127.0.0.1:${port}/metrics`;
+  shop = await startRunningShop(dataDir, { WEB_CONCURRENCY: '2', METRICS_PORT: String(port), LOG_LEVEL: 'fatal' });
+}, limitMs);
+afterAll(async () => {
+  await shop.kill();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
+
+/** The processes that answer: they run what the first one runs. */
+function workers(): number[] {
+  const { pid } = shop.spawned;
+  return processTree(pid).filter((one) => one !== pid && commandOf(one).endsWith('start.mjs\0'));
+}
+
+function commandOf(pid: number): string {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8');
+  } catch {
+    return '';
+  }
+}
+
+async function metric(pattern: RegExp): Promise<number> {
+  const text = await (await fetch(metricsUrl, { headers: { connection: 'close' } })).text();
+  return [...text.matchAll(pattern)].reduce((sum, [, value]) => sum + Number(value), 0);
+}
+
+async function until(what: string, isSo: () => Promise<boolean> | boolean): Promise<void> {
+  for (const end = performance.now() + 60_000; performance.now() < end; await delay(50)) if (await isSo()) return;
+  throw new Error(`not within 60 s: ${what}`);
+}
+
+const readyProcesses = () => metric(/^kiosk_ready (\d+)$/gm).catch(() => 0);
+
+test('WEB_CONCURRENCY: two processes answer at one port, and their metrics are one sum', async () => {
+  expect(workers()).toHaveLength(2);
+  expect(await readyProcesses()).toBe(2);
+  const count = /^kiosk_http_request_duration_seconds_count\{[^}]*route="livez"[^}]*\} (\d+)$/gm;
+  const before = await metric(count);
+  for (let call = 0; call < 10; call += 1) await fetch(`${shop.url}/livez`, { headers: { connection: 'close' } });
+  expect((await metric(count)) - before).toBe(10);
+});
+
+test(
+  'one that dies is replaced, and the other answers meanwhile',
+  async () => {
+    const [killed, other] = workers() as [number, number];
+    process.kill(killed, 'SIGKILL');
+    await until('its successor is there', () => workers().length === 2 && !workers().includes(killed));
+    for (let call = 0; call < 10; call += 1) expect((await fetch(`${shop.url}/livez`)).status).toBe(200);
+    await until('two are ready', async () => (await readyProcesses()) === 2);
+    expect(workers()).toContain(other);
+    expect(workers()).not.toContain(killed);
+  },
+  limitMs,
+);
+
+test(
+  'SIGHUP replaces all of them without a failed request',
+  async () => {
+    const before = workers();
+    const clients = startSteadyClients(`${shop.url}/api/product?limit=1`, 10, 10);
+    await clients.warm(60);
+    shop.process.kill('SIGHUP');
+    await until('all are others', () => workers().length === 2 && workers().every((one) => !before.includes(one)));
+    await until('both are ready', async () => (await readyProcesses()) === 2);
+    expect(await leftOver(before, 10_000)).toEqual([]);
+    await clients.warm(clients.count.answered + 60);
+    const { answered, ...troubles } = clients.count;
+    expect(answered).toBeGreaterThan(100);
+    expect(troubles).toEqual({ lost: 0, keptAliveResets: 0, freshResets: 0, refused: 0 });
+    await endInOrder(clients);
+  },
+  limitMs,
+);
+
+async function endInOrder(clients: ReturnType<typeof startSteadyClients>): Promise<void> {
+  const tree = processTree(shop.spawned.pid);
+  clients.signalled();
+  shop.process.kill('SIGTERM');
+  expect((await shop.spawned.exited).code).toBe(0);
+  await clients.done;
+  expect(clients.count).toMatchObject({ lost: 0, keptAliveResets: 0, refused: 0 });
+  expect(await leftOver(tree, 5_000)).toEqual([]);
+}

@@ -1,0 +1,94 @@
+import cluster, { type Worker } from 'node:cluster';
+import { once } from 'node:events';
+import { setTimeout as delay } from 'node:timers/promises';
+import { AggregatorRegistry } from 'prom-client';
+import { isNews, sendOrder, type Address } from './messages';
+import type { ServedShop, ServeOptions } from './serveShop';
+
+/** Whoever ends sooner than this after its start is started again after a pause. */
+const soundAfterMs = 5_000;
+const pauseMs = 1_000;
+
+/**
+ * So many processes at one port. One that ends unasked is replaced; SIGHUP replaces all of them one after the other, each
+ * when its successor answers.
+ */
+export async function startWorkers({ environment, log, ...outside }: ServeOptions): Promise<ServedShop> {
+  const stopping = new AbortController();
+  const workers = new Set<Worker>();
+  const metrics = new AggregatorRegistry();
+
+  const start = (): Worker => {
+    const startedAt = performance.now();
+    const worker = cluster.fork();
+    workers.add(worker);
+    // Before it says so nobody listens.
+    worker.once('message', () => sendOrder(worker, { kiosk: 'serve', ...outside }));
+    worker.once('exit', (code, signal) => {
+      if (!workers.delete(worker) || stopping.signal.aborted) return;
+      log.error({ pid: worker.process.pid, code, signal }, 'A process that answers has ended; it is replaced');
+      const pause = performance.now() - startedAt < soundAfterMs ? pauseMs : 0;
+      void delay(pause, undefined, { signal: stopping.signal }).then(start, () => undefined);
+    });
+    return worker;
+  };
+
+  /** Resolves when its connections are answered and it is gone. */
+  const stop = async (worker: Worker): Promise<void> => {
+    workers.delete(worker);
+    if (worker.isDead()) return;
+    const gone = once(worker, 'exit');
+    sendOrder(worker, { kiosk: 'stop' });
+    await gone;
+  };
+
+  const replaceAll = async (): Promise<void> => {
+    for (const old of [...workers]) {
+      await hear(start(), 'ready');
+      await stop(old);
+    }
+    log.info({ processes: workers.size }, 'All processes that answer have been replaced');
+  };
+  let replacing: Promise<void> = Promise.resolve();
+  process.on('SIGHUP', () => {
+    replacing = replacing
+      .then(replaceAll)
+      .catch((error: unknown) => log.error({ err: error }, 'The processes that answer could not all be replaced'));
+  });
+
+  // The first one brings the stored data forward and fills the demo shop: the others find it done.
+  const first = start();
+  const { url } = await hear(first, 'listening').catch((error: unknown) => {
+    stopping.abort();
+    throw error;
+  });
+  const ready = hear(first, 'ready').then(async () => {
+    const others = Array.from({ length: environment.webConcurrency - 1 }, start);
+    await Promise.all(others.map((worker) => hear(worker, 'ready')));
+  });
+  ready.catch(() => undefined);
+
+  return {
+    url,
+    ready: () => ready,
+    reloadClient: async () => workers.forEach((worker) => sendOrder(worker, { kiosk: 'reloadClient' })),
+    forget: (uid) => workers.forEach((worker) => sendOrder(worker, { kiosk: 'forget', uid })),
+    metricsText: () => metrics.clusterMetrics(),
+    stop: async () => {
+      stopping.abort();
+      await Promise.all([...workers].map(stop));
+    },
+  };
+}
+
+/** Rejects when it ends before it says so. */
+function hear(worker: Worker, wanted: Address['kiosk']): Promise<Address> {
+  return new Promise((resolve, reject) => {
+    worker.on('message', (message: unknown) => {
+      if (isNews(message) && message.kiosk === wanted && 'url' in message) resolve(message);
+    });
+    worker.once('exit', (code) =>
+      reject(new Error(`A process that answers ended with ${code} before it was ${wanted}.`)),
+    );
+  });
+}
