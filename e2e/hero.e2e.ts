@@ -69,7 +69,7 @@ test('M08: the words of the hero are in the HTML and painted before any script h
   release();
 });
 
-test('M09: on a document load the sheet has the times of the entrance, and the script leaves it alone', async ({
+test('M09 M70: on a document load the sheet has the times of the entrance, and the script leaves it alone', async ({
   page,
 }) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' });

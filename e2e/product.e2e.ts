@@ -132,6 +132,29 @@ for (const width of [360, 768, 1440]) {
   });
 }
 
+for (const width of [360, 1440]) {
+  test(`M20: at ${width} px the pictures of a product have their places while it is awaited`, async ({
+    page,
+    keeper,
+  }) => {
+    const photos = Array.from({ length: 5 }, () => '/pictures/alder-ceramic-table-lamp-1-800.avif');
+    const { slug } = await keeper.create({ name: 'Quillon Test Lamp', price: 75, photos, categories: ['Fashion'] });
+    await page.setViewportSize({ width, height: 780 });
+    await page.goto('/products?search=Quillon');
+    const held = holdUp();
+    await meet(page, 'Product', held.act);
+    await page.getByRole('link', { name: 'Quillon Test Lamp' }).click();
+    await expect(page).toHaveURL(`/products/${slug}`);
+    const box = (selector: string) => page.locator(selector).first().boundingBox();
+    const boxes = async () => [await box('.gallery .large'), await box('.thumbs > *'), await box('.facts .where')];
+    await expect(page.locator('.facts .line-add')).toBeAttached();
+    const waiting = await boxes();
+    held.release();
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    expect(await boxes()).toEqual(waiting);
+  });
+}
+
 test('a picture that does not load leaves a quiet drawing on the tint of its category', async ({
   page,
   keeper,

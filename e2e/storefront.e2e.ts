@@ -20,6 +20,21 @@ test('M12: home shows the hero and the first four products of the API', async ({
   await expect(names).toHaveText(list.slice(0, 4).map(({ name }) => name));
 });
 
+test('M12: a discounted price in the strip has its line, whatever the width', async ({ page, keeper }) => {
+  await keeper.create({ name: 'Quillon Test Kettle', price: 1149.25, discount: 25 });
+  await page.goto('/');
+  const rows = page.getByRole('region', { name: 'Featured products' }).locator('.card .row');
+  await expect(rows.first()).toContainText('$1,149.25');
+  for (const width of [360, 600, 900, 1000, 1199, 1200, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    const tops = () => rows.evaluateAll((all) => all.map((row) => row.getBoundingClientRect().height));
+    await expect.poll(async () => new Set(await tops()).size).toBe(1);
+    const lines = () =>
+      rows.locator('span:has(> .price)').evaluateAll((all) => all.map((each) => each.getClientRects().length));
+    await expect.poll(lines).toEqual([1, 1, 1, 1]);
+  }
+});
+
 test('M10 M11: three blurbs, and the four categories that lead to their products', async ({ page }) => {
   await page.goto('/');
   await expect(page.getByRole('list', { name: 'What you can count on' }).locator('b')).toHaveText([

@@ -36,7 +36,7 @@ export function ProductCard({ product, place, action, eager = false }: Props) {
       </div>
       <div>
         <h3 className="name">
-          <Link to={productPath(product.slug)} title={product.name}>
+          <Link to={productPath(product.slug)} state={{ photos: product.photos.length }} title={product.name}>
             {product.name}
           </Link>
         </h3>
