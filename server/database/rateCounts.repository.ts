@@ -1,4 +1,5 @@
 import type { Db } from 'mongodb';
+import { isDuplicateKey } from './databaseErrors';
 import type { CollectionDeclaration } from './indexes';
 
 interface RateCountDocument {
@@ -28,24 +29,38 @@ export type RateCountsRepository = ReturnType<typeof createRateCountsRepository>
 /** What each client has used of its minute, over all processes; by the database's clock, which is one for all. */
 export function createRateCountsRepository(db: Db) {
   const rateCounts = db.collection<RateCountDocument>(rateCountsDeclaration.collection);
-  const isOpen = { $gt: ['$endsAt', '$$NOW'] };
+  // As numbers: a server was seen to compare dates wrongly with its own clock.
+  const now = { $toLong: '$$NOW' };
+  const end = { $toLong: '$endsAt' };
+  const isOpen = { $gt: [end, now] };
+  const count = (key: string, used: number) =>
+    rateCounts.findOneAndUpdate(
+      { _id: key },
+      [
+        {
+          $set: {
+            used: { $cond: [isOpen, { $add: ['$used', used] }, used] },
+            endsAt: { $cond: [isOpen, '$endsAt', { $add: ['$$NOW', windowMs] }] },
+          },
+        },
+        { $set: { leftMs: { $subtract: [end, now] } } },
+      ],
+      { returnDocument: 'after' },
+    );
+  /** An upsert would do it in one call, but of several at once some servers answer nothing to all but one. */
+  const begin = (key: string) =>
+    rateCounts.insertOne({ _id: key, used: 0, endsAt: new Date(0), leftMs: 0 }).catch((error: unknown) => {
+      if (!isDuplicateKey(error)) throw error;
+    });
   return {
     /** Adds to the open minute, or begins one; answers its sum and the milliseconds until it ends. */
     async add(key: string, used: number): Promise<{ used: number; leftMs: number }> {
-      const document = await rateCounts.findOneAndUpdate(
-        { _id: key },
-        [
-          {
-            $set: {
-              used: { $cond: [isOpen, { $add: ['$used', used] }, used] },
-              endsAt: { $cond: [isOpen, '$endsAt', { $add: ['$$NOW', windowMs] }] },
-            },
-          },
-          { $set: { leftMs: { $subtract: ['$endsAt', '$$NOW'] } } },
-        ],
-        { upsert: true, returnDocument: 'after' },
-      );
-      return { used: document?.used ?? used, leftMs: Number(document?.leftMs ?? windowMs) };
+      let counted = await count(key, used);
+      if (!counted) {
+        await begin(key);
+        counted = await count(key, used);
+      }
+      return { used: counted?.used ?? used, leftMs: Math.min(windowMs, Number(counted?.leftMs ?? windowMs)) };
     },
   };
 }
