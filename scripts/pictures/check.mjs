@@ -2,7 +2,7 @@
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { hashOf, nameOf, target } from './catalogue.mjs';
+import { hashOf, isGroup, nameOf, target } from './catalogue.mjs';
 import { byteLimits } from './encode.mjs';
 
 const totalLimit = 7_000_000;
@@ -33,7 +33,7 @@ const distance = (a, b) =>
   Math.max(...a.map((bits, channel) => bits.filter((bit, index) => bit !== b[channel][index]).length));
 
 async function tooAlike(pictures) {
-  const main = pictures.filter(({ view }) => view === 1);
+  const main = pictures.filter((each) => each.view === 1 && !isGroup(each));
   const hashes = await Promise.all(main.map((each) => perceptualHash(join(target, `${nameOf(each)}-400.avif`))));
   return main.flatMap((a, i) =>
     main
@@ -44,8 +44,8 @@ async function tooAlike(pictures) {
 }
 
 function filesOf(picture) {
-  const avif = Object.entries(byteLimits).map(([width, limit]) => [`${nameOf(picture)}-${width}.avif`, limit]);
-  return picture.view === 1 ? [...avif, [`${nameOf(picture)}-800.jpg`, Infinity]] : avif;
+  const avif = Object.entries(byteLimits(picture)).map(([width, limit]) => [`${nameOf(picture)}-${width}.avif`, limit]);
+  return picture.view === 1 && !isGroup(picture) ? [...avif, [`${nameOf(picture)}-800.jpg`, Infinity]] : avif;
 }
 
 function faultsOf(picture, manifest) {

@@ -2,49 +2,55 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { nameOf, target } from './catalogue.mjs';
+import { isGroup, nameOf, target } from './catalogue.mjs';
 
-/** Bytes of an AVIF, by its width. */
-export const byteLimits = { 400: 10_000, 800: 32_000 };
+/** The widths of a picture's AVIF files, and the most bytes that each may have. */
+export function byteLimits(picture) {
+  if (!isGroup(picture)) return { 400: 10_000, 800: 32_000 };
+  const [width] = picture.size;
+  return { [(width * 2) / 3]: 32_000, [width]: 60_000 };
+}
 const qualities = [60, 52, 45, 38];
 
-async function smallEnough(picture, width) {
+async function smallEnough(image, width, limit) {
   for (const quality of qualities) {
-    const bytes = await picture
+    const bytes = await image
       .clone()
-      .resize(width, width, { kernel: 'lanczos3' })
+      .resize(width, null, { kernel: 'lanczos3' })
       .avif({ quality, effort: 6, chromaSubsampling: '4:4:4' })
       .toBuffer();
-    if (bytes.length <= byteLimits[width]) return bytes;
+    if (bytes.length <= limit) return bytes;
   }
-  throw new Error(`an AVIF of ${width} px stays above ${byteLimits[width]} bytes at quality ${qualities.at(-1)}`);
+  throw new Error(`an AVIF of ${width} px stays above ${limit} bytes at quality ${qualities.at(-1)}`);
 }
 
 /** The middle of the picture weighs more than the paper around it. */
-async function dominantColour(picture) {
-  const middle = await picture.clone().extract({ left: 160, top: 160, width: 480, height: 480 }).png().toBuffer();
-  const { dominant } = await sharp(middle).stats();
+async function dominantColour(image, width, height) {
+  const middle = { left: width * 0.2, top: height * 0.2, width: width * 0.6, height: height * 0.6 };
+  const { dominant } = await sharp(await image.clone().extract(middle).png().toBuffer()).stats();
   const hex = (value) => value.toString(16).padStart(2, '0');
   return `#${hex(dominant.r)}${hex(dominant.g)}${hex(dominant.b)}`;
 }
 
 export async function encode(picture, path) {
   mkdirSync(target, { recursive: true });
-  const image = sharp(await sharp(path).resize(800, 800, { kernel: 'lanczos3' }).removeAlpha().png().toBuffer());
-  for (const width of [400, 800]) {
-    writeFileSync(join(target, `${nameOf(picture)}-${width}.avif`), await smallEnough(image, width));
+  const [width, height] = picture.size ?? [800, 800];
+  const cut = await sharp(path).resize(width, height, { fit: 'cover' }).removeAlpha().png().toBuffer();
+  const image = sharp(cut);
+  for (const [each, limit] of Object.entries(byteLimits(picture))) {
+    writeFileSync(join(target, `${nameOf(picture)}-${each}.avif`), await smallEnough(image, Number(each), limit));
   }
-  if (picture.view === 1) {
+  if (picture.view === 1 && !isGroup(picture)) {
     await image
       .clone()
       .jpeg({ quality: 82, mozjpeg: true })
       .toFile(join(target, `${nameOf(picture)}-800.jpg`));
   }
   return {
-    url: `/pictures/${nameOf(picture)}-800.avif`,
-    width: 800,
-    height: 800,
-    color: await dominantColour(image),
+    url: `/pictures/${nameOf(picture)}-${width}.avif`,
+    width,
+    height,
+    color: await dominantColour(image, width, height),
     alt: picture.alt,
   };
 }

@@ -2,7 +2,7 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { nameOf, settings, studio, workFolder } from './catalogue.mjs';
+import { nameOf, settingsOf, studio, workFolder } from './catalogue.mjs';
 
 const limitInMinutes = 240;
 
@@ -13,7 +13,8 @@ export function requireBlender() {
 }
 
 /** The path of the PNG. Lowest priority and one thread: rendering runs beside other work. */
-export function render(picture, { size, samples } = settings) {
+export function render(picture) {
+  const { size, samples } = settingsOf(picture);
   mkdirSync(workFolder, { recursive: true });
   const path = join(workFolder, `${nameOf(picture)}.png`);
   const blender = [

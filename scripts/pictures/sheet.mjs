@@ -2,7 +2,7 @@
 import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { nameOf, target, workFolder } from './catalogue.mjs';
+import { isGroup, nameOf, target, workFolder } from './catalogue.mjs';
 
 const cell = 400;
 const gap = 16;
@@ -19,7 +19,10 @@ async function sheetsOf(name, files) {
     const path = join(workFolder, `sheet-${name}-${page}.png`);
     const canvas = { width: place(columns), height: place(rows), channels: 3, background };
     const decoded = await Promise.all(
-      layers.map(async (layer) => ({ ...layer, input: await sharp(layer.input).png().toBuffer() })),
+      layers.map(async (layer) => ({
+        ...layer,
+        input: await sharp(layer.input).resize(cell, cell, { fit: 'contain', background }).png().toBuffer(),
+      })),
     );
     await sharp({ create: canvas }).composite(decoded).png().toFile(path);
     paths.push(path);
@@ -31,9 +34,11 @@ export async function makeSheets(pictures) {
   mkdirSync(workFolder, { recursive: true });
   const groups = new Map();
   for (const picture of pictures) {
-    const file = join(target, `${nameOf(picture)}-400.avif`);
+    const width = isGroup(picture) ? picture.size[0] : 400;
+    const file = join(target, `${nameOf(picture)}-${width}.avif`);
     if (!existsSync(file)) continue;
-    const group = picture.view === 1 ? picture.category : 'second-views';
+    const ofProduct = picture.view === 1 ? picture.category : 'second-views';
+    const group = isGroup(picture) ? 'groups' : ofProduct;
     groups.set(group, [...(groups.get(group) ?? []), file]);
   }
   const paths = [];

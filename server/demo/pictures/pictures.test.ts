@@ -10,11 +10,19 @@ interface Seen {
 }
 
 const text = (file: string) => readFileSync(join(__dirname, file), 'utf8');
-const products = JSON.parse(text('pictures.json')) as Record<
-  string,
-  { category: string; model: string; views: Seen[] }
->;
-const entries = Object.entries(products);
+interface Entry {
+  category: string;
+  model: string;
+  views: Seen[];
+  /** A group's. */
+  size?: [number, number];
+  things?: { slug: string; at: [number, number] }[];
+}
+
+const listed = Object.entries(JSON.parse(text('pictures.json')) as Record<string, Entry>);
+const groups = listed.filter(([, { things }]) => things);
+const entries = listed.filter(([, { things }]) => !things);
+const products = Object.fromEntries(entries);
 const views = entries.flatMap(([slug, product]) => product.views.map((view) => ({ slug, ...view })));
 
 /** The slugs that a model names in its PRODUCTS. */
@@ -38,7 +46,7 @@ describe('the list of pictures', () => {
   });
 
   it('names for each product the model that makes it, and each model makes nothing else', () => {
-    const made = readdirSync(join(__dirname, 'models')).filter((file) => file.endsWith('.py'));
+    const made = readdirSync(join(__dirname, 'models')).filter((file) => file.endsWith('.py') && file !== 'group.py');
     const pairs = made
       .map((file) => file.replace(/\.py$/, ''))
       .flatMap((model) => slugsOf(model).map((slug) => [slug, model]));
@@ -53,8 +61,25 @@ describe('the list of pictures', () => {
   });
 
   it('says of every picture what one sees, each in its own words', () => {
-    expect(new Set(views.map(({ alt }) => alt)).size).toBe(views.length);
-    for (const { alt } of views) expect(alt).toMatch(/^[A-Z].{20,110}[^.]$/);
+    const alts = listed.flatMap(([, entry]) => entry.views.map(({ alt }) => alt));
+    expect(new Set(alts).size).toBe(alts.length);
+    for (const alt of alts) expect(alt).toMatch(/^[A-Z].{20,110}[^.]$/);
+  });
+
+  it('puts products of the shop together for each category, the home page and the sign-in page', () => {
+    expect(Object.fromEntries(groups.map(([name, { size }]) => [name, size]))).toEqual({
+      'category-electronics': [1200, 900],
+      'category-fashion': [1200, 900],
+      'category-home-and-garden': [1200, 900],
+      'category-sports-and-fitness': [1200, 900],
+      hero: [1200, 1200],
+      'sign-in': [900, 1200],
+    });
+    for (const [name, { category, things = [] }] of groups) {
+      const categories = things.map(({ slug }) => products[slug]?.category);
+      expect(categories).not.toContain(undefined);
+      if (name.startsWith('category-')) expect(categories.every((each) => each === category)).toBe(true);
+    }
   });
 
   it('fills the square by two thirds to three quarters', () => {
