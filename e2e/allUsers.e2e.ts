@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { holdUp, meet, refuse, watchCalls } from './calls';
 import { expectFault } from './faults';
 import { ask, demo, newShopper } from './shopper';
@@ -231,3 +231,21 @@ for (const path of ['AllUser', 'AdminProduct', 'audit']) {
     expect(loading.length).toBeGreaterThan(3);
   });
 }
+
+test('on a tablet the search, the role and the order stand in one line', async ({ page, request }) => {
+  await page.setViewportSize({ width: 768, height: 800 });
+  await signedIn(page, request, demo.admin);
+  await page.goto('/dashboard/AllUser');
+  const controls = [
+    search(page),
+    main(page).getByRole('combobox', { name: 'Role' }),
+    main(page).getByRole('combobox', { name: 'Sort by' }),
+  ];
+  const middle = async (control: Locator) => {
+    const { y, height } = (await control.boundingBox()) ?? { y: 0, height: 0 };
+    return Math.round(y + height / 2);
+  };
+  await expect(search(page)).toBeVisible();
+  const lines = new Set(await Promise.all(controls.map(middle)));
+  expect(lines.size).toBe(1);
+});

@@ -1,7 +1,7 @@
-import { field, main, recordOf, storedToken, toast } from './accountPage';
+import { field, main, recordOf, storedToken, submit, toast } from './accountPage';
 import { meet } from './calls';
 import { expectFault } from './faults';
-import { accountMenu, signOut } from './shopper';
+import { accountMenu, signIn, signOut } from './shopper';
 import { expect, test } from './shopTest';
 
 const pages = [
@@ -84,6 +84,30 @@ test('M25 M30 somebody who has an account keeps their name when they come with G
   await expect(toast(page, 'Signed in with Google!')).toBeVisible();
   await page.goto('/dashboard');
   await expect(page.getByText('Welcome, Olive Other (user)')).toBeVisible();
+});
+
+test('M25 M42 somebody who changed their name in My Profile keeps it when they come with Google', async ({ page }) => {
+  await signIn(page, { email: 'other@kiosk.test', password: 'kiosk-other' });
+  // The first time that Google tells of them is when the emulator takes its name over.
+  await expect.poll(() => storedToken(page)).toBeTruthy();
+  const { authEmulatorUrl } = (await (await page.request.get('/config.json')).json()) as { authEmulatorUrl: string };
+  await page.request.post(`${authEmulatorUrl}/identitytoolkit.googleapis.com/v1/accounts:update?key=demo-key`, {
+    data: { idToken: await storedToken(page), deleteProvider: ['google.com'] },
+  });
+  const callOneself = async (name: string) => {
+    await page.goto('/dashboard/profile');
+    await field(page, 'Display name').fill(name);
+    await submit(page).click();
+    await expect(page.getByText(`Welcome, ${name} (user)`)).toBeVisible();
+  };
+  await callOneself('Olive Otherwise');
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await main(page).getByRole('button', { name: 'Continue with Google' }).click();
+  await page.getByRole('button', { name: 'other@kiosk.test', exact: true }).click();
+  await expect(toast(page, 'Signed in with Google!')).toBeVisible();
+  await page.goto('/dashboard');
+  await expect(page.getByText('Welcome, Olive Otherwise (user)')).toBeVisible();
+  await callOneself('Olive Other');
 });
 
 test('M25 E21 a newcomer of Google’s is registered under their name, without a password', async ({ page }) => {

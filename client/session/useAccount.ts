@@ -79,8 +79,14 @@ function signInWithGoogle({ session, client }: Parts, choose: ChooseDemoAccount,
     await orSignOut(firebase, async () => {
       const user = await firebase.current();
       if (!user) throw new Error('Google told of nobody');
-      const name = user.displayName || (await ownName(client)) || namelessName;
-      await saveRecord(client, { name, email: user.email, ...(user.photoURL && { photoURL: user.photoURL }) });
+      const { email, displayName, photoURL } = user;
+      const known = await ownName(client);
+      const name = (known !== namelessName && known) || displayName || namelessName;
+      await saveRecord(client, { name, email, ...(photoURL && { photoURL }) });
+      // The emulator's Google gives an account its first name back, over the one changed in My Profile.
+      if (known === name && name !== displayName) {
+        await firebase.changeProfile({ displayName: name, photoURL }).catch(() => undefined);
+      }
     });
     return true;
   });
