@@ -83,8 +83,7 @@ interface LoadOptions extends Omit<FirstAdminParts, 'repositories'> {
 /** The record behind a verified token; a deleted user is refused here, before Firebase is asked anything. */
 export async function loadSignedIn(options: LoadOptions): Promise<SignedIn> {
   const { viewer, accessToken, adminEmails } = options;
-  const { users, deletedUsers } = options.repositories;
-  const [record, isDeleted] = await Promise.all([users.findByUid(viewer.uid), deletedUsers.has(viewer.uid)]);
+  const { record, isDeleted } = await options.repositories.users.findAccount(viewer.uid);
   if (isDeleted) throw new ForbiddenError('This account has been deleted.');
   if (record?.role !== 'user') return { viewer, record, accessToken };
   const role = (await grantFirstAdmin(options, viewer, adminEmails)) ? 'admin' : 'user';

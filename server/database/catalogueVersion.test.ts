@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { Long, MongoClient } from 'mongodb';
+import { Long, MongoClient, type ObjectId } from 'mongodb';
 import { storeProduct } from '../products/syncSearch';
 import { startAlteringProxy } from '../testing/alteringProxy';
 import { buildProduct } from '../testing/builders';
@@ -26,13 +26,12 @@ afterEach(async () => {
 /** As each process of the shop has it. */
 async function startProcess(): Promise<Process> {
   const client = await new MongoClient(database.uri, requestOptions).connect();
-  const db = client.db(database.databaseName);
-  const catalogue = followCatalogue({ client, db });
+  const catalogue = followCatalogue({ db: client.db(database.databaseName) });
   const close = async () => {
     await catalogue.close();
     await client.close();
   };
-  const started = { catalogue, repositories: createRepositories(db), close };
+  const started = { catalogue, repositories: createRepositories(catalogue.db), close };
   open.push(started);
   await known(started.catalogue);
   return started;
@@ -58,6 +57,30 @@ test('a write has raised the number before it is acknowledged', async () => {
     const before = await known(shop.catalogue);
     await write(shop);
     expect(shop.catalogue.current()).not.toBe(before);
+  }
+});
+
+test('so has a write of every other kind, and one that is refused', async () => {
+  const { catalogue } = await startProcess();
+  await delay(600);
+  const products = catalogue.db.collection<{ _id: number | ObjectId; slug: string }>('products');
+  const writes: readonly (() => Promise<unknown>)[] = [
+    () => products.insertMany([1, 2, 3].map((_id) => ({ _id, slug: `${_id}` }))),
+    () => products.insertOne({ _id: 1, slug: 'taken' }).catch(() => undefined),
+    () => products.updateMany({}, { $set: { name: 'Lamp' } }),
+    () => products.findOneAndUpdate({ _id: 1 }, { $set: { name: 'Torch' } }),
+    () => products.replaceOne({ _id: 1 }, { slug: '1' }),
+    () => products.findOneAndReplace({ _id: 1 }, { slug: '1' }),
+    () => products.bulkWrite([{ deleteOne: { filter: { _id: 1 } } }]),
+    () => products.findOneAndDelete({ _id: 2 }),
+    () => products.deleteMany({}),
+    () => catalogue.db.collection('productSearch').deleteOne({}),
+    () => catalogue.db.command({ delete: 'products', deletes: [{ q: {}, limit: 0 }] }),
+  ];
+  for (const write of writes) {
+    const before = await known(catalogue);
+    await write();
+    expect(catalogue.current()).not.toBe(before);
   }
 });
 
@@ -97,7 +120,7 @@ test('reads, and writes of anything else, leave the number as it is', async () =
 test('nothing is known while the database is away', async () => {
   const client = new MongoClient(database.uri, requestOptions);
   await client.connect();
-  const catalogue = followCatalogue({ client, db: client.db(database.databaseName) });
+  const catalogue = followCatalogue({ db: client.db(database.databaseName) });
   await known(catalogue);
   await client.close();
   const lostAt = performance.now();
@@ -119,7 +142,7 @@ test('a change stream that the server ends, as that of a dropped database, is be
     };
   });
   const client = await new MongoClient(proxy.uri).connect();
-  const catalogue = followCatalogue({ client, db: client.db(database.databaseName) });
+  const catalogue = followCatalogue({ db: client.db(database.databaseName) });
   try {
     await begunTwice;
   } finally {
@@ -130,11 +153,15 @@ test('a change stream that the server ends, as that of a dropped database, is be
 });
 
 test('public reads look at these collections and at no others', async () => {
-  const server = await startTestServer();
+  const client = new MongoClient(database.uri, { ...requestOptions, monitorCommands: true });
+  const repositories = createRepositories(client.db(database.databaseName));
+  const server = await startTestServer({
+    parts: { repositories },
+    besides: { databaseUri: database.uri, db: database.db },
+  });
   try {
     await storeProduct(server.repositories, buildProduct({ slug: 'seen-lamp' }), testTime);
     const read = new Set<unknown>();
-    const { client } = server.db;
     client.on('commandStarted', ({ commandName, command }) => {
       const { [commandName]: target } = command as Record<string, unknown>;
       if (['find', 'aggregate', 'count', 'distinct'].includes(commandName) && target !== versionsCollection)
@@ -154,5 +181,6 @@ test('public reads look at these collections and at no others', async () => {
     expect([...read].sort()).toEqual([...catalogueCollections].sort());
   } finally {
     await server.stop();
+    await client.close();
   }
 });

@@ -1,11 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { MongoServerError, type Db, type MongoClient } from 'mongodb';
+import { MongoServerError, type Db } from 'mongodb';
 import type { Logger } from 'pino';
 import { UnavailableError } from '../errors';
 import { productSearchDeclaration } from '../products/productSearch.repository';
 import { productsDeclaration } from '../products/products.repository';
 import { translateDatabaseError } from './databaseErrors';
 import { createVersionDocument } from './versionDocument';
+import { watchWrites } from './watchWrites';
 
 /** What answers to everybody are made of; a test holds every public read to it. */
 export const catalogueCollections: readonly string[] = [
@@ -14,6 +15,8 @@ export const catalogueCollections: readonly string[] = [
 ];
 
 export interface CatalogueVersion {
+  /** The database for this process: what is written through it is known here. */
+  readonly db: Db;
   /**
    * A number that is another one after every write to the catalogue, by this process before the write is acknowledged, by any
    * other within a second. null: others may have written what is not known here yet.
@@ -24,7 +27,6 @@ export interface CatalogueVersion {
 }
 
 interface Parts {
-  readonly client: MongoClient;
   readonly db: Db;
   readonly log?: Pick<Logger, 'info'>;
 }
@@ -35,7 +37,7 @@ const beatMs = 250;
 const freshMs = 650;
 
 /** Follows the change stream of a database that has one, else a document in which every process counts its writes. */
-export function followCatalogue({ client, db, log }: Parts): CatalogueVersion {
+export function followCatalogue({ db, log }: Parts): CatalogueVersion {
   const stop = new AbortController();
   const { signal } = stop;
   let version = 1;
@@ -45,7 +47,7 @@ export function followCatalogue({ client, db, log }: Parts): CatalogueVersion {
     heardAt = at;
   };
   const document = createVersionDocument(db, { beatMs, signal, hear });
-  const unwatch = watchWrites(client, db.databaseName, () => {
+  const watched = watchWrites(db, catalogueCollections, () => {
     version += 1;
     document.wrote();
   });
@@ -73,6 +75,7 @@ export function followCatalogue({ client, db, log }: Parts): CatalogueVersion {
   const following = follow();
 
   return {
+    db: watched,
     current: () => {
       document.asked();
       return performance.now() - heardAt <= freshMs ? version : null;
@@ -80,7 +83,6 @@ export function followCatalogue({ client, db, log }: Parts): CatalogueVersion {
     close: async () => {
       stop.abort();
       document.wake();
-      unwatch();
       await following;
     },
   };
@@ -107,22 +109,4 @@ async function followStream(db: Db, signal: AbortSignal, hear: (isNew: boolean) 
 
 function isUnsupported(error: unknown): boolean {
   return error instanceof MongoServerError && !(translateDatabaseError(error) instanceof UnavailableError);
-}
-
-const writes = new Set('insert update delete findAndModify bulkWrite drop dropDatabase renameCollection'.split(' '));
-
-/** Also those that failed: an answer that got lost does not undo the write. */
-function watchWrites(client: MongoClient, databaseName: string, wrote: () => void): () => void {
-  const open = new Set<number>();
-  const started = (event: { commandName: string; databaseName: string; requestId: number; command: object }) => {
-    const { commandName, command } = event;
-    if (!writes.has(commandName) || event.databaseName !== databaseName) return;
-    const target = (command as Record<string, unknown>)[commandName];
-    if (typeof target !== 'string' || catalogueCollections.includes(target)) open.add(event.requestId);
-  };
-  const ended = ({ requestId }: { requestId: number }) => {
-    if (open.delete(requestId)) wrote();
-  };
-  client.on('commandStarted', started).on('commandSucceeded', ended).on('commandFailed', ended);
-  return () => void client.off('commandStarted', started).off('commandSucceeded', ended).off('commandFailed', ended);
 }

@@ -21,8 +21,6 @@ export function requestOptionsFor(answerMs: number) {
     writeConcern: { w: 'majority', journal: true },
     ignoreUndefined: true,
     appName: 'kiosk',
-    // What a write did to the catalogue is told by them (catalogueVersion.ts).
-    monitorCommands: true,
   } as const satisfies MongoClientOptions;
 }
 

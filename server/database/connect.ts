@@ -85,11 +85,10 @@ export function connectDatabase({ uri, databaseName, log, answerMs, onReady }: C
     if (!prepared) void prepare();
   });
   void prepare();
-  const db = client.db(databaseName);
-  const catalogue = followCatalogue({ client, db, log });
+  const catalogue = followCatalogue({ db: client.db(databaseName), log });
 
   return {
-    db,
+    db: catalogue.db,
     catalogue,
     ready: () => firstReady,
     isReady: () => prepared && reachable,

@@ -15,10 +15,9 @@ export async function withRepositories<T>(
   const databaseName = databaseNameOf(uri);
   await prepareDatabase(uri, databaseName);
   const client = await new MongoClient(uri, patientOptions).connect();
-  const db = client.db(databaseName);
-  const catalogue = followCatalogue({ client, db });
+  const catalogue = followCatalogue({ db: client.db(databaseName) });
   try {
-    return await work(createRepositories(db));
+    return await work(createRepositories(catalogue.db));
   } finally {
     await catalogue.close();
     await client.close();

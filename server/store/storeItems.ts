@@ -93,19 +93,38 @@ interface PageRequest {
 function indexedItems(items: ItemsQuestion, readers: readonly ItemReader[], request: PageRequest): StoreItemListing {
   const { order } = items;
   const { first, position, question } = request;
+  // A page of each kind is enough for a page of both: whatever comes later in one comes later in the merged list.
+  const parts = readers.map((reader) => partOf(reader, items, position, first + 1));
   return {
     page: once(async () => {
-      // A page of each kind is enough for a page of both: whatever comes later in one comes later in the merged list.
-      const found = await Promise.all(readers.map((reader) => readOne(reader, items, position, first + 1)));
+      const found = await Promise.all(parts.map((part) => part.read()));
       const merged = found.flat().sort((a, b) => comparePositions(a.position, b.position, order));
       return pageOf(merged, { first, hasPreviousPage: position !== null, question });
     }),
     count: once(async () => {
-      const counts = await Promise.all(
-        readers.map((reader) => reader.countOwned(rangeOf(items, reader), countLimit + 1)),
-      );
+      // By now the page has been asked for, if it is to be.
+      await Promise.resolve();
+      const counts = await Promise.all(parts.map((part) => part.count()));
       return boundedCount(counts.reduce((sum, count) => sum + count, 0));
     }),
+  };
+}
+
+interface IndexedPart {
+  readonly read: () => ReturnType<typeof readOne>;
+  readonly count: () => Promise<number>;
+}
+
+/** A first page that is not full is all there is: where it is read anyway, nothing else is counted. */
+function partOf(reader: ItemReader, items: ItemsQuestion, position: Position | null, limit: number): IndexedPart {
+  let found: ReturnType<typeof readOne> | undefined;
+  return {
+    read: () => (found ??= readOne(reader, items, position, limit)),
+    async count() {
+      const rows = position === null ? await found : undefined;
+      if (rows && rows.length < limit) return rows.length;
+      return reader.countOwned(rangeOf(items, reader), countLimit + 1);
+    },
   };
 }
 

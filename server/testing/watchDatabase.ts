@@ -8,13 +8,15 @@ export interface Watch {
   readonly repositories: Repositories;
   /** Runs the work, and asks the server how many documents it looked at for all of its commands. */
   readonly examinedBy: <T>(work: () => Promise<T>) => Promise<{ result: T; examined: number }>;
+  /** Which collections the work reads, a command each. */
+  readonly readsOf: (work: () => Promise<unknown>) => Promise<string[]>;
   readonly stop: () => Promise<void>;
 }
 
 /** What the driver adds to every command, and explain refuses. */
 const driverFields = new Set(['lsid', '$db', '$clusterTime']);
 
-export function watchDatabase({ uri, databaseName, db }: TestDatabase): Watch {
+export function watchDatabase({ uri, databaseName, db }: Pick<TestDatabase, 'uri' | 'databaseName' | 'db'>): Watch {
   const client = new MongoClient(uri, { ...patientOptions, monitorCommands: true });
   let commands: Document[] = [];
   client.on('commandStarted', ({ commandName, command }) => {
@@ -32,6 +34,11 @@ export function watchDatabase({ uri, databaseName, db }: TestDatabase): Watch {
         examined += Number((executionStats as { totalDocsExamined: number }).totalDocsExamined);
       }
       return { result, examined };
+    },
+    async readsOf(work) {
+      commands = [];
+      await work();
+      return commands.map(({ find, aggregate }) => String(find ?? aggregate));
     },
     stop: () => client.close(),
   };

@@ -142,6 +142,18 @@ test(`a page of ${size} people examines little more than itself in every order, 
   expect(most).toBeLessThanOrEqual(5_000 + overhead);
 }, 900_000);
 
+test('who is an admin is read once to know who asks, and once for a list, whatever it shows', async () => {
+  const root = await asAdmin(watch.repositories, 'u1-root');
+  const list = (filter: unknown) => async () => {
+    const people = await listUsers(root, { filter, first: pageSize });
+    await Promise.all([people.page(), people.count()]);
+  };
+  expect(await watch.readsOf(list({}))).toEqual(['users', 'users', 'admins', 'users']);
+  const reads = await watch.readsOf(list({ role: 'USER' }));
+  expect(reads.filter((collection) => collection === 'admins')).toEqual(['admins']);
+  expect(reads).toHaveLength(5);
+});
+
 test('a changed name and a moved e-mail are found at once, the old ones no more', async () => {
   const { users } = watch.repositories;
   await asUser(watch.repositories, 'dora');

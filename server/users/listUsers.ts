@@ -18,6 +18,8 @@ import { userFilterInput } from './users.input';
 import type { Role, UserDocument, UserOrder } from './users.repository';
 
 export type UserListing = Listing<UserDocument>;
+/** Read once for a list. */
+type Roles = Context['repositories']['admins']['get'];
 
 interface ListUsersInput {
   readonly filter?: unknown;
@@ -45,30 +47,33 @@ export async function listUsers(context: Context, input: ListUsersInput): Promis
   const position = after ? decodeCursor(after, question, /^.{1,128}$/u) : null;
   const order = orders[sort];
   const { users } = context.repositories;
-  const matching = once(() => matchingUsers(context, filter, order));
+  const roles = once(context.repositories.admins.get);
+  const matching = once(() => matchingUsers(context, { ...filter, roles }, order));
   const isWhole = filter.search === '' && filter.role === null;
   return {
     page: once(async () => {
       if (!isWhole) return readMatching(await matching(), { first, after: position, question });
-      const found = await users.readInOrder(order, position && storedPosition(position, order), first + 1);
+      const found = await users.readInOrder(order, position && storedPosition(position, order), first + 1, roles);
       return pageOf(placed(found, order), { first, hasPreviousPage: position !== null, question });
     }),
     count: once(async () => {
       if (isWhole) return boundedCount(await users.countUpTo(countLimit + 1));
-      if (filter.search === '' && filter.role === 'user') return boundedCount(await countOthersThanAdmins(context));
+      if (filter.search === '' && filter.role === 'user')
+        return boundedCount(await countOthersThanAdmins(context, roles));
       return countMatching(await matching());
     }),
   };
 }
 
 /** Up to one more than a count is exact to: all people less the admins, instead of a look at each. */
-async function countOthersThanAdmins({ repositories: { users, admins } }: Context): Promise<number> {
-  const { uids } = await admins.get();
+async function countOthersThanAdmins({ repositories: { users } }: Context, roles: Roles): Promise<number> {
+  const { uids } = await roles();
   const [all, known] = await Promise.all([users.countUpTo(countLimit + 1 + uids.length), users.findEmails([...uids])]);
   return all - known.length;
 }
 
 interface PeopleQuestion {
+  readonly roles: Roles;
   readonly text: string;
   readonly role: Role | null;
 }
@@ -80,7 +85,7 @@ type TermsCount = (field: (typeof termsFields)[number], window: string) => Promi
 
 async function matchingUsers(
   context: Context,
-  { search, role }: { search: string; role: Role | null },
+  { search, role, roles }: { search: string; role: Role | null; roles: Roles },
   order: UserOrder,
 ): Promise<MatchingQuestion<UserDocument>> {
   const text = search.toLowerCase();
@@ -89,43 +94,43 @@ async function matchingUsers(
   const count = keyed((field: (typeof termsFields)[number], window: string) =>
     users.countByWindow(field, window, countLimit + 1 + mostAdmins),
   );
-  const few = await fewUsers(context, { text, role }, count);
+  const asked = { roles, text, role };
+  const few = await fewUsers(context, asked, count);
   return {
-    source: few ? listSource(placed(few, order), order) : orderedUsers(context, order),
+    source: few ? listSource(placed(few, order), order) : orderedUsers(context, order, roles),
     matches: (user) =>
       (role === null || user.role === role) &&
       (user.name.toLowerCase().includes(text) || (user.email ?? '').includes(text)),
-    countByDatabase: (limit) => (few ? Promise.resolve(null) : countFrequent(context, { text, role }, limit, count)),
+    countByDatabase: (limit) => (few ? Promise.resolve(null) : countFrequent(asked, limit, count)),
   };
 }
 
 /** More than the limit, admins left out, have the text in their names, or in their e-mails: that is all a count tells. */
 async function countFrequent(
-  { repositories: { admins } }: Context,
-  { text, role }: PeopleQuestion,
+  { roles, text, role }: PeopleQuestion,
   limit: number,
   count: TermsCount,
 ): Promise<number | null> {
   if (!isWindow(text)) return null;
   const most = Math.max(...(await Promise.all(termsFields.map((field) => count(field, text)))));
   if (most < limit) return null;
-  const leftOut = role === null ? 0 : (await admins.get()).uids.length;
+  const leftOut = role === null ? 0 : (await roles()).uids.length;
   return most - leftOut >= limit ? limit : null;
 }
 
 /** The people among whom all matches are, when they are few: the admins, or whom the indexes of the text name. */
 async function fewUsers(
-  { repositories: { users, admins } }: Context,
-  { text, role }: PeopleQuestion,
+  { repositories: { users } }: Context,
+  { roles, text, role }: PeopleQuestion,
   count: TermsCount,
 ): Promise<UserDocument[] | null> {
-  if (role === 'admin') return users.findByUids([...(await admins.get()).uids]);
+  if (role === 'admin') return users.findByUids([...(await roles()).uids], roles);
   if (text === '') return null;
   const found = await Promise.all(
     termsFields.map((field) =>
       readRareText(text, fewPeople, {
         count: (window) => count(field, window),
-        find: (window, limit) => users.findByWindow(field, window, limit),
+        find: (window, limit) => users.findByWindow(field, window, limit, roles),
       }),
     ),
   );
@@ -133,9 +138,9 @@ async function fewUsers(
   return [...new Map(found.flat().map((user) => [user._id, user])).values()];
 }
 
-function orderedUsers({ repositories: { users } }: Context, order: UserOrder): RowSource<UserDocument> {
+function orderedUsers({ repositories: { users } }: Context, order: UserOrder, roles: Roles): RowSource<UserDocument> {
   return async (after, { documents }) => {
-    const found = await users.readInOrder(order, after && storedPosition(after, order), documents);
+    const found = await users.readInOrder(order, after && storedPosition(after, order), documents, roles);
     return batchOf(placed(found, order), found.length, found.length < documents);
   };
 }

@@ -1,4 +1,4 @@
-import type { Db, Filter } from 'mongodb';
+import type { Db, Document, Filter } from 'mongodb';
 import { countAll } from '../database/countAll';
 import { isDuplicateKey } from '../database/databaseErrors';
 import type { CollectionDeclaration } from '../database/indexes';
@@ -7,6 +7,7 @@ import { readAfter, type Order, type StoredPosition } from '../database/keyset';
 import { nameSearchFields } from '../database/searchTerms';
 import { windowFilter } from '../database/textIndex';
 import type { AdminsRepository } from './admins.repository';
+import { deletedUsersDeclaration } from './deletedUsers.repository';
 import { emailSearchFields, userSearchFields, type UserSearchFields } from './userSearch';
 
 export type Role = 'user' | 'admin';
@@ -70,18 +71,37 @@ type TermsField = 'nameTerms' | 'emailTerms';
 const projection = { name: 1, email: 1, photoURL: 1, createdAt: 1 };
 type ShownUser = Omit<StoredUser, keyof UserSearchFields>;
 
+/** One of what `accountPipeline` finds. */
+type AccountPart = Partial<ShownUser> & { readonly uids?: string[]; readonly isDeleted?: true };
+
+function accountPipeline(uid: string): Document[] {
+  const byUid = { $match: { _id: uid } };
+  const tombstone = [byUid, { $project: { isDeleted: { $literal: true } } }];
+  const admins = [{ $match: { _id: 'admins' } }, { $project: { uids: 1 } }];
+  return [
+    byUid,
+    { $project: projection },
+    { $unionWith: { coll: 'admins', pipeline: admins } },
+    // Last: a record that is gone already has left its tombstone.
+    { $unionWith: { coll: deletedUsersDeclaration.collection, pipeline: tombstone } },
+  ];
+}
+
+function withRoleOf(user: ShownUser, admins: readonly string[]): UserDocument {
+  return { ...user, email: user.email ?? null, role: admins.includes(user._id) ? 'admin' : 'user' };
+}
+
+/** For those who read roles several times for one list, and want them to be the same. */
+type RolesReader = AdminsRepository['get'];
+
 export type UsersRepository = ReturnType<typeof createUsersRepository>;
 
 export function createUsersRepository(db: Db, admins: AdminsRepository) {
   const users = db.collection<StoredUser>(usersDeclaration.collection);
 
-  const withRoles = async (found: Promise<ShownUser[]>): Promise<UserDocument[]> => {
-    const [stored, { uids }] = await Promise.all([found, admins.get()]);
-    return stored.map((user) => ({
-      ...user,
-      email: user.email ?? null,
-      role: uids.includes(user._id) ? 'admin' : 'user',
-    }));
+  const withRoles = async (found: Promise<ShownUser[]>, roles: RolesReader = admins.get): Promise<UserDocument[]> => {
+    const [stored, { uids }] = await Promise.all([found, roles()]);
+    return stored.map((user) => withRoleOf(user, uids));
   };
   const withRole = async (found: Promise<ShownUser | null>): Promise<UserDocument | null> =>
     (await withRoles(found.then((user) => (user ? [user] : []))))[0] ?? null;
@@ -96,9 +116,17 @@ export function createUsersRepository(db: Db, admins: AdminsRepository) {
   };
 
   return {
+    /** The record behind a uid, and whether its account has been deleted: asked with every request, so in one command. */
+    async findAccount(uid: string): Promise<{ record: UserDocument | null; isDeleted: boolean }> {
+      const found = await users.aggregate<AccountPart>(accountPipeline(uid), { batchSize: 4 }).toArray();
+      const uids = found.flatMap((part) => part.uids ?? []);
+      const isDeleted = found.some((part) => part.isDeleted);
+      const user = found.find((part) => part._id === uid && !part.isDeleted && !part.uids);
+      return { record: user ? withRoleOf(user as ShownUser, uids) : null, isDeleted };
+    },
     findByUid: (uid: string) => withRole(users.findOne({ _id: uid }, { projection })),
-    findByUids: (uids: string[]) =>
-      withRoles(users.find({ _id: { $in: uids } }, { projection, batchSize: uids.length + 1 }).toArray()),
+    findByUids: (uids: string[], roles?: RolesReader) =>
+      withRoles(users.find({ _id: { $in: uids } }, { projection, batchSize: uids.length + 1 }).toArray(), roles),
     findEmails: (uids: string[]) =>
       users.find({ _id: { $in: uids } }, { projection: { email: 1 }, batchSize: uids.length + 1 }).toArray(),
     findByEmail: (email: string) => withRole(users.findOne({ email }, { projection })),
@@ -139,22 +167,24 @@ export function createUsersRepository(db: Db, admins: AdminsRepository) {
     async delete(uid: string): Promise<boolean> {
       return (await users.deleteOne({ _id: uid })).deletedCount === 1;
     },
-    readInOrder: (order: UserOrder, after: StoredPosition | null, limit: number) =>
-      withRoles(readAfter<StoredUser>(users, { filter: {}, order, after, limit, projection })),
+    readInOrder: (order: UserOrder, after: StoredPosition | null, limit: number, roles?: RolesReader) =>
+      withRoles(readAfter<StoredUser>(users, { filter: {}, order, after, limit, projection }), roles),
     /** People with a suffix of the name or the e-mail that starts with the window (at most 16 characters). */
-    findByWindow: (field: TermsField, window: string, limit: number) => {
+    findByWindow: (field: TermsField, window: string, limit: number, roles?: RolesReader) => {
       const filter = windowFilter(field, window) as Filter<StoredUser>;
-      return withRoles(users.find(filter, { limit, batchSize: limit + 1, projection }).toArray());
+      return withRoles(users.find(filter, { limit, batchSize: limit + 1, projection }).toArray(), roles);
     },
     /** The same by the e-mail, without anything else of them. */
     findEmailsByWindow: (window: string, limit: number) => {
       const filter = windowFilter('emailTerms', window) as Filter<StoredUser>;
       return users.find(filter, { limit, batchSize: limit + 1, projection: { email: 1 } }).toArray();
     },
+    /** In one document: hundreds of their own would take the driver longer than everything else does. */
     findUidsByWindow: async (window: string, limit: number): Promise<string[]> => {
-      const filter = windowFilter('emailTerms', window) as Filter<StoredUser>;
-      const options = { limit, batchSize: limit + 1, projection: { _id: 1 } };
-      return (await users.find(filter, options).toArray()).map(({ _id }) => _id);
+      const group = { $group: { _id: null, uids: { $push: '$_id' } } };
+      const pipeline = [{ $match: windowFilter('emailTerms', window) }, { $limit: limit }, group];
+      const [found] = await users.aggregate<{ uids: string[] }>(pipeline).toArray();
+      return found?.uids ?? [];
     },
     countByWindow: (field: TermsField, window: string, limit: number) =>
       users.countDocuments(windowFilter(field, window) as Filter<StoredUser>, { limit }),

@@ -1,8 +1,9 @@
 import { UnavailableError } from '../errors';
 import { createProduct } from '../products/products.service';
 import { addToStore } from '../store/store.service';
-import { asAdmin, asAnonymous, asUser, asViewer, viewerNamed } from '../testing/contexts';
+import { asAdmin, asAnonymous, asUser, asViewer, testTime, viewerNamed } from '../testing/contexts';
 import { useTestDatabase } from '../testing/useTestDatabase';
+import { watchDatabase } from '../testing/watchDatabase';
 import { finishJobs } from '../database/finishJobs';
 import { getCounts } from '../counts/counts.service';
 import { withAdmin } from './adminRules';
@@ -34,6 +35,30 @@ test('M43 registering makes a user, again completes the record and never changes
     role: 'admin',
     photoURL: 'me.png',
   });
+});
+
+test('who asks is known by one command: the record, the role, and whether the account is deleted', async () => {
+  const { users, admins, deletedUsers } = repositories();
+  for (const uid of ['ada', 'admins', 'root', 'gone']) await asUser(repositories(), uid);
+  for (const uid of ['root', 'ghost']) await admins.change((all) => withAdmin(all, uid));
+  await deletedUsers.add('gone', testTime);
+  await users.delete('gone');
+  await deletedUsers.add('going', testTime);
+  await asUser(repositories(), 'going');
+  expect(await users.findAccount('ada')).toEqual({ record: await users.findByUid('ada'), isDeleted: false });
+  expect(await users.findAccount('admins')).toMatchObject({
+    record: { name: 'admins', role: 'user' },
+    isDeleted: false,
+  });
+  expect(await users.findAccount('root')).toMatchObject({ record: { _id: 'root', role: 'admin' }, isDeleted: false });
+  expect(await users.findAccount('going')).toMatchObject({ record: { name: 'going' }, isDeleted: true });
+  expect(await users.findAccount('gone')).toEqual({ record: null, isDeleted: true });
+  for (const uid of ['ghost', 'stranger']) {
+    expect(await users.findAccount(uid)).toEqual({ record: null, isDeleted: false });
+  }
+  const watch = watchDatabase(database);
+  expect(await watch.readsOf(async () => findMe(asViewer(watch.repositories, viewerNamed('root'))))).toEqual(['users']);
+  await watch.stop();
 });
 
 test('registering refuses another e-mail, a short name and a password', async () => {

@@ -5,6 +5,7 @@ import { Cursors } from './cursors';
 import { MongoServerError } from './errors';
 import type { FailPoints } from './failPoints';
 import { checkFormat } from './format';
+import { KeptAnswers } from './keptAnswers';
 import { numberPrefix, Records } from './records';
 import { Snapshots } from './snapshots';
 import { Statements } from './statements';
@@ -18,6 +19,8 @@ export interface CommandRequest {
   database: string;
   body: Doc;
   sequences: Map<string, Uint8Array[]>;
+  /** Set by whoever answers with a part only: a cursor is left open. */
+  hasMore?: boolean;
 }
 
 const RETRY_MILLISECONDS = 60 * 60_000;
@@ -34,6 +37,7 @@ export class Engine {
   readonly cursors = new Cursors();
   readonly snapshots = new Snapshots();
   readonly trash: Trash;
+  readonly answers: KeptAnswers;
   /** The moment that is read; undefined: what is there now. */
   readonly readTime: Timestamp | undefined = undefined;
   private readonly queue: CommitQueue;
@@ -48,6 +52,7 @@ export class Engine {
   ) {
     this.store = openStore(path);
     checkFormat(this.store);
+    this.answers = new KeptAnswers(this.store.versions);
     this.catalog = new Catalog(this.store);
     this.records = new Records(this.store, this.catalog);
     this.trash = new Trash(this.store);

@@ -26,6 +26,10 @@ export class FailPoints {
   private left = 0;
   private toSkip = 0;
 
+  get isSet(): boolean {
+    return this.left > 0;
+  }
+
   configure(body: Doc): Doc {
     if (body['configureFailPoint'] !== 'failCommand')
       throw new MongoServerError('FailPointSetFailed', `${String(body['configureFailPoint'])} not found`);

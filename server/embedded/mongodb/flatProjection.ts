@@ -1,34 +1,9 @@
+import { endOfElement } from './elements';
 import { isDocument, isTruthy, toNumber } from './values';
 
 type ProjectBytes = (bytes: Uint8Array) => Uint8Array | undefined;
 
 const END = 0;
-/** Bytes of the values whose size their type tells. */
-const sizes: Readonly<Record<number, number>> = {
-  0x01: 8,
-  0x06: 0,
-  0x07: 12,
-  0x08: 1,
-  0x09: 8,
-  0x0a: 0,
-  0x10: 4,
-  0x11: 8,
-  0x12: 8,
-  0x13: 16,
-  0x7f: 0,
-  0xff: 0,
-};
-/** And of those that begin with their length: how many more than it says. */
-const extras: Readonly<Record<number, number>> = { 0x02: 4, 0x03: 0, 0x04: 0, 0x05: 5, 0x0d: 4, 0x0e: 4 };
-
-/** Where the value at `at` ends; undefined for the rare types that are left to the decoder. */
-function endOf(type: number, buffer: Buffer, at: number): number | undefined {
-  const size = sizes[type];
-  if (size !== undefined) return at + size;
-  const extra = extras[type];
-  return extra === undefined ? undefined : at + buffer.readInt32LE(at) + extra;
-}
-
 /** The top-level fields to keep or to leave out, when a projection (that is valid) is about nothing else. */
 function flatFields(spec: unknown): { names: Set<string>; keeps: boolean } | undefined {
   if (!isDocument(spec)) return undefined;
@@ -58,7 +33,7 @@ export function compileFlatProjection(spec: unknown): ProjectBytes | undefined {
     // What is behind the last field that is kept, however long, need not be looked at.
     while (buffer[at] !== END && !(keeps && parts.length === names.size)) {
       const nameEnd = buffer.indexOf(0, at + 1);
-      const end = endOf(buffer[at] ?? END, buffer, nameEnd + 1);
+      const end = endOfElement(buffer[at] ?? END, buffer, nameEnd + 1);
       if (end === undefined) return undefined;
       if (names.has(buffer.toString('latin1', at + 1, nameEnd)) === keeps) parts.push(buffer.subarray(at, end));
       at = end;

@@ -272,6 +272,7 @@ export class Records {
     const record = this.takeRecord(collection);
     for (const { index, keys } of plan) for (const key of keys) this.putEntry(index, key, record);
     this.store.records.putSync(record, sealRecord(bytes));
+    this.store.versions.change(collection.id);
     this.store.counts.change(collection.id, 1);
     return new StoredDocument(record, bytes, document);
   }
@@ -295,10 +296,12 @@ export class Records {
       for (const key of added) this.putEntry(index, key, stored.record);
     }
     this.store.records.putSync(stored.record, sealRecord(bytes));
+    this.store.versions.change(collection.id);
     return new StoredDocument(stored.record, bytes, document);
   }
 
   remove(collection: Collection, stored: StoredDocument): void {
+    this.store.versions.change(collection.id);
     for (const index of collection.indexes) {
       for (const key of this.entriesOf(index, stored.document)) this.removeEntry(index, key, stored.record);
     }

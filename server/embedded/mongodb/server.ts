@@ -6,6 +6,7 @@ import { FailPoints } from './failPoints';
 import { REPLICA_SET } from './handshake';
 import { lockFolder } from './lock';
 import { startReaper } from './reaper';
+import { questionOf } from './question';
 import { explainDamage } from './store';
 import { formatReply, MessageReader, parseRequest } from './wire';
 
@@ -48,9 +49,16 @@ class Connection {
   }
 
   private async answer(message: Buffer): Promise<void> {
+    const question = this.engine.failPoints?.isSet ? undefined : questionOf(message);
+    const kept = question === undefined ? undefined : this.engine.answers.find(question);
+    if (kept) return this.send(formatReply({ requestId: message.readInt32LE(4), legacy: false }, [kept]));
     const request = parseRequest(message);
-    const body = await dispatch(this.engine, request, this.info);
-    if (!request.silent && !this.socket.destroyed) this.socket.write(formatReply(request, [body]));
+    const body = await dispatch(this.engine, { ...request, question }, this.info);
+    if (!request.silent) this.send(formatReply(request, [body]));
+  }
+
+  private send(reply: Buffer): void {
+    if (!this.socket.destroyed) this.socket.write(reply);
   }
 }
 

@@ -4,6 +4,7 @@ import { DocumentCounts } from './documentCounts';
 import { MongoServerError } from './errors';
 import { HeldEntries } from './heldEntries';
 import type { Store, Table } from './store';
+import { Versions } from './versions';
 
 type Reading = ReturnType<Store['env']['useReadTransaction']>;
 
@@ -76,6 +77,7 @@ export class Snapshots {
       catalog: tableAt(store.catalog, reading, use),
       held: new HeldEntries(),
       counts: new DocumentCounts(),
+      versions: new Versions(),
     };
     const entry = { time, store: then, session, lastUsed: this.now(), reading };
     const opened = this.open.set(key, entry as Entry);

@@ -2,6 +2,7 @@ import { crc32 } from 'node:zlib';
 import { open, type Database, type RootDatabase } from 'lmdb';
 import { DocumentCounts } from './documentCounts';
 import { HeldEntries } from './heldEntries';
+import { Versions } from './versions';
 
 export type Table = Database<Buffer, Buffer>;
 
@@ -17,6 +18,7 @@ export interface Store {
   /** Entries that belong to the table above and are not in it yet. */
   held: HeldEntries;
   counts: DocumentCounts;
+  versions: Versions;
   catalog: Table;
   retries: Table;
   close(): Promise<void>;
@@ -51,6 +53,7 @@ export function openStore(path: string): Store {
     entries: table('entries'),
     held: new HeldEntries(),
     counts: new DocumentCounts(),
+    versions: new Versions(),
     catalog: table('catalog'),
     retries: table('retries'),
     close: () => env.close(),

@@ -16,6 +16,8 @@ export interface WireRequest {
   silent: boolean;
   command: Doc;
   sequences: Map<string, Uint8Array[]>;
+  /** Of a read whose answer may be kept. */
+  question?: string | undefined;
 }
 
 export class WireError extends Error {}
@@ -92,7 +94,7 @@ export function parseRequest(message: Buffer): WireRequest {
 
 let nextRequestId = 1;
 
-export function formatReply(request: WireRequest, body: Uint8Array[]): Buffer {
+export function formatReply(request: Pick<WireRequest, 'requestId' | 'legacy'>, body: Uint8Array[]): Buffer {
   const bodyLength = body.reduce((sum, part) => sum + part.length, 0);
   const prefix = request.legacy ? 36 : 21;
   const reply = Buffer.allocUnsafe(prefix + bodyLength);

@@ -1,0 +1,25 @@
+/** Bytes of the values whose size their type tells. */
+const sizes: Readonly<Record<number, number>> = {
+  0x01: 8,
+  0x06: 0,
+  0x07: 12,
+  0x08: 1,
+  0x09: 8,
+  0x0a: 0,
+  0x10: 4,
+  0x11: 8,
+  0x12: 8,
+  0x13: 16,
+  0x7f: 0,
+  0xff: 0,
+};
+/** And of those that begin with their length: how many more than it says. */
+const extras: Readonly<Record<number, number>> = { 0x02: 4, 0x03: 0, 0x04: 0, 0x05: 5, 0x0d: 4, 0x0e: 4 };
+
+/** Where the value at `at` ends; undefined for the rare types that are left to the decoder. */
+export function endOfElement(type: number, buffer: Buffer, at: number): number | undefined {
+  const size = sizes[type];
+  if (size !== undefined) return at + size;
+  const extra = extras[type];
+  return extra === undefined ? undefined : at + buffer.readInt32LE(at) + extra;
+}
