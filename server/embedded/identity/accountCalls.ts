@@ -20,12 +20,18 @@ const READING = new Set([
   'config',
 ]);
 
+/** False for calls that are known to change none. */
+export function mayChangeAccounts(method: string, path: string): boolean {
+  if (method === 'OPTIONS' || method === 'HEAD') return false;
+  if (method === 'GET') return path.startsWith('/emulator/action');
+  return !READING.has(path.slice(Math.max(path.lastIndexOf(':'), path.lastIndexOf('/')) + 1));
+}
+
 /** The accounts a call may have changed, as far as its own words tell; [] when it changes none. */
 export function touchedAccounts(call: EmulatorCall): Touched {
   const { method, path, status } = call;
-  if (status >= 400 || method === 'OPTIONS' || method === 'HEAD') return [];
-  if (method === 'GET') return path.startsWith('/emulator/action') ? 'all' : [];
-  if (READING.has(path.slice(Math.max(path.lastIndexOf(':'), path.lastIndexOf('/')) + 1))) return [];
+  if (status >= 400 || !mayChangeAccounts(method, path)) return [];
+  if (method === 'GET') return 'all';
   const uids = [...namedUids(call.requestBody), ...namedUids(call.responseBody)];
   return uids.length > 0 ? uids : 'all';
 }

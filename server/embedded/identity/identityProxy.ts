@@ -2,6 +2,7 @@ import { Agent, createServer, request, type IncomingMessage, type Server, type S
 import { claimsOf, objectOf, parseJson, touchedAccounts } from './accountCalls';
 import type { AccountJournal } from './accountJournal';
 import type { AccountSync } from './accountSync';
+import { KeptLookups, type Answer } from './keptLookups';
 import { isRevoked, sessionStart, sessionUid, stampSession } from './sessionTokens';
 
 export interface ProxyParts {
@@ -10,12 +11,6 @@ export interface ProxyParts {
   /** The port of the running emulator with all accounts restored, or null. */
   readonly upstreamPort: () => number | null;
   readonly onError: (error: unknown) => void;
-}
-
-interface Answer {
-  readonly status: number;
-  readonly headers: IncomingMessage['headers'];
-  readonly body: Buffer;
 }
 
 const BODY_LIMIT = 20 * 1024 * 1024;
@@ -40,8 +35,9 @@ const HOP_BY_HOP = new Set([
  */
 export function createIdentityProxy(parts: ProxyParts): Server {
   const agent = new Agent({ keepAlive: true, maxSockets: 64, timeout: IDLE_MS });
+  const lookups = new KeptLookups();
   const server = createServer((incoming, outgoing) => {
-    answer(parts, agent, incoming, outgoing).catch((error: unknown) => {
+    answer(parts, { agent, lookups }, incoming, outgoing).catch((error: unknown) => {
       // A caller that went away is no failure of ours.
       if (!incoming.destroyed || incoming.complete) parts.onError(error);
       refuseForNow(incoming, outgoing);
@@ -54,7 +50,7 @@ export function createIdentityProxy(parts: ProxyParts): Server {
 
 async function answer(
   parts: ProxyParts,
-  agent: Agent,
+  { agent, lookups }: { agent: Agent; lookups: KeptLookups },
   incoming: IncomingMessage,
   outgoing: ServerResponse,
 ): Promise<void> {
@@ -71,7 +67,10 @@ async function answer(
   if (refreshToken !== null && isRevoked(refreshToken, parts.journal.get(sessionUid(refreshToken) ?? ''))) {
     return refuse(incoming, outgoing, 400, 'TOKEN_EXPIRED');
   }
-  const upstream = await forward(agent, port, incoming, body);
+  const { method = 'GET', url = '/', headers } = incoming;
+  const upstream = await lookups.ask({ port, method, path, url, headers, body }, () =>
+    forward(agent, port, incoming, body),
+  );
   const responseBody = isJson(upstream) ? parseJson(upstream.body.toString('utf8')) : null;
   const touched = touchedAccounts({
     method: incoming.method ?? 'GET',

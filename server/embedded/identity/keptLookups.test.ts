@@ -1,0 +1,77 @@
+import { KeptLookups, type Answer } from './keptLookups';
+
+const answerOf = (text: string, status = 200): Answer => ({ status, headers: {}, body: Buffer.from(text) });
+const owner = { authorization: 'Bearer owner' };
+const path = '/identitytoolkit.googleapis.com/v1/projects/demo/accounts';
+const call = (action: string, body: string, headers = owner) => ({
+  ...{
+    port: 1,
+    method: 'POST',
+    path: `${path}:${action}`,
+    url: `${path}:${action}?x=1`,
+    headers,
+    body: Buffer.from(body),
+  },
+});
+const lookup = call('lookup', '{"localId":["ada"]}');
+const update = call('update', '{"localId":"ada","disableUser":true}');
+
+let lookups: KeptLookups;
+let asked: string[];
+beforeEach(() => {
+  lookups = new KeptLookups();
+  asked = [];
+});
+const ask = async (question: Parameters<KeptLookups['ask']>[0], status = 200): Promise<string> => {
+  const { body } = await lookups.ask(question, () => {
+    asked.push(question.url.replace(/.*:(\w+)\?.*/, '$1'));
+    return Promise.resolve(answerOf(`answer ${asked.length}`, status));
+  });
+  return body.toString();
+};
+
+test('the same account is asked for once, until a call passes that may have changed one', async () => {
+  expect([await ask(lookup), await ask(lookup)]).toEqual(['answer 1', 'answer 1']);
+  await ask(update);
+  expect([await ask(lookup), await ask(lookup)]).toEqual(['answer 3', 'answer 3']);
+  await ask({ ...update, method: 'GET', path: '/emulator/action', url: '/emulator/action?mode=resetPassword' });
+  expect(await ask(lookup)).toBe('answer 5');
+  await ask(call('somethingNew', '{}'));
+  expect(await ask(lookup)).toBe('answer 7');
+});
+
+test('a change that fails is one, too', async () => {
+  await ask(lookup);
+  await expect(lookups.ask(update, () => Promise.reject(new Error('cut')))).rejects.toThrow('cut');
+  expect(await ask(lookup)).toBe('answer 2');
+});
+
+test('what is asked while a change is under way is not kept, before or after it', async () => {
+  let finish: (answer: Answer) => void = () => undefined;
+  const early = lookups.ask(lookup, () => new Promise<Answer>((resolve) => (finish = resolve)));
+  await ask(update);
+  finish(answerOf('of before'));
+  await early;
+  expect(await ask(lookup)).toBe('answer 2');
+  let done: (answer: Answer) => void = () => undefined;
+  const changing = lookups.ask(update, () => new Promise<Answer>((resolve) => (done = resolve)));
+  expect([await ask(lookup), await ask(lookup)]).toEqual(['answer 3', 'answer 4']);
+  done(answerOf('done'));
+  await changing;
+  expect(await ask(lookup)).toBe('answer 5');
+});
+
+test('other questions, failures and tokens are asked each time', async () => {
+  await ask(lookup);
+  await ask({ ...lookup, port: 2 });
+  await ask(call('lookup', '{"localId":["bob"]}'));
+  await ask({ ...lookup, headers: { authorization: 'Bearer another' } });
+  expect(asked).toHaveLength(4);
+  const byToken = call('lookup', '{"idToken":"a.b.c"}');
+  for (let time = 0; time < 2; time += 1) {
+    await ask(byToken);
+    await ask(call('lookup', '{"localId":["eve"]}'), 400);
+    await ask(call('query', '{}'));
+  }
+  expect(asked).toHaveLength(10);
+});
