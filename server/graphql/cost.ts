@@ -16,7 +16,7 @@ export const recordCost: ComplexityEstimator = ({ type, field, args, childComple
   if (field.name.startsWith('__')) return 1 + childComplexity;
   if (type.name === 'Mutation') return mutation + childComplexity;
   if (field.name === 'cart') return cartRows * (1 + childComplexity);
-  if (field.name === 'pageInfo') return 0;
+  if (field.name === 'pageInfo' || field.name === 'pictures') return 0;
   const first: unknown = args['first'];
   if (typeof first === 'number') return pageQuery + Math.max(1, first) * childComplexity;
   return 1 + childComplexity;

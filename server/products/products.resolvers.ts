@@ -4,6 +4,7 @@ import { connectionResolvers } from '../listing';
 import { importProducts } from './importProducts';
 import { ownerEmail } from '../ownerEmail';
 import { createProduct, findProduct, listProducts } from './products.service';
+import { picturesOf } from './picturesOf';
 import { storedProductFields } from './storedItem';
 import { updateProduct } from './updateProduct';
 
@@ -21,6 +22,7 @@ export const productsResolvers: Resolvers = {
   Product: {
     ...storedProductFields,
     id: ({ _id }) => _id.toHexString(),
+    pictures: (product) => picturesOf(storedProductFields.photos(product)),
     status: ({ status }) => (status === 'active' ? 'ACTIVE' : 'INACTIVE'),
     email: ({ ownerUid }, _, context) => ownerEmail(context, ownerUid),
   },

@@ -1,18 +1,21 @@
 import { type KeyboardEvent, useState } from 'react';
+import type { ProductQuery } from '../../__generated__/operations';
 import { ProductPicture } from './ProductPicture';
 
 interface Props {
   name: string;
   photos: readonly string[];
+  pictures: NonNullable<ProductQuery['product']>['pictures'];
   tint: string;
 }
 
 const steps: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 };
 
 /** Every picture is a button; the arrow keys go through them as well. */
-export function Gallery({ name, photos, tint }: Props) {
+export function Gallery({ name, photos, pictures, tint }: Props) {
   const [asked, setAsked] = useState(0);
   const chosen = Math.min(asked, Math.max(0, photos.length - 1));
+  const seen = pictures[chosen]?.alt ?? name;
 
   function move(event: KeyboardEvent<HTMLElement>) {
     const step = steps[event.key];
@@ -29,7 +32,7 @@ export function Gallery({ name, photos, tint }: Props) {
         <ProductPicture
           key={photos[chosen]}
           photo={photos[chosen]}
-          alt={photos.length > 1 ? `${name}, picture ${chosen + 1} of ${photos.length}` : name}
+          alt={photos.length > 1 ? `${seen}, picture ${chosen + 1} of ${photos.length}` : seen}
           eager
           sizes="(min-width: 900px) 640px, 100vw"
         />

@@ -72,7 +72,13 @@ export function ProductFacts({ product, action }: { product: FullProduct; action
     <>
       <Breadcrumb product={product} />
       <div className="pdp">
-        <Gallery key={product.id} name={product.name} photos={product.photos} tint={categoryTint(mainCategory)} />
+        <Gallery
+          key={product.id}
+          name={product.name}
+          photos={product.photos}
+          pictures={product.pictures}
+          tint={categoryTint(mainCategory)}
+        />
         <div className="facts">
           <Categories categories={product.categories} />
           <h1>{product.name}</h1>
