@@ -1,6 +1,8 @@
 import { holdUp, meet } from './calls';
 import { demo, newShopper, signIn } from './shopper';
 import { expect, test } from './shopTest';
+import { signedIn } from './signedIn';
+import { visit } from './visit';
 
 test("M30 M28: the dashboard greets by name and role, its index shows only 'dashboardHome', Logout ends the session", async ({
   page,
@@ -115,3 +117,40 @@ for (const width of [360, 768, 1440]) {
     await expect.poll(async () => (await toast.boundingBox())?.y).toBeLessThan(100);
   });
 }
+
+test('M65: on a phone a toast covers the heading of a dashboard page for its time, and nothing that can be used', async ({
+  page,
+  request,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await signedIn(page, request, demo.admin);
+  await page.goto('/dashboard/profile');
+  await page.getByRole('main').getByRole('button', { name: 'Save' }).click();
+  const toast = page.locator('.toast');
+  // It stays as long as the pointer is on it.
+  await toast.hover();
+  for (const path of [
+    'userProduct',
+    'AdminProduct',
+    'AllUser',
+    'addProduct',
+    'createProduct',
+    'importProducts',
+    'settings',
+    'audit',
+    'profile',
+  ]) {
+    await visit(page, `/dashboard/${path}`);
+    await expect(page.locator('.dash-page').locator('a, button, input, select').first()).toBeVisible();
+    await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeFocused();
+    const covered = await toast.evaluate((card) => {
+      scrollTo(0, 0);
+      const { bottom } = card.getBoundingClientRect();
+      const controls = [
+        ...document.querySelectorAll<HTMLElement>('.dash-page :is(a, button, input, select, textarea)'),
+      ];
+      return controls.filter((each) => each.getBoundingClientRect().top < bottom).map((each) => each.outerHTML);
+    });
+    expect(covered).toEqual([]);
+  }
+});
