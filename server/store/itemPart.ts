@@ -6,7 +6,7 @@ import { documentBudget, listSource, type RowSource } from '../matchingList';
 import type { ItemRow } from '../products/itemQueries';
 import type { SearchedOwners } from './searchedOwners';
 import type { ItemReader, ItemsQuestion } from './storeItems';
-import { placed, walkThrough } from './walkItems';
+import { placed, rowsAsItems, walkThrough } from './walkItems';
 
 /** Rows that are read whole and sorted here; where more may match, a page fills quickly in the list's own order. */
 const fewRows = 500;
@@ -18,8 +18,6 @@ const pageRows = 25;
 const longList = 20_000;
 /** Documents that cost the database as much to look at as one row costs to send. */
 const looksPerRow = 4;
-/** So few rows come as the items they stand for, which need not be asked for again. */
-const rowsAsItems = 80;
 
 /** The products or the store entries of a filtered list. */
 export interface ItemPart {

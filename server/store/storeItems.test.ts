@@ -185,6 +185,16 @@ describe(`documents examined for a page, of ${size} products`, () => {
     expect(await examined({ sort, filter: { status: 'INACTIVE' } })).toBeLessThanOrEqual(most);
   });
 
+  test('rows that an e-mail of nearly everybody brings need not be asked for again', async () => {
+    const reads = await watch.readsOf(async () => {
+      const { rows } = await (
+        await listStoreItems(root, { filter: { search: 'generated.test' }, first: pageSize })
+      ).page();
+      expect(rows).toHaveLength(pageSize);
+    });
+    expect(reads.filter((collection) => collection === 'products')).toHaveLength(1);
+  });
+
   test('a list that its first page shows whole is not counted once more', async () => {
     const owned = [];
     for (let number = 0; owned.length < 1 && number < 50; number += 1) {

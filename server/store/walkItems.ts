@@ -4,6 +4,9 @@ import { positionOf, storedPosition } from '../products/productOrder';
 import type { SearchedOwners } from './searchedOwners';
 import type { ItemReader, ItemsQuestion } from './storeItems';
 
+/** So few rows come as the items they stand for, which need not be asked for again. */
+export const rowsAsItems = 80;
+
 export function placed(node: ItemRow, order: ItemOrder) {
   return { node, position: positionOf(node, order) };
 }
@@ -33,7 +36,8 @@ function orderedRows(reader: ItemReader, items: ItemsQuestion): RowSource<ItemRo
   const { order } = items;
   const range = indexRange(reader, items);
   return async (after, { documents }) => {
-    const found = await reader.readOwnedRows(range, order, after && storedPosition(after, order), documents);
+    const read: ItemReader['readOwnedRows'] = documents <= rowsAsItems ? reader.readOwned : reader.readOwnedRows;
+    const found = await read(range, order, after && storedPosition(after, order), documents);
     return batchOf(
       found.map((row) => placed(row, order)),
       found.length,
