@@ -6,12 +6,6 @@ import { categoryPath } from '../../lib/paths';
 import { Awning } from '../../ui/Awning';
 import { hoverAndPress, useEntrance } from '../../ui/motion';
 
-const shown = [
-  { slug: 'towpath-running-shoe', tint: 'sports' },
-  { slug: 'alder-ceramic-table-lamp', tint: 'home' },
-  { slug: 'stillwater-wireless-headphones', tint: 'electronics' },
-];
-
 const { heading, subtext, buttons, hover, press } = constants.hero;
 const entrance = [
   { selector: 'h1', ...heading },
@@ -49,19 +43,18 @@ export function Hero() {
       <div className="stall" aria-hidden="true">
         <Awning />
         <div className="window">
-          {shown.map(({ slug, tint }, index) => (
-            <div key={slug} className={`pic tint-${tint}`}>
-              <img
-                src={`/pictures/${slug}-1-800.avif`}
-                srcSet={`/pictures/${slug}-1-400.avif 400w, /pictures/${slug}-1-800.avif 800w`}
-                sizes={index === 0 ? '(min-width: 900px) 480px, 60vw' : '(min-width: 900px) 240px, 40vw'}
-                alt=""
-                width={800}
-                height={800}
-                decoding="async"
-              />
-            </div>
-          ))}
+          <div className="pic tint-home">
+            <img
+              src="/pictures/hero-1200.avif"
+              srcSet="/pictures/hero-800.avif 800w, /pictures/hero-1200.avif 1200w"
+              // Less than it takes on phones, whose dense screens would fetch twice the bytes for no more to see.
+              sizes="(min-width: 900px) 540px, 75vw"
+              alt=""
+              width={1200}
+              height={1200}
+              decoding="async"
+            />
+          </div>
         </div>
       </div>
     </section>
