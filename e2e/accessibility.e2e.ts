@@ -16,7 +16,10 @@ for (const state of states) {
     await state.open(page);
     // Every row and every card is drawn the same way: axe looks at the first ones only.
     await page.evaluate(() => {
-      for (const row of document.querySelectorAll('tbody tr:nth-child(n + 5), main :has(> article) > :nth-child(n + 9)')) row.setAttribute('hidden', '');
+      for (const row of document.querySelectorAll(
+        'tbody tr:nth-child(n + 5), main :has(> article) > :nth-child(n + 9)',
+      ))
+        row.setAttribute('hidden', '');
     });
     for (const width of widths) {
       await page.setViewportSize({ width, height: 900 });

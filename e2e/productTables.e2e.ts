@@ -355,7 +355,8 @@ test('M39 M68: bulk actions: what is selected, one question, chunks with progres
   const undo = main(page).getByRole('list', { name: 'Deleted' }).getByRole('listitem');
   await expect(undo).toContainText('Deleted 25 products');
   await undo.getByRole('button', { name: 'Undo' }).click();
-  await expect(page.getByText('25 products restored')).toBeVisible();
+  // A call for each of them.
+  await expect(page.getByText('25 products restored')).toBeVisible({ timeout: 30_000 });
   await expect(report).toHaveCount(0);
   await main(page).getByRole('button', { name: 'Next' }).click();
   for (const name of ['Left cup', 'Right cup']) await expect(row(page, name)).toHaveCount(1);
