@@ -5,7 +5,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { MongoClient } from 'mongodb';
+import { MongoClient, MongoServerError, type Db } from 'mongodb';
 import { readFeatures, type Features } from '../server/database/features';
 import { expectedFailures } from './expectedFailures';
 import { memoryFolder, namedDatabase, otherDatabases, type OtherDatabase } from './otherDatabases';
@@ -23,8 +23,9 @@ interface Row {
 
 /** What makes a test one of the shop on a database. */
 const usesDatabase = /\b(useTestDatabase|startTestDatabase|startTestServer)\b/;
-/** Counts the documents that a plan examines. */
-const planSuite = 'server/products/searchBudget.test.ts';
+/** Alone, one after the other, and with the shop's usual time for an answer: they make everybody's commands fail. */
+const outageSuite = 'server/cutConnections.test.ts';
+const failoverSuite = 'server/failovers.test.ts';
 const differentialSuite = 'server/embedded/mongodb/differential.test.ts';
 const suiteWithinMs = 25 * 60_000;
 
@@ -32,11 +33,14 @@ const words = process.argv.slice(2);
 const named = words.map(namedDatabase).filter((database) => database !== null);
 const paths = words.filter((word) => namedDatabase(word) === null);
 
+const isWanted = (file: string) => paths.length === 0 || paths.some((path) => file.includes(path));
+
 function findSuites(): string[] {
   const { stdout } = spawnSync('git', ['ls-files', 'server/*.test.ts'], { encoding: 'utf8' });
   const files = stdout.split('\n').filter((file) => file !== '' && !file.startsWith('server/embedded/'));
-  const wanted = files.filter((file) => paths.length === 0 || paths.some((path) => file.includes(path)));
-  return wanted.filter((file) => usesDatabase.test(readFileSync(file, 'utf8')));
+  const wanted = files.filter(isWanted);
+  const alone = [outageSuite, failoverSuite];
+  return wanted.filter((file) => usesDatabase.test(readFileSync(file, 'utf8')) && !alone.includes(file));
 }
 
 interface Server {
@@ -44,6 +48,18 @@ interface Server {
   readonly features: Features;
   /** Whether its explain tells how many documents a plan examines, and a sorted page comes from an index. */
   readonly hasMongodbPlans: boolean;
+  /** Whether it takes test commands: connections that are cut, a primary that steps down. */
+  readonly canFail: boolean;
+}
+
+async function takes(db: Db, command: object): Promise<boolean> {
+  try {
+    await db.admin().command(command);
+    return true;
+  } catch (error) {
+    if (error instanceof MongoServerError) return false;
+    throw error;
+  }
 }
 
 async function look(uri: string): Promise<Server> {
@@ -57,14 +73,18 @@ async function look(uri: string): Promise<Server> {
     const plan = await numbers.find({}, { sort: { number: 1 }, limit: 5 }).explain('executionStats');
     const { executionStats } = plan as { executionStats?: { totalDocsExamined?: number } };
     const hasMongodbPlans = Number(executionStats?.totalDocsExamined ?? Infinity) <= 5;
-    return { version: String(version), features: await readFeatures(db), hasMongodbPlans };
+    const canFail = await takes(db, { configureFailPoint: 'failCommand', mode: 'off' });
+    return { version: String(version), features: await readFeatures(db), hasMongodbPlans, canFail };
   } finally {
     await db.dropDatabase();
     await client.close();
   }
 }
 
+const nothing: JestReport = { numPassedTests: 0, numRuntimeErrorTestSuites: 0, testResults: [] };
+
 function runJest(files: readonly string[], reportFile: string, environment: Record<string, string>): JestReport {
+  if (files.length === 0) return nothing;
   rmSync(reportFile, { force: true });
   const options = ['--maxWorkers=2', '--testTimeout=180000', '--forceExit', '--silent', '--json'];
   spawnSync(
@@ -113,22 +133,28 @@ function judge(name: string, { testResults, numPassedTests }: JestReport): Outco
 
 async function measure(name: string, uri: string, reportFile: string): Promise<Row> {
   const startedAt = performance.now();
-  const { version, features, hasMongodbPlans } = await look(uri);
-  const suites = findSuites().filter((file) => hasMongodbPlans || file !== planSuite);
-  const shop = judge(name, runJest(suites, reportFile, { TEST_MONGODB_URI: uri }));
-  const answers = judge(name, runJest([differentialSuite], reportFile, { KIOSK_OTHER_DATABASE: `${name}=${uri}` }));
-  const failed = shop.failed.length + answers.failed.length;
+  const { version, features, hasMongodbPlans, canFail } = await look(uri);
+  const plans = hasMongodbPlans ? {} : { KIOSK_OTHER_PLANS: '1' };
+  const shop = judge(name, runJest(findSuites(), reportFile, { TEST_MONGODB_URI: uri, ...plans }));
+  const alone = [outageSuite, ...(canFail ? [failoverSuite] : [])].filter(isWanted);
+  const usualTime = { TEST_MONGODB_URI: uri, DATABASE_TIMEOUT_MS: '1500' };
+  const outcomes = [
+    shop,
+    ...alone.map((file) => judge(name, runJest([file], reportFile, usualTime))),
+    judge(name, runJest([differentialSuite].filter(isWanted), reportFile, { KIOSK_OTHER_DATABASE: `${name}=${uri}` })),
+  ];
+  const sum = (count: (outcome: Outcome) => number) => outcomes.reduce((total, each) => total + count(each), 0);
+  const failed = sum((outcome) => outcome.failed.length);
+  const leftOut = [...shop.leftOut, ...(canFail ? [] : [`${failoverSuite}: it takes no test commands`])];
   const lacks = Object.entries(features).flatMap(([feature, is]) => (is ? [] : [feature]));
-  const leftOut = [...shop.leftOut, ...(hasMongodbPlans ? [] : [`${planSuite}: its plans are not MongoDB's`])];
   const minutes = ((performance.now() - startedAt) / 60_000).toFixed(1);
-  const passed = shop.passed + answers.passed;
   return {
     cells: [
       name,
       version,
-      passed,
+      sum(({ passed }) => passed),
       failed,
-      shop.known.length,
+      sum(({ known }) => known.length),
       leftOut.join('; ') || '-',
       lacks.join(', ') || '-',
       minutes,

@@ -12,6 +12,7 @@ const withBrowser = mode !== 'check';
 const longRun = {
   KIOSK_LONG: '1',
   KIOSK_KILLS: '50',
+  KIOSK_FAILOVERS: '100',
   KIOSK_FUZZ_CASES: '1000',
   KIOSK_PROPERTY_CASES: '5000',
   KIOSK_PLANNER_CASES: '2000',

@@ -110,6 +110,8 @@ test('an import that meets the limit is told when to go on, and nothing of the c
   const refused = calls.filter(({ status }) => status === 429);
   expect(refused.length).toBeGreaterThan(0);
   for (const { headers } of refused) expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
-  const made = await server.db.collection('products').countDocuments({ slug: /^sturdy-product-1\d{3}$/ });
+  // As a bare expression it finds nothing on SecantusDB where the field has an index.
+  const slug = { $regex: /^sturdy-product-1\d{3}$/ };
+  const made = await server.db.collection('products').countDocuments({ slug });
   expect(made).toBe(calls.length - refused.length);
 });

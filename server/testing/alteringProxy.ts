@@ -4,8 +4,11 @@ import { formatReply, MessageReader, parseRequest, type WireRequest } from '../e
 
 export interface AlteringProxy {
   readonly uri: string;
-  /** What the answers become from now on. */
-  alter: (command: Doc, reply: Doc) => Doc;
+  /** What the answers become from now on; null: the connection is cut, and what was asked has been done all the same. */
+  alter: (command: Doc, reply: Doc) => Doc | null;
+  /** As if the database were gone: connections are cut, new ones refused. */
+  interrupt(): Promise<void>;
+  resume(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -24,7 +27,12 @@ export async function startAlteringProxy(upstream: string): Promise<AlteringProx
       [real, client],
     ] as const) {
       sockets.add(one);
-      one.on('error', () => other.destroy()).on('close', () => other.destroy());
+      one
+        .on('error', () => other.destroy())
+        .on('close', () => {
+          sockets.delete(one);
+          other.destroy();
+        });
     }
     client.on('data', (chunk) => {
       for (const message of requests.push(chunk)) {
@@ -36,20 +44,30 @@ export async function startAlteringProxy(upstream: string): Promise<AlteringProx
     real.on('data', (chunk) => {
       for (const message of replies.push(chunk)) {
         const request = asked.shift();
-        if (!request || message.readInt32LE(12) !== opMsg) client.write(message);
-        else client.write(formatReply(request, [encode(proxy.alter(request.command, parseRequest(message).command))]));
+        if (!request || message.readInt32LE(12) !== opMsg) {
+          client.write(message);
+          continue;
+        }
+        const reply = proxy.alter(request.command, parseRequest(message).command);
+        if (reply === null) client.destroy();
+        else client.write(formatReply(request, [encode(reply)]));
       }
     });
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const listen = (at: number) => new Promise<void>((resolve) => server.listen(at, '127.0.0.1', resolve));
+  const interrupt = () => {
+    for (const socket of sockets) socket.destroy();
+    return new Promise<void>((resolve) => server.close(() => resolve()));
+  };
+  await listen(0);
+  const own = (server.address() as AddressInfo).port;
   const proxy: AlteringProxy = {
     // Directly: the answer to hello names the real server.
-    uri: `mongodb://127.0.0.1:${(server.address() as AddressInfo).port}/?directConnection=true`,
+    uri: `mongodb://127.0.0.1:${own}/?directConnection=true`,
     alter: (_, reply) => reply,
-    stop: () => {
-      for (const socket of sockets) socket.destroy();
-      return new Promise((resolve) => server.close(() => resolve()));
-    },
+    interrupt,
+    resume: () => listen(own),
+    stop: interrupt,
   };
   return proxy;
 }

@@ -47,7 +47,7 @@ async function startServer(): Promise<{ uri: string; stop: () => Promise<void> }
   const uri = process.env['TEST_MONGODB_URI'];
   if (uri) return { uri, stop: () => Promise.resolve() };
   const dataDir = await mkdtemp(path.join(tmpdir(), 'kiosk-test-'));
-  const embedded = await startEmbeddedMongo({ dataDir });
+  const embedded = await startEmbeddedMongo({ dataDir, testCommands: true });
   return {
     uri: embedded.uri,
     stop: async () => {

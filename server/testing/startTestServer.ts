@@ -127,7 +127,7 @@ async function startTestDatabase(): Promise<{ uri: string; stopDatabase: () => P
   const given = process.env['TEST_MONGODB_URI'];
   if (given !== undefined && given !== '') return { uri: given, stopDatabase: () => Promise.resolve() };
   const dataDir = mkdtempSync(join(tmpdir(), 'kiosk-test-'));
-  const mongo = await startEmbeddedMongo({ dataDir });
+  const mongo = await startEmbeddedMongo({ dataDir, testCommands: true });
   const stopDatabase = async () => {
     await mongo.stop();
     rmSync(dataDir, { recursive: true, force: true });

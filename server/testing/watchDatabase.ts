@@ -3,6 +3,9 @@ import { patientOptions } from '../database/clientOptions';
 import { createRepositories, type Repositories } from '../database/repositories';
 import type { TestDatabase } from './startTestDatabase';
 
+/** Counts what is examined: left out where KIOSK_OTHER_PLANS says that a server's plans, or what it tells of them, are its own. */
+export const testOfPlans = process.env['KIOSK_OTHER_PLANS'] ? test.skip : test;
+
 export interface Watch {
   /** Of a connection whose commands are recorded. */
   readonly repositories: Repositories;

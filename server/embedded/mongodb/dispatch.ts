@@ -23,10 +23,11 @@ export interface ConnectionInfo {
 type Handler = (engine: Engine, request: CommandRequest, connection: ConnectionInfo) => Reply | Promise<Reply>;
 
 const done: Handler = () => ({ ok: 1 });
-const isMaster: Handler = (_engine, _request, { address, id }) => hello(address, id, true);
+const isMaster: Handler = (engine, _request, { address, id }) => hello(address, id, true, isPrimary(engine));
+const isPrimary = ({ failPoints }: Engine) => failPoints?.isPrimary ?? true;
 
 const HANDLERS: Readonly<Record<string, Handler>> = {
-  hello: (_engine, _request, { address, id }) => hello(address, id, false),
+  hello: (engine, _request, { address, id }) => hello(address, id, false, isPrimary(engine)),
   isMaster,
   ismaster: isMaster,
   ping: done,
@@ -113,6 +114,7 @@ function asksForSnapshot({ name, body }: CommandRequest): boolean {
 async function handle(engine: Engine, wire: WireRequest, connection: ConnectionInfo): Promise<Reply> {
   const name = Object.keys(wire.command)[0] ?? '';
   if (name === 'configureFailPoint' && engine.failPoints) return engine.failPoints.configure(wire.command);
+  if (name === 'replSetStepDown' && engine.failPoints) return engine.failPoints.stepDown(wire.command);
   const handler = Object.hasOwn(HANDLERS, name) ? HANDLERS[name] : undefined;
   if (!handler) throw new MongoServerError('CommandNotFound', `no such command: '${name}'`);
   refuseTransaction(wire.command);
@@ -144,10 +146,12 @@ function isDiskFull(error: unknown, folder: string): boolean {
   return bavail * bsize < LEAST_FREE_BYTES;
 }
 
+const retryableCodes: ReadonlySet<string> = new Set(['InterruptedAtShutdown', 'NotWritablePrimary']);
+
 function errorReply(error: unknown, command: Doc, folder: string): Doc {
   if (error instanceof MongoServerError) {
-    const unsupportedRetry = error.codeName === 'InterruptedAtShutdown' && command['txnNumber'] !== undefined;
-    const labels = unsupportedRetry ? { errorLabels: ['RetryableWriteError'] } : {};
+    const mayBeRetried = retryableCodes.has(error.codeName) && command['txnNumber'] !== undefined;
+    const labels = mayBeRetried ? { errorLabels: ['RetryableWriteError'] } : {};
     return { ok: 0, errmsg: error.message, code: error.code, codeName: error.codeName, ...error.details, ...labels };
   }
   if (error instanceof FailPointError) return error.reply;

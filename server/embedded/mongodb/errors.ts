@@ -40,6 +40,7 @@ const ERROR_CODES = {
   CommandNotSupportedOnView: 166,
   BSONObjectTooLarge: 10334,
   CannotIndexParallelArrays: 171,
+  NotWritablePrimary: 10107,
   DuplicateKey: 11000,
   InterruptedAtShutdown: 11600,
   Location17280: 17280,

@@ -10,6 +10,8 @@ export interface Failure {
   writeConcernError?: Doc;
 }
 
+const answeredByAnyMember = new Set(['hello', 'isMaster', 'ismaster', 'ping', 'endSessions', 'buildInfo']);
+
 /** An answer that is made up as a whole. */
 export class FailPointError extends Error {
   constructor(readonly reply: Doc) {
@@ -25,6 +27,7 @@ export class FailPoints {
   private data: Doc = {};
   private left = 0;
   private toSkip = 0;
+  private primaryAgainAt = 0;
 
   get isSet(): boolean {
     return this.left > 0;
@@ -42,8 +45,20 @@ export class FailPoints {
     return { ok: 1 };
   }
 
+  /** As MongoDB's replSetStepDown: nobody is primary for so many seconds. */
+  stepDown(body: Doc): Doc {
+    this.primaryAgainAt = performance.now() + (toNumber(body['replSetStepDown']) ?? 0) * 1_000;
+    return { ok: 1 };
+  }
+
+  get isPrimary(): boolean {
+    return performance.now() >= this.primaryAgainAt;
+  }
+
   /** Fails a command when it is its turn to. */
   async check(name: string): Promise<Failure> {
+    if (!this.isPrimary && !answeredByAnyMember.has(name))
+      throw new MongoServerError('NotWritablePrimary', 'not primary');
     const names = this.data['failCommands'];
     if (this.left <= 0 || !Array.isArray(names) || !names.includes(name)) return {};
     if (this.toSkip-- > 0) return {};

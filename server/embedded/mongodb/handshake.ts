@@ -12,16 +12,16 @@ const ELECTION = new ObjectId('7fffffff0000000000000001');
  * The answer a primary of a replica set with one member gives. Without topologyVersion, because drivers that see one wait for
  * changes that never come; without it they ask now and then.
  */
-export function hello(address: string, connectionId: number, legacy: boolean): Doc {
+export function hello(address: string, connectionId: number, legacy: boolean, isPrimary = true): Doc {
   return {
-    ...(legacy ? { ismaster: true, helloOk: true } : { isWritablePrimary: true }),
+    ...(legacy ? { ismaster: isPrimary, helloOk: true } : { isWritablePrimary: isPrimary }),
     hosts: [address],
     setName: REPLICA_SET,
     setVersion: 1,
-    secondary: false,
-    primary: address,
+    secondary: !isPrimary,
+    ...(isPrimary && { primary: address }),
     me: address,
-    electionId: ELECTION,
+    ...(isPrimary && { electionId: ELECTION }),
     maxBsonObjectSize: MAX_DOCUMENT_BYTES,
     maxMessageSizeBytes: MAX_MESSAGE_BYTES,
     maxWriteBatchSize: 100_000,

@@ -12,6 +12,8 @@ export interface EmbeddedMongoProcess {
 export interface EmbeddedMongoOptions {
   dataDir: string;
   port?: number;
+  /** Whether clients may make commands fail. */
+  testCommands?: boolean;
   /** The program's bundle; without one it is made from the sources. */
   entry?: string;
 }
@@ -40,7 +42,9 @@ function ready(child: ChildProcess): Promise<string> {
 /** Starts the database in a process of its own, which ends with this one. */
 export async function startEmbeddedMongo(options: EmbeddedMongoOptions): Promise<EmbeddedMongoProcess> {
   const entry = options.entry ?? (await bundleEmbeddedMongo());
-  const child = spawn(process.execPath, [entry, '--port', String(options.port ?? 0), '--data', options.dataDir], {
+  const args = ['--port', String(options.port ?? 0), '--data', options.dataDir];
+  if (options.testCommands) args.push('--test-commands');
+  const child = spawn(process.execPath, [entry, ...args], {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     // A Ctrl-C in the terminal reaches the whole foreground group: the parent decides when the database stops.
     detached: true,

@@ -1,0 +1,65 @@
+import { MongoClient } from 'mongodb';
+import { requestOptionsFor } from './database/clientOptions';
+import { readFeatures } from './database/features';
+import { startAlteringProxy, type AlteringProxy } from './testing/alteringProxy';
+import { signUp } from './testing/principals';
+import { startTestServer, type TestServer } from './testing/startTestServer';
+import {
+  appendNames,
+  auditNames,
+  auditProducts,
+  createProducts,
+  emptyLedger,
+  type NameDocument,
+} from './testing/writeLedger';
+
+const cuts = process.env['KIOSK_LONG'] ? 1_000 : 30;
+const writers = 4;
+
+/** Reaches its database through the proxy, as the writers do. */
+let shop: TestServer;
+let database: TestServer;
+let proxy: AlteringProxy;
+beforeAll(async () => {
+  database = await startTestServer();
+  proxy = await startAlteringProxy(database.databaseUri);
+  shop = await startTestServer({ besides: { databaseUri: proxy.uri, db: database.db } });
+}, 120_000);
+afterAll(async () => {
+  await shop.stop();
+  await proxy.stop();
+  await database.stop();
+});
+
+const writeCommands = ['insert', 'update', 'findAndModify'];
+
+test(`E8: ${cuts} connections cut when a write is done and not yet acknowledged: nothing is lost, nothing done twice`, async () => {
+  const { token } = await signUp(shop, 'owner');
+  const client = await new MongoClient(proxy.uri, requestOptionsFor(30_000)).connect();
+  const { retryableWrites } = await readFeatures(client.db(shop.db.databaseName));
+  const names = client.db(shop.db.databaseName).collection<NameDocument>('ledger');
+  const [appended, created] = [emptyLedger(), emptyLedger()];
+  let [answers, cut] = [0, 0];
+  proxy.alter = (command, reply) => {
+    const isWrite = writeCommands.some((name) => name in command);
+    // Seldom enough that what is sent again is answered.
+    if (!isWrite || (answers += 1) % 20 !== 0 || cut === cuts) return reply;
+    cut += 1;
+    return null;
+  };
+  const isOver = () => cut === cuts;
+  await Promise.all(
+    Array.from({ length: writers }, (_, writer) => [
+      appendNames(names, `name-${writer}`, appended, isOver),
+      createProducts(shop, { writer: `product-${writer}`, token }, created, isOver),
+    ]).flat(),
+  );
+  expect(created.wrong).toEqual([]);
+  expect(await auditNames(names, appended)).toEqual({ lost: [], doubled: [] });
+  expect(await auditProducts(shop, created)).toEqual({ lost: [], doubled: [] });
+  expect(created.acknowledged.length).toBeGreaterThan(writers);
+  // Most of what is cut is known again by its number, where the server keeps it.
+  if (retryableWrites) expect(appended.unknown.length).toBeLessThan(cuts / 2);
+  else expect(appended.unknown.length).toBeGreaterThan(0);
+  await client.close();
+}, 600_000);
