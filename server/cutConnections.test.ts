@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { MongoClient } from 'mongodb';
 import { requestOptionsFor } from './database/clientOptions';
 import { readFeatures } from './database/features';
@@ -10,6 +11,7 @@ import {
   auditProducts,
   createProducts,
   emptyLedger,
+  moreAcknowledged,
   type NameDocument,
 } from './testing/writeLedger';
 
@@ -33,7 +35,7 @@ afterAll(async () => {
 
 const writeCommands = ['insert', 'update', 'findAndModify'];
 
-test(`E8: ${cuts} connections cut when a write is done and not yet acknowledged: nothing is lost, nothing done twice`, async () => {
+test(`E8 E10: ${cuts} connections cut when a write is done and not yet acknowledged: nothing is lost, nothing done twice`, async () => {
   const { token } = await signUp(shop, 'owner');
   const client = await new MongoClient(proxy.uri, requestOptionsFor(30_000)).connect();
   const { retryableWrites } = await readFeatures(client.db(shop.db.databaseName));
@@ -63,3 +65,38 @@ test(`E8: ${cuts} connections cut when a write is done and not yet acknowledged:
   else expect(appended.unknown.length).toBeGreaterThan(0);
   await client.close();
 }, 600_000);
+
+async function timed(path: string) {
+  const startedAt = performance.now();
+  const { status, headers } = await shop.call('GET', path);
+  return { status, retryAfter: headers.get('retry-after'), ms: performance.now() - startedAt };
+}
+
+async function untilReadyIs(status: number): Promise<number> {
+  const startedAt = performance.now();
+  while ((await timed('/readyz')).status !== status) await delay(20);
+  return performance.now() - startedAt;
+}
+
+test('E10: without its database the shop answers 503 within 3 s, and is ready within 5 s of its return', async () => {
+  const { token } = await signUp(shop, 'other');
+  const created = emptyLedger();
+  let over = false;
+  const writing = createProducts(shop, { writer: 'outage', token }, created, () => over);
+  for (let outage = 0; outage < 3; outage += 1) {
+    await moreAcknowledged([created], 3);
+    await proxy.interrupt();
+    await untilReadyIs(503);
+    const { ms, ...told } = await timed(`/api/product?limit=${outage + 1}`);
+    expect(told).toEqual({ status: 503, retryAfter: '2' });
+    expect(ms).toBeLessThan(3_000);
+    expect(await timed('/livez')).toMatchObject({ status: 200 });
+    await proxy.resume();
+    expect(await untilReadyIs(200)).toBeLessThan(5_000);
+    expect(await timed(`/api/product?limit=${outage + 1}`)).toMatchObject({ status: 200 });
+  }
+  over = true;
+  await writing;
+  expect(created.wrong).toEqual([]);
+  expect(await auditProducts(shop, created)).toEqual({ lost: [], doubled: [] });
+}, 180_000);

@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import { followCatalogue, type CatalogueVersion } from './catalogueVersion';
 import { requestOptions, requestOptionsFor } from './clientOptions';
 import { describeLacking, readFeatures } from './features';
+import { watchHeartbeats } from './heartbeatWatch';
 import { prepareDatabase } from './prepareDatabase';
 import { checkOptions } from './selfChecks';
 
@@ -74,11 +75,16 @@ export function connectDatabase({ uri, databaseName, log, answerMs, onReady }: C
     }
   };
 
-  client.on('serverHeartbeatFailed', ({ failure }) => {
-    if (reachable) log.warn({ problem: failure.message }, 'database lost');
-    if (prepared) problem = failure.message;
+  const lost = (message: string): void => {
+    if (reachable) log.warn({ problem: message }, 'database lost');
+    if (prepared) problem = message;
     prepared = false;
     reachable = false;
+  };
+  client.on('serverHeartbeatFailed', ({ failure }) => lost(failure.message));
+  const heartbeats = watchHeartbeats(client, () => {
+    lost('The driver waits for ever: it connects anew.');
+    void client.close().then(prepare, prepare);
   });
   client.on('serverHeartbeatSucceeded', () => {
     // What came back may be another database, or the same with work left over: prepare it again.
@@ -96,6 +102,7 @@ export function connectDatabase({ uri, databaseName, log, answerMs, onReady }: C
     async close() {
       closed = true;
       clearTimeout(timer);
+      heartbeats.close();
       await catalogue.close();
       await client.close();
     },

@@ -28,7 +28,7 @@ function isOutage(error: unknown): boolean {
   // Pool cleared, pool wait timed out, client not connected: driver-side faces of the same outage.
   return (
     error instanceof MongoDriverError &&
-    /pool|timed out|timeout|topology|not connected|interrupted/i.test(error.message)
+    /pool|timed out|timeout|topology|must be connected|not connected|interrupted/i.test(error.message)
   );
 }
 

@@ -142,10 +142,29 @@ function keepAnswer(response: Response, keys: IdempotencyRepository, claim: { sc
     if (typeof body !== 'string') return send(body);
     response.send = send;
     const status = response.statusCode;
-    const kept = isFinal(status, body) ? keys.complete(claim, { status, body }) : keys.release(claim);
-    void kept
-      .catch((error: unknown) => stateOf(response).log.warn({ err: error }, 'Idempotency key not settled'))
+    const settle = () => (isFinal(status, body) ? keys.complete(claim, { status, body }) : keys.release(claim));
+    void settle()
+      .catch((error: unknown) => {
+        stateOf(response).log.warn({ err: error }, 'Idempotency key not settled; it is tried again');
+        void settleLater(settle);
+      })
       .then(() => send(body));
     return response;
   };
+}
+
+const settleEveryMs = 500;
+/** Well before the claim counts as abandoned, and may be another caller's. */
+const settleWithinMs = 30_000;
+
+/** The database was away: whoever repeats the call is not to be told for a minute that it is still at work. */
+async function settleLater(settle: () => Promise<void>): Promise<void> {
+  for (const until = performance.now() + settleWithinMs; performance.now() < until;) {
+    await delay(settleEveryMs, undefined, { ref: false });
+    const isSettled = await settle().then(
+      () => true,
+      () => false,
+    );
+    if (isSettled) return;
+  }
 }

@@ -75,6 +75,8 @@ export async function createProducts(
         ledger.wrong.push(`${name}: ${answer.status} ${answer.text}`);
         return;
       }
+      // A claim that was cut off in the middle is held for a minute: nobody waits for that.
+      if (isOver()) return;
       await delay(pauseMs);
     }
     ledger.acknowledged.push(name);
