@@ -32,7 +32,7 @@ const cutConnections = (times: number) => ({
 
 test(`E8: ${failovers} step-downs and as many cut connections under ${2 * writers} writers: nothing acknowledged is lost, nothing done twice`, async () => {
   const { token } = await signUp(server, 'owner');
-  const client = await new MongoClient(server.databaseUri, requestOptions).connect();
+  const client = await new MongoClient(server.databaseUri, { ...requestOptions, monitorCommands: true }).connect();
   const operator = await new MongoClient(server.databaseUri, patientOptions).connect();
   let met = 0;
   client.on('commandFailed', () => (met += 1));

@@ -211,8 +211,8 @@ function selectionOf(schema: GraphQLSchema, type: GraphQLOutputType): string {
   if (isInterfaceType(named)) {
     const shared = Object.keys(named.getFields());
     const fragments = schema.getPossibleTypes(named).map((possible) => {
-      const own = Object.keys(possible.getFields()).filter((name) => !shared.includes(name));
-      return `... on ${possible.name} { ${own.join(' ')} }`;
+      const own = Object.values(possible.getFields()).filter(({ name }) => !shared.includes(name));
+      return `... on ${possible.name} { ${own.map((field) => `${field.name} ${selectionOf(schema, field.type)}`).join(' ')} }`;
     });
     return `{ __typename ${shared.join(' ')} ${fragments.join(' ')} }`;
   }
