@@ -143,14 +143,15 @@ test('M65: on a phone a toast covers the heading of a dashboard page for its tim
     await visit(page, `/dashboard/${path}`);
     await expect(page.locator('.dash-page').locator('a, button, input, select').first()).toBeVisible();
     await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeFocused();
-    const covered = await toast.evaluate((card) => {
-      scrollTo(0, 0);
-      const { bottom } = card.getBoundingClientRect();
-      const controls = [
-        ...document.querySelectorAll<HTMLElement>('.dash-page :is(a, button, input, select, textarea)'),
-      ];
-      return controls.filter((each) => each.getBoundingClientRect().top < bottom).map((each) => each.outerHTML);
-    });
-    expect(covered).toEqual([]);
+    const covered = () =>
+      toast.evaluate((card) => {
+        scrollTo(0, 0);
+        const { bottom } = card.getBoundingClientRect();
+        const controls = [
+          ...document.querySelectorAll<HTMLElement>('.dash-page :is(a, button, input, select, textarea)'),
+        ];
+        return controls.filter((each) => each.getBoundingClientRect().top < bottom).map((each) => each.outerHTML);
+      });
+    await expect.poll(covered).toEqual([]);
   }
 });

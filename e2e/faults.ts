@@ -21,6 +21,11 @@ export async function hold(page: Page, url: string): Promise<() => void> {
 
 /** Takes what a fault on purpose makes Chromium report out of a test's problems. */
 export function expectFault(problems: string[], ...words: string[]): void {
-  const kept = problems.filter((each) => !words.some((word) => each.includes(word)));
-  problems.splice(0, problems.length, ...kept);
+  expected.set(problems, [...(expected.get(problems) ?? []), ...words]);
 }
+
+const expected = new WeakMap<string[], string[]>();
+
+/** The console may tell of a fault after the test has seen what follows from it. */
+export const unexpected = (problems: string[]): string[] =>
+  problems.filter((each) => !expected.get(problems)?.some((word) => each.includes(word)));

@@ -1,4 +1,5 @@
 import { test as base, expect, type Page } from '@playwright/test';
+import { unexpected } from './faults';
 import { shopkeeper } from './shopApi';
 import { shopUrl } from './startShops';
 import { takenOver } from './visit';
@@ -43,7 +44,7 @@ export const test = base.extend<Watch>({
         ),
       );
       await use(problems);
-      expect(problems).toEqual([]);
+      expect(unexpected(problems)).toEqual([]);
     },
     { auto: true },
   ],

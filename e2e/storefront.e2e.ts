@@ -1,4 +1,5 @@
 import { holdUp, meet } from './calls';
+import { expectFault } from './faults';
 import { expect, test } from './shopTest';
 import { visit } from './visit';
 
@@ -121,7 +122,7 @@ test('an unknown address is a not-found page', async ({ page, problems }) => {
   await page.goto('/no/such/page');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Page not found');
   // The server answers 404, which Chromium reports as a failed resource.
-  problems.splice(0, problems.length, ...problems.filter((each) => !each.includes('404')));
+  expectFault(problems, '404');
 });
 
 test.describe(() => {

@@ -4,6 +4,8 @@ import type { Page } from '@playwright/test';
 export async function takenOver(page: Page, timeout = 30_000): Promise<void> {
   await page.waitForFunction(
     () =>
+      // What was done before has been done again.
+      !('__early' in window) &&
       ['main h1', 'footer'].every((part) =>
         Object.keys(document.querySelector(part) ?? {}).some((key) => key.startsWith('__reactFiber')),
       ),
