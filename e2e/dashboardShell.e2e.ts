@@ -150,7 +150,9 @@ test('M65: on a phone a toast covers the heading of a dashboard page for its tim
         const controls = [
           ...document.querySelectorAll<HTMLElement>('.dash-page :is(a, button, input, select, textarea)'),
         ];
-        return controls.filter((each) => each.getBoundingClientRect().top < bottom).map((each) => each.outerHTML);
+        return controls
+          .filter((each) => Math.round(each.getBoundingClientRect().top) < bottom)
+          .map((each) => each.outerHTML);
       });
     await expect.poll(covered).toEqual([]);
   }
