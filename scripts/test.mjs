@@ -35,10 +35,14 @@ function step(name, command, args, extraEnv = {}) {
   process.stdout.write(`\n== ${name}\n`);
   const started = process.hrtime.bigint();
   const result = spawnSync(command, args, { stdio: 'inherit', env: { ...env, ...extraEnv } });
+  return ended(name, started, result.status);
+}
+
+function ended(name, started, status) {
   const seconds = Number(process.hrtime.bigint() - started) / 1e9;
-  process.stdout.write(`== ${name}: ${result.status === 0 ? 'ok' : 'FAILED'} in ${seconds.toFixed(0)} s\n`);
-  if (result.status !== 0) failedSteps.push(name);
-  return result.status === 0;
+  process.stdout.write(`== ${name}: ${status === 0 ? 'ok' : 'FAILED'} in ${seconds.toFixed(0)} s\n`);
+  if (status !== 0) failedSteps.push(name);
+  return status === 0;
 }
 
 /** For steps of one thread each: two at a time take half as long. What one prints follows its name. */
@@ -49,10 +53,8 @@ async function stepsAtOnce(steps) {
       const [name, command, args] = next;
       const started = process.hrtime.bigint();
       const { code, output } = await outputOf(command, args);
-      const seconds = Number(process.hrtime.bigint() - started) / 1e9;
-      const result = code === 0 ? 'ok' : 'FAILED';
-      process.stdout.write(`\n== ${name}\n${output}== ${name}: ${result} in ${seconds.toFixed(0)} s\n`);
-      if (code !== 0) failedSteps.push(name);
+      process.stdout.write(`\n== ${name}\n${output}`);
+      ended(name, started, code);
     }
   };
   await Promise.all([runOneAfterTheOther(), runOneAfterTheOther()]);

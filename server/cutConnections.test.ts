@@ -12,6 +12,7 @@ import {
   createProducts,
   emptyLedger,
   moreAcknowledged,
+  writeCommands,
   type NameDocument,
 } from './testing/writeLedger';
 
@@ -32,8 +33,6 @@ afterAll(async () => {
   await proxy.stop();
   await database.stop();
 });
-
-const writeCommands = ['insert', 'update', 'findAndModify'];
 
 test(`E8 E10: ${cuts} connections cut when a write is done and not yet acknowledged: nothing is lost, nothing done twice`, async () => {
   const { token } = await signUp(shop, 'owner');

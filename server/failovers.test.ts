@@ -9,6 +9,7 @@ import {
   createProducts,
   emptyLedger,
   moreAcknowledged,
+  writeCommands,
   type NameDocument,
 } from './testing/writeLedger';
 
@@ -23,7 +24,6 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => server.stop());
 
-const writeCommands = ['insert', 'update', 'findAndModify'];
 const cutConnections = (times: number) => ({
   configureFailPoint: 'failCommand',
   mode: times === 0 ? 'off' : { times },

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { EnvironmentError, loadDotEnv, readEnvironment, type Environment } from './env';
 import { serveMetrics } from './http/metrics';
 import { createLogger } from './logging';
-import { createLifetime } from './process/lifetime';
+import { createLifetime, tellWhyNot } from './process/lifetime';
 import { startOutside, type Outside } from './process/outside';
 import { serveShop, type ServedShop } from './process/serveShop';
 import { runWorker } from './process/runWorker';
@@ -14,9 +14,6 @@ export interface RunOptions {
   readonly buildClient?: (signal: AbortSignal) => Promise<void>;
 }
 
-/** One process that answers, or several. */
-type Answering = Pick<ServedShop, 'url' | 'ready' | 'reloadClient' | 'forget' | 'metricsText' | 'stop'>;
-
 /** The whole life of a shop: start, run, stop on a signal or on a failure that nobody caught. */
 export async function run({ buildClient }: RunOptions = {}): Promise<void> {
   loadDotEnv();
@@ -25,7 +22,7 @@ export async function run({ buildClient }: RunOptions = {}): Promise<void> {
   if (cluster.isWorker) return runWorker(environment, log);
   const stops: (() => Promise<unknown>)[] = [];
   let outside: Outside | undefined;
-  let answering: Answering | undefined;
+  let answering: ServedShop | undefined;
   const lifetime = createLifetime({
     log,
     signals: ['SIGINT', 'SIGTERM'],
@@ -53,7 +50,7 @@ export async function run({ buildClient }: RunOptions = {}): Promise<void> {
     if (!lifetime.signal.aborted) process.stdout.write(`Kiosk is ready: ${answering.url}\n`);
   } catch (error) {
     if (lifetime.signal.aborted) return;
-    process.stderr.write(`Kiosk cannot start: ${error instanceof Error ? error.message : String(error)}\n`);
+    tellWhyNot(error);
     lifetime.end(1, 'it cannot start');
   }
 }
@@ -63,7 +60,7 @@ function environmentOrExit(): Environment {
     return readEnvironment(process.env);
   } catch (error) {
     if (!(error instanceof EnvironmentError)) throw error;
-    process.stderr.write(`Kiosk cannot start: ${error.message}\n`);
+    tellWhyNot(error);
     process.exit(1);
   }
 }

@@ -1,6 +1,6 @@
 import type { Db } from 'mongodb';
 import { isDuplicateKey } from './databaseErrors';
-import type { CollectionDeclaration } from './indexes';
+import { expiryIndex, type CollectionDeclaration } from './indexes';
 
 interface IdempotencyDocument {
   /** Scope and key, so that the claim is unique by itself, sharded or not. */
@@ -34,14 +34,7 @@ const abandonedAfter = 60_000;
 
 export const idempotencyDeclaration: CollectionDeclaration = {
   collection: 'idempotencyKeys',
-  indexes: [
-    {
-      name: 'expiry',
-      keys: { expiresAt: 1 },
-      options: { expireAfterSeconds: 0 },
-      reason: 'keys are kept for 24 hours',
-    },
-  ],
+  indexes: [expiryIndex('expiresAt', 'keys are kept for 24 hours')],
 };
 
 export type IdempotencyRepository = ReturnType<typeof createIdempotencyRepository>;

@@ -21,6 +21,14 @@ export interface CollectionDeclaration {
   readonly indexes: readonly IndexDeclaration[];
 }
 
+/** Has the database remove a document when the date in its field has come. */
+export const expiryIndex = (field: string, reason: string): IndexDeclaration => ({
+  name: 'expiry',
+  keys: { [field]: 1 },
+  options: { expireAfterSeconds: 0 },
+  reason,
+});
+
 /** An index of the database that differs from its declaration; only an operator can decide what to do about it. */
 export class IndexMismatchError extends Error {
   constructor(collection: string, declared: IndexDeclaration, found: Document) {

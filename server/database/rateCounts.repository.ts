@@ -1,6 +1,6 @@
 import type { Db } from 'mongodb';
 import { isDuplicateKey } from './databaseErrors';
-import type { CollectionDeclaration } from './indexes';
+import { expiryIndex, type CollectionDeclaration } from './indexes';
 
 interface RateCountDocument {
   /** The kind of call and the client. */
@@ -14,14 +14,7 @@ const windowMs = 60_000;
 
 export const rateCountsDeclaration: CollectionDeclaration = {
   collection: 'rateCounts',
-  indexes: [
-    {
-      name: 'expiry',
-      keys: { endsAt: 1 },
-      options: { expireAfterSeconds: 0 },
-      reason: 'a client that comes no more is forgotten',
-    },
-  ],
+  indexes: [expiryIndex('endsAt', 'a client that comes no more is forgotten')],
 };
 
 export type RateCountsRepository = ReturnType<typeof createRateCountsRepository>;

@@ -27,6 +27,7 @@ const windowMs = 60_000;
 const shares = 20;
 
 interface Window {
+  readonly key: string;
   used: number;
   /** Of `used`, what the others do not know yet. */
   untold: number;
@@ -46,14 +47,14 @@ export function createRateLimiter(limits: Readonly<Record<RateClass, number>>, s
     const open = windows.get(key);
     if (open && open.endsAt > now) return open;
     forgetEnded(windows, now);
-    const window = { used: 0, untold: 0, endsAt: now + windowMs };
+    const window = { key, used: 0, untold: 0, endsAt: now + windowMs };
     windows.set(key, window);
     return window;
   };
 
   /** How much of the limit all have used, this call with it. */
-  const tell = async (counter: SharedCounts, key: string, window: Window): Promise<number> => {
-    const { untold } = window;
+  const tell = async (counter: SharedCounts, window: Window): Promise<number> => {
+    const { key, untold } = window;
     window.untold = 0;
     const all = await counter.add(key, untold);
     // What was counted here meanwhile is not in it.
@@ -62,8 +63,8 @@ export function createRateLimiter(limits: Readonly<Record<RateClass, number>>, s
     return all.used;
   };
 
-  const countHere = (kind: RateClass, key: string): Window => {
-    const window = openWindow(key);
+  const countHere = (kind: RateClass, client: string): Window => {
+    const window = openWindow(`${kind} ${client}`);
     window.used += 1;
     window.untold += 1;
     if (window.used > limits[kind]) throw tooMany(window);
@@ -72,17 +73,15 @@ export function createRateLimiter(limits: Readonly<Record<RateClass, number>>, s
 
   const limitReads = (kind: 'reads', client: string) => {
     if (!counts(kind)) return;
-    const key = `${kind} ${client}`;
-    const window = countHere(kind, key);
+    const window = countHere(kind, client);
     // Nobody waits for it; without the others' numbers this process goes by its own.
-    if (shared && window.untold * shares >= limits[kind]) void tell(shared, key, window).catch(() => undefined);
+    if (shared && window.untold * shares >= limits[kind]) void tell(shared, window).catch(() => undefined);
   };
 
   const charge = async (kind: RateClass, client: string) => {
     if (!counts(kind)) return;
-    const key = `${kind} ${client}`;
-    const window = countHere(kind, key);
-    const used = shared ? await tell(shared, key, window).catch(() => window.used) : window.used;
+    const window = countHere(kind, client);
+    const used = shared ? await tell(shared, window).catch(() => window.used) : window.used;
     if (used > limits[kind]) throw tooMany(window);
   };
 

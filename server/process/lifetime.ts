@@ -16,6 +16,11 @@ interface Ways {
   readonly forceStop: () => void;
 }
 
+/** To whoever starts the shop, in one line. */
+export function tellWhyNot(error: unknown): void {
+  process.stderr.write(`Kiosk cannot start: ${error instanceof Error ? error.message : String(error)}\n`);
+}
+
 const stopWithinMs = 4_900;
 
 /** A process ends on a signal or on a failure that nobody caught. */

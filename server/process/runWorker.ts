@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import type { Environment } from '../env';
-import { createLifetime } from './lifetime';
+import { createLifetime, tellWhyNot } from './lifetime';
 import { isOrder, type News, type Order } from './messages';
 import { serveShop, type ServedShop } from './serveShop';
 
@@ -36,7 +36,7 @@ export async function runWorker(environment: Environment, log: Logger): Promise<
   process.on('message', (message) => {
     if (!isOrder(message)) return;
     obey(message).catch((error: unknown) => {
-      process.stderr.write(`Kiosk cannot start: ${error instanceof Error ? error.message : String(error)}\n`);
+      tellWhyNot(error);
       process.exit(1);
     });
   });

@@ -16,7 +16,7 @@ import { resolvers } from '../resolvers';
 import { root } from './root';
 import { createServer } from '../server';
 
-/** One process that answers. */
+/** What answers at the port: one process, or several. */
 export interface ServedShop {
   readonly url: string;
   /** Resolves when the database has been reached and prepared. */

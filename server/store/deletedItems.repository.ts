@@ -1,6 +1,6 @@
 import type { Db, Filter, ObjectId } from 'mongodb';
 import { isDuplicateKey } from '../database/databaseErrors';
-import type { CollectionDeclaration } from '../database/indexes';
+import { expiryIndex, type CollectionDeclaration } from '../database/indexes';
 import { versionOf, type ProductDocument } from '../products/products.repository';
 import type { StoreEntryDocument } from './store.repository';
 
@@ -21,14 +21,7 @@ const keptMilliseconds = 10 * 60 * 1_000;
 
 export const deletedItemsDeclaration: CollectionDeclaration = {
   collection: 'deletedItems',
-  indexes: [
-    {
-      name: 'expiry',
-      keys: { expiresAt: 1 },
-      options: { expireAfterSeconds: 0 },
-      reason: 'deleted items are kept for ten minutes',
-    },
-  ],
+  indexes: [expiryIndex('expiresAt', 'deleted items are kept for ten minutes')],
 };
 
 export type DeletedItemsRepository = ReturnType<typeof createDeletedItemsRepository>;

@@ -13,6 +13,9 @@ export interface WriteLedger {
 
 export const emptyLedger = (): WriteLedger => ({ acknowledged: [], unknown: [], wrong: [] });
 
+/** The commands that the writers here cause. */
+export const writeCommands = ['insert', 'update', 'findAndModify'];
+
 export interface NameDocument {
   _id: string;
   names: string[];
