@@ -4,7 +4,7 @@ import type { IdempotencyRequest } from './idempotency.repository';
 const database = useTestDatabase();
 
 const keys = () => database.repositories.idempotency;
-const now = new Date('2026-03-01T12:00:00.000Z');
+const now = new Date('2096-03-01T12:00:00.000Z');
 const later = (milliseconds: number) => new Date(now.getTime() + milliseconds);
 const claimed = (overrides: Partial<IdempotencyRequest> = {}): IdempotencyRequest => ({
   scope: 'ada',
