@@ -28,6 +28,7 @@ function readAll(socket: Socket): Promise<string> {
     let text = '';
     socket.setEncoding('utf8').on('data', (chunk: string) => (text += chunk));
     socket.on('end', () => resolve(text));
+    socket.on('close', () => resolve(text));
   });
 }
 
@@ -157,6 +158,24 @@ describe('B13: clients that are slow', () => {
       expect(told(text)).toEqual({ status: 408, code: 'BAD_REQUEST', sameId: true });
       // The limit, the second between two looks, and half of one for a busy machine.
       expect(performance.now() - startedAt).toBeLessThan(900 + 1_000 + 1_500);
+    } finally {
+      Object.assign(http, usual);
+    }
+  });
+
+  test('a request that arrives while the process is held up is answered, also where its connection has run out meanwhile', async () => {
+    const { http } = server.server;
+    const usual = { keepAliveTimeout: http.keepAliveTimeout };
+    Object.assign(http, { keepAliveTimeout: 500 });
+    try {
+      const socket = await open(head('GET /livez HTTP/1.1'));
+      const answered = readAll(socket);
+      await once(socket, 'data');
+      setTimeout(() => socket.write(head('GET /livez HTTP/1.1')), 100);
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      // Node gives it a second more than it promises.
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 2_000);
+      expect((await answered).match(/HTTP\/1\.1 200/g)).toHaveLength(2);
     } finally {
       Object.assign(http, usual);
     }
