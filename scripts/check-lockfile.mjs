@@ -1,9 +1,12 @@
 // reliability.md B42: the lockfile names no host (.npmrc; npm asks the one it is set up for), every package has an integrity hash,
 // and a package with an install script stands in package.json's allowScripts (true: it may run, false: seen, and not needed).
+// check-lockfile.mjs [FOLDER]
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 
-const lock = JSON.parse(readFileSync('package-lock.json', 'utf8'));
-const { allowScripts = {} } = JSON.parse(readFileSync('package.json', 'utf8'));
+const folder = process.argv[2] ?? '.';
+const lock = JSON.parse(readFileSync(join(folder, 'package-lock.json'), 'utf8'));
+const { allowScripts = {} } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
 const nameOf = (path, entry) => entry.name ?? path.split('node_modules/').at(-1);
 const problems = [];
 for (const [path, entry] of Object.entries(lock.packages)) {

@@ -101,6 +101,7 @@ if (codegenWorked) {
     ['format', bin('prettier'), ['--check', '--log-level', 'warn', '.']],
     ['unused code', bin('knip'), []],
     ['lockfile', 'node', ['scripts/check-lockfile.mjs']],
+    ['lockfile of mongosh', 'node', ['scripts/check-lockfile.mjs', 'scripts/mongosh']],
     ['schema changes', 'node', ['scripts/check-schema-changes.mjs']],
     ...(withBrowser ? [['production build', 'node', ['scripts/build.mjs']]] : []),
   ]);

@@ -4,10 +4,14 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { openTestDatabase, type TestDatabase } from './openTestDatabase';
 
-const local = join('node_modules', '.bin', 'mongosh');
+/** In a folder of its own; continuous integration installs it. */
+const local = join('scripts', 'mongosh', 'node_modules', '.bin', 'mongosh');
 const mongosh = existsSync(local) ? local : 'mongosh';
 const isHere = spawnSync(mongosh, ['--version']).status === 0;
-if (!isHere) process.stdout.write('mongosh is not tested: it is neither in node_modules nor on the PATH.\n');
+if (!isHere)
+  process.stdout.write(
+    'mongosh is NOT TESTED: it is neither on the PATH nor installed (npm ci --prefix scripts/mongosh).\n',
+  );
 
 let database: TestDatabase;
 
