@@ -65,6 +65,19 @@ test(`E8 E10: ${cuts} connections cut when a write is done and not yet acknowled
   await client.close();
 }, 600_000);
 
+test('an Idempotency-Key whose claim was made and not acknowledged is given back: the retry is carried out', async () => {
+  const { token } = await signUp(shop, 'claimer');
+  const create = 'mutation ($input: CreateProductInput!) { createProduct(input: $input) { product { slug } } }';
+  const ask = () =>
+    shop.graphql(create, { input: { name: 'Claimed', price: 5 } }, { token, headers: { 'idempotency-key': 'cut' } });
+  proxy.alter = (command, reply) => (command['insert'] === 'idempotencyKeys' ? null : reply);
+  expect((await ask()).status).toBe(503);
+  expect(await database.db.collection('idempotencyKeys').countDocuments({ _id: /\ncut$/ as never })).toBe(1);
+  proxy.alter = (_, reply) => reply;
+  const retry = await ask();
+  expect([retry.status, retry.json]).toEqual([200, { data: { createProduct: { product: { slug: 'claimed' } } } }]);
+}, 60_000);
+
 async function timed(path: string) {
   const startedAt = performance.now();
   const { status, headers } = await shop.call('GET', path);

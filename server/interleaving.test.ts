@@ -206,7 +206,7 @@ test('E11 C11: a product that is deleted while it is being created leaves nothin
 });
 
 test('E11 B29: of two who take over an abandoned key one carries the request out', async () => {
-  const request = { scope: 'ada', key: 'k', fingerprint: 'f', now: testTime };
+  const request = { scope: 'ada', key: 'k', fingerprint: 'f', holder: 'h', now: testTime };
   await repositories().idempotency.claim(request);
   const later = { ...request, now: new Date(testTime.getTime() + 61_000) };
   let rival: unknown;

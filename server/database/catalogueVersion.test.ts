@@ -8,6 +8,7 @@ import { startTestServer } from '../testing/startTestServer';
 import { useTestDatabase } from '../testing/useTestDatabase';
 import { catalogueCollections, followCatalogue, type CatalogueVersion } from './catalogueVersion';
 import { requestOptions } from './clientOptions';
+import { readFeatures } from './features';
 import { createRepositories, type Repositories } from './repositories';
 import { versionsCollection } from './versionDocument';
 
@@ -23,10 +24,16 @@ afterEach(async () => {
   for (const { close } of open.splice(0)) await close();
 });
 
+async function follow(client: MongoClient): Promise<CatalogueVersion> {
+  const db = client.db(database.databaseName);
+  const { changeStreams } = await readFeatures(db);
+  return followCatalogue({ db, changeStreams: Promise.resolve(changeStreams) });
+}
+
 /** As each process of the shop has it. */
 async function startProcess(): Promise<Process> {
   const client = await new MongoClient(database.uri, requestOptions).connect();
-  const catalogue = followCatalogue({ db: client.db(database.databaseName) });
+  const catalogue = await follow(client);
   const close = async () => {
     await catalogue.close();
     await client.close();
@@ -120,7 +127,7 @@ test('reads, and writes of anything else, leave the number as it is', async () =
 test('nothing is known while the database is away', async () => {
   const client = new MongoClient(database.uri, requestOptions);
   await client.connect();
-  const catalogue = followCatalogue({ db: client.db(database.databaseName) });
+  const catalogue = await follow(client);
   await known(catalogue);
   await client.close();
   const lostAt = performance.now();
@@ -142,7 +149,7 @@ test('a change stream that the server ends, as that of a dropped database, is be
     };
   });
   const client = await new MongoClient(proxy.uri).connect();
-  const catalogue = followCatalogue({ db: client.db(database.databaseName) });
+  const catalogue = followCatalogue({ db: client.db(database.databaseName), changeStreams: Promise.resolve(true) });
   try {
     await begunTwice;
   } finally {

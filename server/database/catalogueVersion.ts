@@ -1,10 +1,9 @@
+import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
-import { MongoServerError, type Db } from 'mongodb';
+import type { Db } from 'mongodb';
 import type { Logger } from 'pino';
-import { UnavailableError } from '../errors';
 import { productSearchDeclaration } from '../products/productSearch.repository';
 import { productsDeclaration } from '../products/products.repository';
-import { translateDatabaseError } from './databaseErrors';
 import { createVersionDocument } from './versionDocument';
 import { watchWrites } from './watchWrites';
 
@@ -28,6 +27,8 @@ export interface CatalogueVersion {
 
 interface Parts {
   readonly db: Db;
+  /** Whether the database has change streams; until that is known nothing is. */
+  readonly changeStreams: Promise<boolean>;
   readonly log?: Pick<Logger, 'info'>;
 }
 
@@ -37,7 +38,7 @@ const beatMs = 250;
 const freshMs = 650;
 
 /** Follows the change stream of a database that has one, else a document in which every process counts its writes. */
-export function followCatalogue({ db, log }: Parts): CatalogueVersion {
+export function followCatalogue({ db, changeStreams, log }: Parts): CatalogueVersion {
   const stop = new AbortController();
   const { signal } = stop;
   let version = 1;
@@ -53,24 +54,19 @@ export function followCatalogue({ db, log }: Parts): CatalogueVersion {
   });
 
   async function follow(): Promise<void> {
-    let way: 'unknown' | 'stream' | 'document' = 'unknown';
-    const hearStream = (isNew: boolean) => {
-      if (way === 'unknown') log?.info('The catalogue is followed by a change stream');
-      way = 'stream';
-      hear(isNew);
-    };
+    const stopped = once(signal, 'abort').then(() => null);
+    const hasStreams = await Promise.race([changeStreams, stopped]);
+    if (hasStreams === null) return;
+    const way = hasStreams ? 'a change stream' : 'a version document: this database has no change streams';
+    log?.info(`The catalogue is followed by ${way}`);
     while (!signal.aborted) {
       try {
-        if (way === 'document') await document.follow();
-        else await followStream(db, signal, hearStream);
-      } catch (error) {
-        if (way === 'unknown' && isUnsupported(error)) {
-          way = 'document';
-          log?.info('The catalogue is followed by a version document: this database has no change streams');
-        } else await delay(beatMs, undefined, { signal }).catch(() => undefined);
+        await (hasStreams ? followStream(db, signal, hear) : document.follow());
+      } catch {
+        await delay(beatMs, undefined, { signal }).catch(() => undefined);
       }
     }
-    if (way === 'document') await document.tell().catch(() => undefined);
+    if (!hasStreams) await document.tell().catch(() => undefined);
   }
   const following = follow();
 
@@ -105,8 +101,4 @@ async function followStream(db: Db, signal: AbortSignal, hear: (isNew: boolean) 
   } finally {
     await stream.close().catch(() => undefined);
   }
-}
-
-function isUnsupported(error: unknown): boolean {
-  return error instanceof MongoServerError && !(translateDatabaseError(error) instanceof UnavailableError);
 }

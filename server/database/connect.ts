@@ -44,8 +44,13 @@ export function connectDatabase({ uri, databaseName, log, answerMs, onReady }: C
   let resolveReady: () => void = () => undefined;
   const firstReady = new Promise<void>((resolve) => (resolveReady = resolve));
 
-  const tellLacking = async (): Promise<void> => {
-    const found = describeLacking(await readFeatures(client.db(databaseName)));
+  let tellStreams: (has: boolean) => void = () => undefined;
+  const changeStreams = new Promise<boolean>((resolve) => (tellStreams = resolve));
+
+  const lookAround = async (): Promise<void> => {
+    const features = await readFeatures(client.db(databaseName));
+    tellStreams(features.changeStreams);
+    const found = describeLacking(features);
     if (found !== null && found !== lacking) log.info(found);
     lacking = found;
   };
@@ -58,7 +63,7 @@ export function connectDatabase({ uri, databaseName, log, answerMs, onReady }: C
       // A client whose first connection has failed stays closed until it is told to connect again.
       await client.connect();
       await prepareDatabase(uri, databaseName);
-      await tellLacking();
+      await lookAround();
       await onReady?.();
       if (problem !== null) log.info({ databaseName }, 'database ready');
       problem = null;
@@ -91,7 +96,7 @@ export function connectDatabase({ uri, databaseName, log, answerMs, onReady }: C
     if (!prepared) void prepare();
   });
   void prepare();
-  const catalogue = followCatalogue({ db: client.db(databaseName), log });
+  const catalogue = followCatalogue({ db: client.db(databaseName), changeStreams, log });
 
   return {
     db: catalogue.db,

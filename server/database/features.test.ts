@@ -56,6 +56,32 @@ test('what the database lacks is one line of the log, and the shop is ready all 
   ]);
 });
 
+test('a database that steps down while it is asked is asked again, and not taken for one without change streams', async () => {
+  const lines: unknown[] = [];
+  const note = (...line: unknown[]) => lines.push(line.at(-1));
+  const log = { info: note, warn: note, error: note } as never;
+  const direct = await new MongoClient(database.uri).connect();
+  const { changeStreams } = await readFeatures(direct.db(database.databaseName));
+  await direct.close();
+  const steppingDown = await startAlteringProxy(database.uri);
+  let asked = 0;
+  steppingDown.alter = (command, reply) => {
+    if (!JSON.stringify(command['pipeline'] ?? '').includes('$changeStream') || (asked += 1) > 1) return reply;
+    return { ok: 0, code: 189, codeName: 'PrimarySteppedDown', errmsg: 'stepping down' };
+  };
+  const { databaseName } = database;
+  const connected = connectDatabase({ uri: steppingDown.uri, databaseName, log, answerMs: testAnswerMs });
+  try {
+    await connected.ready();
+  } finally {
+    await connected.close();
+    await steppingDown.stop();
+  }
+  expect(asked).toBeGreaterThan(1);
+  const way = changeStreams ? /by a change stream$/ : /by a version document/;
+  expect(lines).toContainEqual(expect.stringMatching(way));
+});
+
 test('a database that lacks nothing is not spoken of', () => {
   expect(describeLacking({ retryableWrites: true, changeStreams: true, keyPattern: true })).toBeNull();
 });

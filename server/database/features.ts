@@ -1,4 +1,6 @@
 import { MongoServerError, type Db } from 'mongodb';
+import { UnavailableError } from '../errors';
+import { translateDatabaseError } from './databaseErrors';
 
 /** What the shop makes use of where it is there, and does without where it is not. */
 export interface Features {
@@ -28,7 +30,8 @@ async function hasChangeStreams(db: Db): Promise<boolean> {
     await db.command({ killCursors: 'meta', cursors: [(cursor as { id: unknown }).id] });
     return true;
   } catch (error) {
-    if (error instanceof MongoServerError) return false;
+    if (error instanceof MongoServerError && !(translateDatabaseError(error) instanceof UnavailableError)) return false;
+    // All processes must go the same way: one that takes an outage for an answer would not hear the others.
     throw error;
   }
 }

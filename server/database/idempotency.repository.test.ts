@@ -10,6 +10,7 @@ const claimed = (overrides: Partial<IdempotencyRequest> = {}): IdempotencyReques
   scope: 'ada',
   key: 'one',
   fingerprint: 'body',
+  holder: 'first request',
   now,
   ...overrides,
 });
@@ -45,6 +46,17 @@ test('a claim of a process that died is taken over after a minute, by one', asyn
   expect(await keys().claim(claimed({ now: later(60_000) }))).toEqual({ state: 'inProgress' });
   const claims = await Promise.all(Array.from({ length: 5 }, () => keys().claim(claimed({ now: later(60_001) }))));
   expect(claims.filter(({ state }) => state === 'claimed')).toHaveLength(1);
+});
+
+test('only the request that holds a key settles it: one that comes back after it was taken over changes nothing', async () => {
+  const [late, next] = [claimed(), claimed({ holder: 'second request', now: later(60_001) })];
+  await keys().claim(late);
+  expect(await keys().claim(next)).toEqual({ state: 'claimed' });
+  await keys().release(late);
+  await keys().complete(late, { status: 200, body: '"late"' });
+  expect(await keys().claim(claimed({ now: later(60_002) }))).toEqual({ state: 'inProgress' });
+  await keys().complete(next, done);
+  expect(await keys().claim(claimed({ now: later(60_002) }))).toEqual({ state: 'done', ...done });
 });
 
 test('after 24 hours the key is free for any body, also before the index has removed it', async () => {

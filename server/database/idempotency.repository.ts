@@ -8,6 +8,8 @@ interface IdempotencyDocument {
   state: 'inProgress' | 'done';
   /** Of the request's method, path and body. */
   fingerprint: string;
+  /** The request that has claimed it: nobody else settles it. */
+  holder: string;
   status?: number;
   body?: string;
   claimedAt: Date;
@@ -19,8 +21,12 @@ export interface IdempotencyRequest {
   readonly scope: string;
   readonly key: string;
   readonly fingerprint: string;
+  /** One of its own for each request. */
+  readonly holder: string;
   readonly now: Date;
 }
+
+export type Held = Pick<IdempotencyRequest, 'scope' | 'key' | 'holder'>;
 
 export type Claim =
   | { readonly state: 'claimed' }
@@ -44,11 +50,12 @@ export function createIdempotencyRepository(db: Db) {
   const idOf = ({ scope, key }: Pick<IdempotencyRequest, 'scope' | 'key'>) => `${scope}\n${key}`;
 
   /** Replaces a claim that has expired or was abandoned; one of several who try wins. */
-  const takeOver = async (stale: IdempotencyDocument, { fingerprint, now }: IdempotencyRequest): Promise<Claim> => {
+  const takeOver = async (stale: IdempotencyDocument, request: IdempotencyRequest): Promise<Claim> => {
+    const { fingerprint, holder, now } = request;
     const { matchedCount } = await keys.updateOne(
       { _id: stale._id, state: stale.state, claimedAt: stale.claimedAt },
       {
-        $set: { state: 'inProgress', fingerprint, claimedAt: now, expiresAt: new Date(now.getTime() + day) },
+        $set: { state: 'inProgress', fingerprint, holder, claimedAt: now, expiresAt: new Date(now.getTime() + day) },
         $unset: { status: '', body: '' },
       },
     );
@@ -57,11 +64,11 @@ export function createIdempotencyRepository(db: Db) {
 
   return {
     async claim(request: IdempotencyRequest): Promise<Claim> {
-      const { fingerprint, now } = request;
+      const { fingerprint, holder, now } = request;
       const _id = idOf(request);
       try {
         const expiresAt = new Date(now.getTime() + day);
-        await keys.insertOne({ _id, state: 'inProgress', fingerprint, claimedAt: now, expiresAt });
+        await keys.insertOne({ _id, state: 'inProgress', fingerprint, holder, claimedAt: now, expiresAt });
         return { state: 'claimed' };
       } catch (error) {
         if (!isDuplicateKey(error)) throw error;
@@ -77,15 +84,12 @@ export function createIdempotencyRepository(db: Db) {
         : { state: 'inProgress' };
     },
     /** Keeps the answer for replay; only 2xx and 4xx answers belong here. */
-    async complete(
-      request: Pick<IdempotencyRequest, 'scope' | 'key'>,
-      answer: { status: number; body: string },
-    ): Promise<void> {
-      await keys.updateOne({ _id: idOf(request) }, { $set: { state: 'done', ...answer } });
+    async complete(held: Held, answer: { status: number; body: string }): Promise<void> {
+      await keys.updateOne({ _id: idOf(held), holder: held.holder }, { $set: { state: 'done', ...answer } });
     },
-    /** Gives the key back after a failure that may not be replayed. */
-    async release(request: Pick<IdempotencyRequest, 'scope' | 'key'>): Promise<void> {
-      await keys.deleteOne({ _id: idOf(request), state: 'inProgress' });
+    /** Gives the key back after a failure that may not be replayed; also one of which it is not known whether it was got. */
+    async release(held: Held): Promise<void> {
+      await keys.deleteOne({ _id: idOf(held), holder: held.holder, state: 'inProgress' });
     },
   };
 }

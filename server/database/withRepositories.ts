@@ -1,8 +1,9 @@
-import { MongoClient } from 'mongodb';
+import { MongoClient, type Db } from 'mongodb';
 import type { Environment } from '../env';
 import { followCatalogue } from './catalogueVersion';
 import { patientOptions } from './clientOptions';
 import { databaseNameOf, databaseUri } from './databaseUri';
+import { readFeatures } from './features';
 import { prepareDatabase } from './prepareDatabase';
 import { createRepositories, type Repositories } from './repositories';
 
@@ -15,11 +16,20 @@ export async function withRepositories<T>(
   const databaseName = databaseNameOf(uri);
   await prepareDatabase(uri, databaseName);
   const client = await new MongoClient(uri, patientOptions).connect();
-  const catalogue = followCatalogue({ db: client.db(databaseName) });
+  try {
+    return await workOn(client.db(databaseName), work);
+  } finally {
+    await client.close();
+  }
+}
+
+/** The shop that runs is told what is written. */
+async function workOn<T>(db: Db, work: (repositories: Repositories) => Promise<T>): Promise<T> {
+  const { changeStreams } = await readFeatures(db);
+  const catalogue = followCatalogue({ db, changeStreams: Promise.resolve(changeStreams) });
   try {
     return await work(createRepositories(catalogue.db));
   } finally {
     await catalogue.close();
-    await client.close();
   }
 }

@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Request, RequestHandler, Response } from 'express';
 import { OperationTypeNode, getOperationAST, parse } from 'graphql';
 import type { Identity } from '../auth/identity';
 import type { SignedIn } from '../context';
-import type { IdempotencyRepository } from '../database/idempotency.repository';
+import type { Held, IdempotencyRepository } from '../database/idempotency.repository';
 import {
   BadInputError,
   ConflictError,
@@ -41,11 +41,11 @@ export function idempotency({ keys, identity, now, patienceMs = 10_000 }: Settin
       .catch(() => null);
     if (!caller && !isOpenToAll(request)) return next();
     const scope = caller ? caller.viewer.uid : `anonymous ${stateOf(response).client}`;
-    const claim = { scope, key, fingerprint: fingerprintOf(request), now: now() };
+    const claim = { scope, key, fingerprint: fingerprintOf(request), holder: randomUUID(), now: now() };
     stateOf(response).idempotencyKey = `${claim.scope}\n${key}\n${claim.fingerprint}`;
     const givenUpAt = performance.now() + patienceMs;
     for (let wait = 10; ; wait = Math.min(250, wait * 2)) {
-      const held = await keys.claim(claim);
+      const held = await keys.claim(claim).catch(giveBack(keys, claim));
       if (held.state === 'reused') throw new IdempotencyKeyReusedError();
       if (held.state === 'done') {
         if (caller && (await sessionEnded(identity, caller))) return next();
@@ -58,6 +58,14 @@ export function idempotency({ keys, identity, now, patienceMs = 10_000 }: Settin
     }
     keepAnswer(response, keys, claim);
     next();
+  };
+}
+
+/** The database may have made the claim all the same: whoever comes again is not to wait for a request that is over. */
+function giveBack(keys: IdempotencyRepository, claim: Held): (error: unknown) => never {
+  return (error) => {
+    void settleLater(() => keys.release(claim));
+    throw error;
   };
 }
 
@@ -135,7 +143,7 @@ function codeOf(error: unknown): unknown {
 }
 
 /** Keeps a 2xx or 4xx answer before it is sent, so that whoever has seen it gets it again. */
-function keepAnswer(response: Response, keys: IdempotencyRepository, claim: { scope: string; key: string }): void {
+function keepAnswer(response: Response, keys: IdempotencyRepository, claim: Held): void {
   const send = response.send.bind(response);
   response.send = (body: unknown) => {
     // Express hands objects to json(), which comes back here with text.

@@ -78,7 +78,7 @@ export async function createProducts(
         ledger.wrong.push(`${name}: ${answer.status} ${answer.text}`);
         return;
       }
-      // A claim that was cut off in the middle is held for a minute: nobody waits for that.
+      // What is under way at the end is nobody's to wait for.
       if (isOver()) return;
       await delay(pauseMs);
     }
