@@ -34,20 +34,23 @@ interface Parts {
 
 /** How long the server holds back the answer that nothing has changed, and how often the version document is read. */
 const beatMs = 250;
-/** Older news than this are none. With one beat and the way there, less than the second that is promised. */
-const freshMs = 650;
+/**
+ * News that were asked for longer ago are none: by then a stream would have told of whatever was written before, while others may
+ * take a beat to put it down in the document. Either way it is less than the second that is promised.
+ */
+const freshMs = { stream: 950, document: 650 };
 
 /** Follows the change stream of a database that has one, else a document in which every process counts its writes. */
 export function followCatalogue({ db, changeStreams, log }: Parts): CatalogueVersion {
   const stop = new AbortController();
   const { signal } = stop;
   let version = 1;
-  let heardAt = -Infinity;
-  const hear = (isNew: boolean, at = performance.now()) => {
+  let goodUntil = -Infinity;
+  const hearBy = (way: keyof typeof freshMs) => (isNew: boolean, askedAt: number) => {
     if (isNew) version += 1;
-    heardAt = at;
+    goodUntil = askedAt + freshMs[way];
   };
-  const document = createVersionDocument(db, { beatMs, signal, hear });
+  const document = createVersionDocument(db, { beatMs, signal, hear: hearBy('document') });
   const watched = watchWrites(db, catalogueCollections, () => {
     version += 1;
     document.wrote();
@@ -61,7 +64,7 @@ export function followCatalogue({ db, changeStreams, log }: Parts): CatalogueVer
     log?.info(`The catalogue is followed by ${way}`);
     while (!signal.aborted) {
       try {
-        await (hasStreams ? followStream(db, signal, hear) : document.follow());
+        await (hasStreams ? followStream(db, signal, hearBy('stream')) : document.follow());
       } catch {
         await delay(beatMs, undefined, { signal }).catch(() => undefined);
       }
@@ -74,7 +77,7 @@ export function followCatalogue({ db, changeStreams, log }: Parts): CatalogueVer
     db: watched,
     current: () => {
       document.asked();
-      return performance.now() - heardAt <= freshMs ? version : null;
+      return performance.now() <= goodUntil ? version : null;
     },
     close: async () => {
       stop.abort();
@@ -84,8 +87,10 @@ export function followCatalogue({ db, changeStreams, log }: Parts): CatalogueVer
   };
 }
 
+type Hear = (isNew: boolean, askedAt: number) => void;
+
 /** Until it is stopped; throws what ends it. */
-async function followStream(db: Db, signal: AbortSignal, hear: (isNew: boolean) => void): Promise<void> {
+async function followStream(db: Db, signal: AbortSignal, hear: Hear): Promise<void> {
   // Not db.watch(): a stream that the server has ended, as that of a dropped database, answers there at once for ever after.
   const stream = db.aggregate(
     [{ $changeStream: {} }, { $match: { 'ns.coll': { $in: [...catalogueCollections] } } }, { $project: { _id: 1 } }],
@@ -93,10 +98,13 @@ async function followStream(db: Db, signal: AbortSignal, hear: (isNew: boolean) 
   );
   try {
     // What happened before the stream began is not in it.
+    let askedAt = 0;
     for (let isFirst = true; !signal.aborted; isFirst = false) {
+      // What has come with others is as old as they are; and an answer may have been long on its way.
+      if (stream.bufferedCount() === 0) askedAt = performance.now();
       const change = await stream.tryNext();
       if (change === null && stream.id?.isZero() === true) throw new Error('The server has ended the change stream');
-      hear(isFirst || change !== null);
+      hear(isFirst || change !== null, askedAt);
     }
   } finally {
     await stream.close().catch(() => undefined);

@@ -4,8 +4,8 @@ import { asAnonymous } from '../testing/contexts';
 import { listProducts } from '../products/products.service';
 import { connectDatabase, type Database } from './connect';
 import { checkIndexes } from './indexes';
-import { migrate } from './migrations';
-import { createRepositories } from './repositories';
+import { migrate, migrations } from './migrations';
+import { createRepositories, declarations } from './repositories';
 
 const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
 let database: TestDatabase;
@@ -16,8 +16,8 @@ beforeAll(async () => {
 afterEach(() => Promise.all(opened.splice(0).map((one) => one.close())));
 afterAll(() => database.stop());
 
-function connect(uri: string, answerMs = testAnswerMs): Database {
-  const connected = connectDatabase({ uri, databaseName: database.databaseName, log, answerMs });
+function connect(uri: string, answerMs = testAnswerMs, databaseName = database.databaseName): Database {
+  const connected = connectDatabase({ uri, databaseName, log, answerMs });
   opened.push(connected);
   return connected;
 }
@@ -29,6 +29,25 @@ test('becomes ready when the database answers and everything is in order', async
   expect(connected.isReady()).toBe(true);
   expect(connected.problem()).toBeNull();
 });
+
+test('processes that start at once on an empty database all become ready, and leave it prepared once', async () => {
+  for (let round = 0; round < 5; round += 1) {
+    const name = `${database.databaseName}_${round}`;
+    const started = Array.from({ length: 4 }, () => connect(database.uri, testAnswerMs, name));
+    await Promise.all(started.map((one) => one.ready()));
+    expect(started.map((one) => one.problem())).toEqual([null, null, null, null]);
+    const [{ db }] = started as [Database];
+    for (const { collection, indexes } of declarations) {
+      const found = indexes.length === 0 ? [] : await db.collection(collection).listIndexes().toArray();
+      const wanted = indexes.length === 0 ? [] : ['_id_', ...indexes.map((index) => index.name)];
+      expect([collection, found.map((index) => index.name).sort()]).toEqual([collection, wanted.sort()]);
+    }
+    expect(await db.collection<{ _id: string }>('meta').findOne({ _id: 'storedData' })).toMatchObject({
+      version: migrations.length + 1,
+    });
+    await db.dropDatabase();
+  }
+}, 120_000);
 
 test('a database that is down is a 503 within three seconds, not a failed start', async () => {
   const connected = connect('mongodb://127.0.0.1:1/?directConnection=true', 1_500);
@@ -60,4 +79,19 @@ test('stored data moves forward step by step and never back', async () => {
   expect(done).toEqual([1, 2]);
   await expect(migrate(database.db, [])).rejects.toThrow('The stored data has version 3, this Kiosk knows up to 1');
   await database.db.collection('meta').deleteMany({});
+});
+
+test('of two processes that bring stored data forward at once the slower one takes nothing back', async () => {
+  const meta = database.db.collection<{ _id: string; version: number }>('meta');
+  await meta.deleteMany({});
+  await migrate(database.db, []);
+  const none = () => Promise.resolve();
+  let seen: number | undefined;
+  const faster = () => migrate(database.db, [none, none]);
+  const look = async () => {
+    seen = (await meta.findOne({ _id: 'storedData' }))?.version;
+  };
+  await migrate(database.db, [faster, look]);
+  expect(seen).toBe(3);
+  await meta.deleteMany({});
 });

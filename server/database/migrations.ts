@@ -1,4 +1,4 @@
-import type { Db } from 'mongodb';
+import type { Collection, Db } from 'mongodb';
 import { addSearchFields } from './addSearchFields';
 import { addSearchOwners } from './addSearchOwners';
 
@@ -32,7 +32,12 @@ export async function migrate(db: Db, steps: readonly Migration[] = migrations):
   while (version < known) {
     await steps[version - 1]?.(db);
     version += 1;
-    await meta.updateOne({ _id: 'storedData' }, { $set: { version } }, { upsert: true });
+    await record(meta, version);
   }
-  if (found === undefined) await meta.updateOne({ _id: 'storedData' }, { $set: { version } }, { upsert: true });
+  if (found === undefined) await record(meta, version);
+}
+
+/** Several processes may start at once: the slower one takes nothing back. */
+async function record(meta: Collection<MetaDocument>, version: number): Promise<void> {
+  await meta.updateOne({ _id: 'storedData' }, { $max: { version } }, { upsert: true });
 }
