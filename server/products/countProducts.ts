@@ -37,7 +37,7 @@ async function countFrom(source: Source, filter: ProductFilter): Promise<Bounded
   let documents = 0;
   let position = null;
   while (documents < countBudget) {
-    const batch = await source(position, countLimit);
+    const batch = await source(position, countLimit, countLimit);
     documents += Math.max(batch.documents, 1);
     for (const { product } of batch.candidates) {
       if (product?.status === 'active' && matchesFilter(product, filter)) count += 1;

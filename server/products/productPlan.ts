@@ -1,4 +1,4 @@
-import { gramsOfText, isGram } from '../database/searchTerms';
+import { gramsOfText, isGram, isWindow } from '../database/searchTerms';
 import { rarestOf, readRareText } from '../database/textIndex';
 import { hasConditions, indexedConditions, type ProductFilter } from './productFilter';
 import type { ProductOrder } from './productOrder';
@@ -21,6 +21,8 @@ export interface Plan {
   readonly source: Source;
   /** Documents that choosing the plan has read already. */
   readonly documents: number;
+  /** A way that costs more to find, for a page that this one fills slowly; it may read so many documents for it. */
+  readonly otherwise?: (limit: number) => Promise<Plan>;
 }
 
 /** Documents a page may read: a search newest first without other conditions stays small, everything else has more room. */
@@ -37,24 +39,35 @@ export function budgetOf({ filter, order }: ProductQuestion): number {
   return isPlainSearch ? searchBudget : filterBudget;
 }
 
-/** The way to start with: an index in the list's own order, unless a search text is rare enough to be read whole. */
+/**
+ * The way to start with: an index in the list's own order, unless a search text is rare enough to be read whole. Newest first,
+ * any piece of a frequent word fills a page at once: the first one is tried before it is asked which is rare.
+ */
 export async function planProducts(repositories: ProductRepositories, question: ProductQuestion): Promise<Plan> {
   const { filter, order } = question;
-  const conditions = indexedConditions(filter);
   const text = filter.search.toLowerCase();
-  const catalogue = () => ({ source: catalogueSource(repositories, order, conditions), documents: 0 });
+  const catalogue = () => ({ source: catalogueSource(repositories, order, indexedConditions(filter)), documents: 0 });
   if (text === '') return catalogue();
-  const newest = order.field === 'createdAt';
-  if (isGram(text) && newest) return { source: gramSource(repositories, order, text, text), documents: 0 };
-  const limit = budgetOf(question) === searchBudget ? fewInSearch : fewWithConditions;
-  const rare = await readRareRows(repositories, text, limit);
-  if (rare && newest) return { source: rowSource(repositories, order, rare, text), documents: rare.length };
-  if (rare) {
-    const matching = rare.filter(({ nameLower }) => nameLower.includes(text)).map(({ _id }) => _id);
-    const found = await repositories.products.findByIds(matching);
-    return { source: listSource(order, found), documents: rare.length + found.length };
+  if (order.field === 'createdAt') {
+    const careful = (limit: number) => planNewest(repositories, question, limit);
+    if (!isWindow(text)) return careful(fewWithConditions);
+    const source = gramSource(repositories, order, gramsOfText(text)[0] ?? text, text);
+    return isGram(text) ? { source, documents: 0 } : { source, documents: 0, otherwise: careful };
   }
-  if (!newest) return catalogue();
+  const rare = await readRareRows(repositories, text, fewWithConditions);
+  if (!rare) return catalogue();
+  const matching = rare.filter(({ nameLower }) => nameLower.includes(text)).map(({ _id }) => _id);
+  const found = await repositories.products.findByIds(matching);
+  return { source: listSource(order, found), documents: rare.length + found.length };
+}
+
+/** By what is rare about a text: its rows, where they are few, or the piece that the fewest products have. */
+async function planNewest(repositories: ProductRepositories, question: ProductQuestion, limit: number): Promise<Plan> {
+  const { filter, order } = question;
+  const text = filter.search.toLowerCase();
+  const few = Math.min(limit, budgetOf(question) === searchBudget ? fewInSearch : fewWithConditions);
+  const rare = await readRareRows(repositories, text, few);
+  if (rare) return { source: rowSource(repositories, order, rare, text), documents: rare.length };
   return { source: gramSource(repositories, order, await rarestGram(repositories, text), text), documents: 0 };
 }
 

@@ -19,8 +19,14 @@ export interface Batch {
   readonly isLast: boolean;
 }
 
-/** Gives candidates in the order of the list, starting after a position, reading at most `limit` documents. */
-export type Source = (after: Position | null, limit: number) => Promise<Batch>;
+/**
+ * Gives candidates in the order of the list, starting after a position, reading at most `limit` documents. Once there are
+ * `wanted` products it need not go further.
+ */
+export type Source = (after: Position | null, limit: number, wanted: number) => Promise<Batch>;
+
+/** Some of the products turn out to be inactive: a few more cost less than asking again. */
+const withSpare = (wanted: number) => wanted + Math.ceil(wanted / 8);
 
 /** All active products of a category and price range, or a part of the list that the order's own index holds. */
 export function catalogueSource(
@@ -38,13 +44,16 @@ export function catalogueSource(
 
 /** Products with a gram, newest first; only those whose name contains the text are fetched. */
 export function gramSource(repositories: ProductRepositories, order: ProductOrder, gram: string, text: string): Source {
-  return async (after, limit) => {
+  return async (after, limit, wanted) => {
     // Each row may cost a second document: the product.
     const rowLimit = Math.floor(limit / 2);
     const stored = after && storedPosition(after, order);
     const rows = await repositories.productSearch.readByGram(gram, stored, rowLimit);
-    const batch = await withProducts(repositories, order, rows, text);
-    return { ...batch, isLast: rows.length < rowLimit };
+    const matching = rows.filter(({ nameLower }) => nameLower.includes(text));
+    const beyond = matching[withSpare(wanted)];
+    const used = beyond ? rows.slice(0, rows.indexOf(beyond)) : rows;
+    const { candidates, found } = await withProducts(repositories, order, used, text);
+    return { candidates, documents: rows.length + found, isLast: rows.length < rowLimit && !beyond };
   };
 }
 
@@ -59,11 +68,11 @@ export function rowSource(
     .filter(({ nameLower }) => nameLower.includes(text))
     .map((row) => ({ row, position: positionOf(row, order) }))
     .sort((a, b) => comparePositions(a.position, b.position, order));
-  return async (after, limit) => {
+  return async (after, limit, wanted) => {
     const rest = after ? sorted.filter(({ position }) => comparePositions(position, after, order) > 0) : sorted;
-    const next = rest.slice(0, limit).map(({ row }) => row);
-    const batch = await withProducts(repositories, order, next, text);
-    return { ...batch, documents: batch.documents - next.length, isLast: rest.length <= limit };
+    const next = rest.slice(0, Math.min(limit, withSpare(wanted))).map(({ row }) => row);
+    const { candidates, found } = await withProducts(repositories, order, next, text);
+    return { candidates, documents: found, isLast: rest.length === next.length };
   };
 }
 
@@ -83,7 +92,7 @@ async function withProducts(
   order: ProductOrder,
   rows: readonly SearchRow[],
   text: string,
-): Promise<Omit<Batch, 'isLast'>> {
+): Promise<{ candidates: Candidate[]; found: number }> {
   const ids = rows.filter(({ nameLower }) => nameLower.includes(text)).map(({ _id }) => _id);
   const found = ids.length > 0 ? await products.findByIds(ids) : [];
   const byId = new Map(found.map((product) => [product._id.toHexString(), product]));
@@ -91,5 +100,5 @@ async function withProducts(
     position: positionOf(row, order),
     product: byId.get(row._id.toHexString()) ?? null,
   }));
-  return { candidates, documents: rows.length + found.length };
+  return { candidates, found: found.length };
 }

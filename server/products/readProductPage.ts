@@ -1,7 +1,15 @@
 import { encodeCursor, type Position } from '../database/cursor';
 import type { Page } from '../listing';
 import { hasConditions, indexedConditions, matchesFilter } from './productFilter';
-import { budgetOf, needsMoreThanOrder, planFewProducts, planProducts, type ProductQuestion } from './productPlan';
+import {
+  budgetOf,
+  needsMoreThanOrder,
+  planFewProducts,
+  planProducts,
+  searchBudget,
+  type Plan,
+  type ProductQuestion,
+} from './productPlan';
 import type { ProductDocument } from './products.repository';
 import type { ProductRepositories, Source } from './productSources';
 import { readable } from './storedItem';
@@ -18,10 +26,18 @@ export interface ProductPage extends Page<ProductDocument> {
 }
 
 const largestBatch = 1_000;
+/** For a way that may turn out to be slow. */
+const largestTrial = 100;
 
 /** As many documents as should bring what is missing, by what the ones read so far have brought. */
 function nextBatch(last: number, missing: number, hitsPerDocument: number): number {
   return hitsPerDocument === 0 ? last * 2 : Math.max(8, Math.ceil((1.5 * missing) / hitsPerDocument));
+}
+
+/** More than the page where not every document is one of it: going on costs more than reading these. */
+function firstBatch(first: number, { otherwise }: Plan, readsInVain: boolean): number {
+  if (otherwise) return Math.min(4 * (first + 1), largestTrial);
+  return Math.ceil((readsInVain ? 2.3 : 1) * (first + 1));
 }
 
 /**
@@ -43,12 +59,16 @@ export async function readProductPage(
   let documents = plan.documents;
   let position = request.after;
   let isLast = false;
-  let batchSize = (first + 1) * (readsInVain ? 2 : 1);
-  let mayReplan = readsInVain && hasConditions(conditions);
+  let batchSize = firstBatch(first, plan, readsInVain);
+  let mayReplan = plan.otherwise !== undefined || (readsInVain && hasConditions(conditions));
   const hits: { node: ProductDocument; position: Position }[] = [];
 
   while (hits.length <= first && !isLast && budget - documents >= 2) {
-    const batch = await source(position, Math.min(batchSize, largestBatch, budget - documents));
+    const batch = await source(
+      position,
+      Math.min(batchSize, largestBatch, budget - documents),
+      first + 1 - hits.length,
+    );
     documents += batch.documents;
     isLast = batch.isLast;
     for (const candidate of batch.candidates) {
@@ -59,9 +79,12 @@ export async function readProductPage(
     batchSize = nextBatch(batchSize, first + 1 - hits.length, hits.length / Math.max(1, documents));
     if (mayReplan && hits.length <= first && !isLast) {
       mayReplan = false;
-      const few = await planFewProducts(repositories, request);
-      if (few) ({ source } = few);
-      documents += few?.documents ?? 0;
+      // What is left, with the page's products taken off.
+      const limit = budget - documents - 2 * (first + 1);
+      const isSlow = hits.length * searchBudget < 2 * documents * (first + 1);
+      const other = (await planFewProducts(repositories, request)) ?? (isSlow && (await plan.otherwise?.(limit)));
+      if (other) ({ source } = other);
+      documents += other ? other.documents : 0;
     }
   }
 

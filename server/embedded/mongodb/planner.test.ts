@@ -245,6 +245,21 @@ describe('on 2,000 products', () => {
     expect(await collection.countDocuments({ owner: { $in: some } }, { skip: 150 })).toBe(10);
   });
 
+  test('of an array a document counts once, however many of its elements are asked for', async () => {
+    const collection = database.db.collection('elements');
+    await collection.createIndex({ grams: 1, at: -1 });
+    await collection.insertMany(
+      Array.from({ length: 3_000 }, (_, at) => ({ grams: ['a', 'b', `c${at % 3}`, 'a'], at })),
+    );
+    expect(await collection.countDocuments({ grams: 'a' })).toBe(3_000);
+    expect(await collection.countDocuments({ grams: 'a' }, { skip: 10, limit: 2_500 })).toBe(2_500);
+    expect(await collection.countDocuments({ grams: { $in: ['a', 'b', 'c1'] } })).toBe(3_000);
+    expect(await collection.countDocuments({ grams: { $gt: 'a' } })).toBe(3_000);
+    expect(await collection.countDocuments({ grams: 'c1', at: { $gte: 1_500 } })).toBe(500);
+    const newest = await collection.find({ grams: 'c1' }).sort({ at: -1 }).limit(3).toArray();
+    expect(newest.map(({ at }) => at as number)).toEqual([2_998, 2_995, 2_992]);
+  });
+
   test('a bounded count reads keys only', async () => {
     const pipeline = [{ $match: { suffixes: /^leather/ } }, { $limit: 501 }, { $count: 'n' }];
     expect(await products.aggregate(pipeline).toArray()).toEqual([{ n: 501 }]);

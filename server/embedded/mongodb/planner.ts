@@ -153,14 +153,24 @@ function scanPlanDocument({ scan }: Candidate): Doc {
   };
 }
 
+/** Where the only array of an index is held to one value, no two keys of a range belong to the same document. */
+function hasOneKeyEach({ scan: { index }, bounds }: Candidate): boolean {
+  if (index.multikey.length === 0) return true;
+  // Of a shortened key the first field alone bounds the run.
+  if (index.multikey.length > 1 || index.truncated) return false;
+  const intervals = bounds[index.fields.findIndex(({ path }) => path === index.multikey[0])];
+  return intervals?.length === 1 && intervals[0]?.point === true;
+}
+
 function indexPlan(store: Store, request: QueryRequest, candidate: Candidate): QueryPlan {
   const statistics = { totalKeysExamined: 0, totalDocsExamined: 0 };
   const { scan, residual } = candidate;
   const { index } = scan;
   const unread = candidate.sorted && residual.length === 0 ? (request.skip ?? 0) : 0;
   const skipsDocuments = residual.length === 0 && request.keysOnly === true && request.sort.length === 0;
+  const repeats = !hasOneKeyEach(candidate);
   function* documents(): DocumentStream {
-    const seen = index.multikey.length > 0 ? new Set<number>() : undefined;
+    const seen = repeats ? new Set<number>() : undefined;
     let given = 0;
     for (const entry of scanEntries(store, scan)) {
       statistics.totalKeysExamined++;
@@ -178,7 +188,7 @@ function indexPlan(store: Store, request: QueryRequest, candidate: Candidate): Q
   const count = (most: number) => {
     if (!isByKeys || store.held.size > 0 || (index.unique && index.multikey.length > 0)) return undefined;
     const ranges = scan.groups.flatMap((group) => group.ranges);
-    if (index.multikey.length > 0) {
+    if (repeats) {
       const counted = countRecords(store.entries, ranges, most);
       statistics.totalKeysExamined += counted?.keys ?? 0;
       return counted?.count;
