@@ -1,10 +1,12 @@
 // npm run bench:database [-- OPTIONS]: what the shop asks its database, on the embedded one and on every other that can be had,
 // in turn in one run: pages of 24, a product by slug and by id, durable inserts, and the memory that is the database's own.
+// Before each question something is written, so that none is answered with what was kept of the one before.
 //   --products 100000 --load-seconds 45 (another database is asked with the products that it has taken by then)
 //   --rounds 3 --questions 200 --question-seconds 2   --writers 8 --seconds 2
 //   --only SecantusDB,DocumentDB ('none': the embedded one alone)   --out bench/figures
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import type { ObjectId } from 'mongodb';
 import type { Bar } from './bars';
 import { embeddedName, startEmbedded, startOthers, type Contender } from './databaseContenders';
 import { databaseBars, sayTable, type Row } from './databaseTable';
@@ -39,6 +41,15 @@ function lookAtMemory({ name, anonymousMb }: Contender): void {
   if (mb !== null) memory.set(name, Math.max(memory.get(name) ?? 0, mb));
 }
 
+/** A write that no index sees, to both collections that are asked. */
+function disturbing({ client }: Contender): (_id: ObjectId) => Promise<void> {
+  const db = client.db('kiosk_bench');
+  return async (_id) => {
+    for (const name of ['products', 'productSearch'])
+      await db.collection(name).updateOne({ _id }, { $inc: { version: 1 } });
+  };
+}
+
 /** Medians over all rounds, the databases asked in turn in each. */
 async function askAll(contenders: readonly Contender[]): Promise<Row[]> {
   const rows: Row[] = [];
@@ -46,7 +57,7 @@ async function askAll(contenders: readonly Contender[]): Promise<Row[]> {
     const times = new Map<string, number[]>(contenders.map(({ name }) => [name, []]));
     for (const seed of rounds) {
       for (const contender of contenders) {
-        const settings = { products: contender.products, most, longestMs, seed };
+        const settings = { products: contender.products, most, longestMs, seed, disturb: disturbing(contender) };
         times.get(contender.name)?.push(...(await timesOf(question, contender.repositories, settings)));
         lookAtMemory(contender);
       }
