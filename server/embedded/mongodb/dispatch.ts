@@ -146,6 +146,10 @@ function isDiskFull(error: unknown, folder: string): boolean {
   return bavail * bsize < LEAST_FREE_BYTES;
 }
 
+/** What is nested deeper than the stack allows; a document that is not may be deeper than MongoDB's 200. */
+const isTooDeep = (error: unknown): boolean =>
+  error instanceof RangeError && error.message === 'Maximum call stack size exceeded';
+
 const retryableCodes: ReadonlySet<string> = new Set(['InterruptedAtShutdown', 'NotWritablePrimary']);
 
 function errorReply(error: unknown, command: Doc, folder: string): Doc {
@@ -155,6 +159,8 @@ function errorReply(error: unknown, command: Doc, folder: string): Doc {
     return { ok: 0, errmsg: error.message, code: error.code, codeName: error.codeName, ...error.details, ...labels };
   }
   if (error instanceof FailPointError) return error.reply;
+  if (isTooDeep(error))
+    return { ok: 0, errmsg: 'Document exceeds maximum nested object depth', code: 15, codeName: 'Overflow' };
   const message = error instanceof Error ? error.message : String(error);
   if (isDiskFull(error, folder))
     return { ok: 0, errmsg: `the disk is full: ${message}`, code: 14031, codeName: 'OutOfDiskSpace' };

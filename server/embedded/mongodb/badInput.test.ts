@@ -1,0 +1,303 @@
+import { randomInt } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { EJSON, serialize } from 'bson';
+import { MongoClient } from 'mongodb';
+import {
+  ARRAY,
+  DOCUMENT,
+  documentOf,
+  element,
+  header,
+  messageOf,
+  nest,
+  numbersFrom,
+  OP_QUERY,
+  sequence,
+  textElement,
+  type Level,
+} from './rawMessages.fixture';
+import { startEmbeddedMongo, type EmbeddedMongoProcess } from './startEmbeddedMongo';
+import { MAX_MESSAGE_BYTES } from './wire';
+
+/** Of each kind. */
+const inputs = Number(process.env['KIOSK_BAD_INPUTS'] ?? 200);
+const seed = Number(process.env['KIOSK_BAD_INPUT_SEED'] ?? randomInt(2 ** 31));
+const atOnce = 16;
+
+interface Random {
+  readonly below: (most: number) => number;
+  readonly pick: <T>(values: readonly T[]) => T;
+}
+
+function createRandom(start: number): Random {
+  const below = numbersFrom(start);
+  return { below, pick: <T>(values: readonly T[]) => values[below(values.length)] as T };
+}
+
+let dataDir: string;
+let server: EmbeddedMongoProcess;
+let client: MongoClient;
+let ended = false;
+let before: string;
+
+beforeAll(async () => {
+  dataDir = mkdtempSync(join(tmpdir(), 'kiosk-test-'));
+  server = await startEmbeddedMongo({ dataDir });
+  server.onExit(() => (ended = true));
+  client = await new MongoClient(server.uri).connect();
+  const items = client.db('kept').collection('items');
+  await items.createIndex({ tags: 1, n: -1 });
+  await items.insertMany(Array.from({ length: 200 }, (_, n) => ({ n, tags: ['all', `t${n % 7}`], deep: { a: [n] } })));
+  before = await everything();
+  process.stdout.write(`bad input: ${inputs} of each kind, KIOSK_BAD_INPUT_SEED=${seed}\n`);
+}, 60_000);
+afterAll(async () => {
+  await client.close();
+  await server.stop();
+  rmSync(dataDir, { recursive: true });
+});
+
+/** What is stored where no bad input asks for a change. */
+async function everything(): Promise<string> {
+  const items = client.db('kept').collection('items');
+  const documents = await items.find().hint({ $natural: 1 }).toArray();
+  const byIndex = await items.find({ tags: 'all' }).sort({ n: -1 }).hint({ tags: 1, n: -1 }).toArray();
+  return EJSON.stringify([
+    documents,
+    byIndex,
+    await items.indexes(),
+    await client.db('kept').listCollections().toArray(),
+  ]);
+}
+
+afterEach(async () => {
+  expect(await everything()).toBe(before);
+  expect(ended).toBe(false);
+});
+
+/** What came back on a connection of its own: up to the first answer, or to the end where no answer may come at all. */
+function tell(bytes: Buffer, mayStaySilent: boolean): Promise<Buffer> {
+  return new Promise((resolve) => {
+    const socket = connect({ port: Number(new URL(server.uri).port), host: '127.0.0.1', allowHalfOpen: true });
+    let told = Buffer.alloc(0);
+    const done = () => {
+      // Closed like this no port waits for late packets: there are tens of thousands.
+      socket.resetAndDestroy();
+      resolve(told);
+    };
+    socket.on('data', (chunk) => {
+      told = Buffer.concat([told, chunk]);
+      if (told.length >= 16 && told.length >= told.readInt32LE(0)) done();
+    });
+    socket.on('error', done).on('end', done);
+    socket.write(bytes);
+    // Where the length is wrong more is waited for: the end says that nothing comes.
+    if (mayStaySilent) socket.end();
+  });
+}
+
+async function tellAll(make: (random: Random, number: number) => Buffer, mayStaySilent = false): Promise<Buffer[]> {
+  const answers: Buffer[] = [];
+  let next = 0;
+  const work = async () => {
+    while (next < inputs) {
+      const number = next++;
+      answers[number] = await tell(make(createRandom(seed + number), number), mayStaySilent);
+    }
+  };
+  await Promise.all(Array.from({ length: atOnce }, work));
+  return answers;
+}
+
+const $db = 'scratch';
+const filter = { n: { $gte: 3, $in: [3, 4, 5] }, tags: { $elemMatch: { $regex: '^t' } } };
+const documents = [{ n: 1, tags: ['a'], at: new Date(0), big: 2n ** 40n }, { n: 2.5 }].map((each) => serialize(each));
+
+const legacyHello = (() => {
+  const asked = Buffer.concat([
+    Buffer.alloc(4),
+    Buffer.from('admin.$cmd\0'),
+    Buffer.alloc(8),
+    serialize({ isMaster: 1 }),
+  ]);
+  return Buffer.concat([header(16 + asked.length, OP_QUERY), asked]);
+})();
+
+/** Sound messages, of which the bad ones are made. */
+const sound: readonly Buffer[] = [
+  ...[
+    { hello: 1, $db },
+    { find: 'items', filter, sort: { n: -1 }, projection: { tags: { $slice: 1 } }, limit: 5, $db },
+    {
+      aggregate: 'items',
+      pipeline: [{ $match: filter }, { $group: { _id: '$n', all: { $push: '$tags' } } }],
+      cursor: {},
+      $db,
+    },
+    { count: 'items', query: filter, $db },
+    { update: 'items', updates: [{ q: filter, u: { $inc: { n: 1 }, $push: { tags: 'x' } }, upsert: true }], $db },
+    { delete: 'items', deletes: [{ q: filter, limit: 0 }], $db },
+    { findAndModify: 'items', query: filter, update: [{ $set: { n: { $add: ['$n', 1] } } }], new: true, $db },
+    { createIndexes: 'items', indexes: [{ key: { n: 1, tags: -1 }, name: 'both', unique: true }], $db },
+    { explain: { find: 'items', filter }, verbosity: 'executionStats', $db },
+    { getMore: 1n, collection: 'items', $db },
+    { killCursors: 'items', cursors: [1n], $db },
+    { insert: 'items', documents: [{ n: 1 }], lsid: { id: Buffer.alloc(16) }, txnNumber: 1n, $db },
+  ].map((command) => messageOf(serialize(command))),
+  messageOf(serialize({ insert: 'items', $db }), sequence('documents', ...documents)),
+  legacyHello,
+];
+
+const oddBytes = [0, 1, 3, 4, 5, 0x7f, 0x80, 0xff];
+const oddLengths = [-(2 ** 31), -1, 0, 4, 5, 16, 1_000, 2 ** 24 + 1, 2 ** 31 - 1];
+
+function damage(bytes: Buffer, random: Random): Buffer {
+  const at = random.below(bytes.length);
+  switch (random.below(5)) {
+    case 0:
+      bytes[at] = random.below(256);
+      return bytes;
+    case 1:
+      bytes[at] = random.pick(oddBytes);
+      return bytes;
+    case 2:
+      bytes.writeInt32LE(random.pick(oddLengths), Math.min(at, bytes.length - 4));
+      return bytes;
+    case 3:
+      return Buffer.concat([bytes.subarray(0, at), bytes.subarray(at + 1 + random.below(20))]);
+    default:
+      return Buffer.concat([bytes.subarray(0, at), bytes.subarray(random.below(bytes.length))]);
+  }
+}
+
+test(
+  'messages with bytes changed, cut out and repeated',
+  async () => {
+    await tellAll((random) => {
+      let bytes: Buffer = Buffer.from(random.pick(sound));
+      for (let left = 1 + random.below(6); left > 0 && bytes.length > 4; left -= 1) bytes = damage(bytes, random);
+      // Most would otherwise get no further than their length.
+      if (random.below(4) > 0 && bytes.length >= 4) bytes.writeInt32LE(bytes.length, 0);
+      return bytes;
+    }, true);
+  },
+  60_000 + inputs * 100,
+);
+
+const text = (length: number) => Buffer.alloc(length, 0x61);
+/** So many of the whole are really sent; of the others only their lengths say it. */
+const sentInFull = Math.max(4, inputs / 1_000);
+
+function tooLarge(random: Random, number: number): Buffer {
+  if (number < sentInFull) {
+    const large = { _id: 'large', text: text(2 ** 24 + random.below(2_000)) };
+    if (number % 2 === 0) return messageOf(serialize({ insert: 'large', documents: [large], $db }));
+    return messageOf(serialize({ update: 'large', updates: [{ q: {}, u: { $set: large }, upsert: true }], $db }));
+  }
+  const insert = messageOf(serialize({ insert: 'large', $db }), sequence('documents', ...documents));
+  // Behind the bytes of a message's head, of the first document, and of the sequence.
+  const at = random.pick([0, 21, 21 + insert.readInt32LE(21) + 1]);
+  const least = at === 0 ? MAX_MESSAGE_BYTES + 1 : insert.length;
+  insert.writeInt32LE(random.below(4) === 0 ? -1 - random.below(2 ** 31) : least + random.below(2 ** 31 - least), at);
+  return insert;
+}
+
+test(
+  'documents and messages larger than may be, or that say so, are refused',
+  async () => {
+    const answers = await tellAll(tooLarge);
+    for (const answer of answers) {
+      if (answer.length === 0) continue;
+      expect(answer.toString('latin1')).toMatch(/errmsg|writeErrors/);
+    }
+    expect(await client.db($db).collection('large').countDocuments()).toBe(0);
+  },
+  60_000 + inputs * 100,
+);
+
+const inArray = (value: Buffer) => documentOf(element(DOCUMENT, '0', value));
+const scratch = textElement('$db', $db);
+const nestings: readonly Level[][] = [
+  [[DOCUMENT, 'a']],
+  [[ARRAY, '0']],
+  [
+    [DOCUMENT, 'a'],
+    [ARRAY, '0'],
+  ],
+  [
+    [ARRAY, '$and'],
+    [DOCUMENT, '0'],
+  ],
+  [
+    [ARRAY, '$nor'],
+    [DOCUMENT, '0'],
+  ],
+  [
+    [DOCUMENT, 'a'],
+    [DOCUMENT, '$not'],
+  ],
+  [
+    [DOCUMENT, 'a'],
+    [DOCUMENT, '$elemMatch'],
+  ],
+  [
+    [ARRAY, '$add'],
+    [DOCUMENT, '0'],
+  ],
+  [
+    [DOCUMENT, '$expr'],
+    [DOCUMENT, '$not'],
+  ],
+];
+
+const commands: readonly ((deep: Buffer) => Buffer)[] = [
+  (deep) => documentOf(textElement('insert', 'deep'), element(ARRAY, 'documents', inArray(deep)), scratch),
+  (deep) => documentOf(textElement('find', 'deep'), element(DOCUMENT, 'filter', deep), scratch),
+  (deep) => documentOf(textElement('find', 'deep'), element(DOCUMENT, 'projection', deep), scratch),
+  (deep) => documentOf(textElement('find', 'deep'), element(DOCUMENT, 'sort', deep), scratch),
+  (deep) =>
+    documentOf(
+      textElement('aggregate', 'deep'),
+      element(
+        ARRAY,
+        'pipeline',
+        inArray(documentOf(element(DOCUMENT, '$addFields', documentOf(element(DOCUMENT, 'x', deep))))),
+      ),
+      element(DOCUMENT, 'cursor', documentOf()),
+      scratch,
+    ),
+  (deep) =>
+    documentOf(
+      textElement('update', 'deep'),
+      element(
+        ARRAY,
+        'updates',
+        inArray(
+          documentOf(
+            element(DOCUMENT, 'q', documentOf()),
+            element(DOCUMENT, 'u', documentOf(element(DOCUMENT, '$set', deep))),
+          ),
+        ),
+      ),
+      scratch,
+    ),
+  (deep) => documentOf(textElement('createIndexes', 'deep'), element(ARRAY, 'indexes', inArray(deep)), scratch),
+];
+
+test(
+  'documents, filters, updates and pipelines thousands of levels deep are answered or refused',
+  async () => {
+    await client.db($db).collection('deep').insertOne({ a: 1 });
+    const answers = await tellAll((random) => {
+      const depth = 101 + random.below(random.below(2) === 0 ? 200 : 20_000);
+      return messageOf(random.pick(commands)(nest(depth, random.pick(nestings))));
+    });
+    // None is left without a word: what cannot be read at all ends its own connection.
+    const told = answers.filter(({ length }) => length > 0).map((answer) => answer.toString('latin1'));
+    expect(told.filter((answer) => !answer.includes('ok') || answer.includes('InternalError'))).toEqual([]);
+  },
+  60_000 + inputs * 100,
+);
