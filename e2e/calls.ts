@@ -1,15 +1,27 @@
 import type { Page, Request, Route } from '@playwright/test';
 
-function operationOf(request: Request): string | undefined {
-  if (!request.url().endsWith('/graphql') || request.method() !== 'POST') return undefined;
-  return (request.postDataJSON() as { operationName?: string } | null)?.operationName;
+/** Every GraphQL call, public queries by their hash too. */
+export const graphqlCalls = /\/graphql(?:\?|$)/;
+
+interface SentCall {
+  readonly operationName?: string;
+  readonly variables?: unknown;
+}
+
+/** What a GraphQL call asks, in its body or its address. */
+export function sentCall(request: Request): SentCall | undefined {
+  if (!graphqlCalls.test(request.url())) return undefined;
+  if (request.method() === 'POST') return (request.postDataJSON() as SentCall | null) ?? undefined;
+  const { operationName, variables } = Object.fromEntries(new URL(request.url()).searchParams);
+  if (operationName === undefined) return undefined;
+  return { operationName, variables: JSON.parse(variables ?? '{}') as unknown };
 }
 
 /** The names of the GraphQL calls from now on, in their order. */
 export function watchCalls(page: Page): string[] {
   const names: string[] = [];
   page.on('request', (request) => {
-    const name = operationOf(request);
+    const name = sentCall(request)?.operationName;
     if (name) names.push(name);
   });
   return names;
@@ -17,8 +29,8 @@ export function watchCalls(page: Page): string[] {
 
 /** Meets one operation at the network: a fault, a wait, a changed answer. Everything else goes on as it is. */
 export async function meet(page: Page, operation: string, act: (route: Route) => Promise<void>): Promise<void> {
-  await page.route('**/graphql', async (route, request) => {
-    if (operationOf(request) === operation) await act(route);
+  await page.route(graphqlCalls, async (route, request) => {
+    if (sentCall(request)?.operationName === operation) await act(route);
     else await route.fallback();
   });
 }

@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test';
-import { holdUp, meet } from './calls';
+import { holdUp, meet, sentCall } from './calls';
 import { expectFault } from './faults';
 import { expect, test } from './shopTest';
 import { visit } from './visit';
@@ -54,8 +54,8 @@ test('M20, M46, M47: the page of a product shows all of it', async ({ page, keep
 test('products of the same category are asked for when one scrolls towards them', async ({ page }) => {
   const asked: string[] = [];
   page.on('request', (request) => {
-    if (request.url().endsWith('/graphql'))
-      asked.push((request.postDataJSON() as { operationName: string }).operationName);
+    const name = sentCall(request)?.operationName;
+    if (name) asked.push(name);
   });
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto('/products/alder-ceramic-table-lamp');

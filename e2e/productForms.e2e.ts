@@ -1,7 +1,7 @@
 import type { Page, Request } from '@playwright/test';
 import { field, main, storedToken, submit, toast } from './accountPage';
 import { axeViolations } from './axe';
-import { holdUp, meet, refuse } from './calls';
+import { graphqlCalls, holdUp, meet, refuse } from './calls';
 import { expectFault } from './faults';
 import { hostileTexts } from './hostileTexts';
 import { ask, discard, newShopper, signIn } from './shopper';
@@ -125,7 +125,7 @@ test("M40 M66: Add Product shows the server's message, else 'Failed to add produ
   const slug = newSlug();
   await field(page, 'Slug').fill(slug);
   await expect(field(page, 'Slug')).toHaveAttribute('aria-invalid', 'false');
-  await page.route('**/graphql', (route) => route.abort(), { times: 1 });
+  await page.route(graphqlCalls, (route) => route.abort(), { times: 1 });
   await submit(page).click();
   await expect(toast(page, 'Failed to add product')).toBeVisible();
   await expect(field(page, 'Slug')).toHaveValue(slug);

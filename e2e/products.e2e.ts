@@ -1,4 +1,5 @@
 import type { Page, Route } from '@playwright/test';
+import { graphqlCalls, sentCall } from './calls';
 import { shopkeeper } from './shopApi';
 import { expect, test } from './shopTest';
 import { shopUrl } from './startShops';
@@ -46,7 +47,7 @@ test('M13: Loading products... and skeletons of the final size while the list is
   const final = await cards(page).nth(1).boundingBox();
   await visit(page, '/faq');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Frequently asked questions');
-  await page.route('**/graphql', async () => undefined);
+  await page.route(graphqlCalls, async () => undefined);
   await visit(page, '/products?sort=PRICE_DESC');
   await expect(page.getByText('Loading products...')).toBeVisible();
   const bones = await page.locator('.skeletons .card').nth(1).boundingBox();
@@ -155,8 +156,8 @@ test('typing is passed on after a pause, and the results before stay until the n
   const searches: string[] = [];
   let release: () => void = () => undefined;
   const released = new Promise<void>((resolve) => (release = resolve));
-  await page.route('**/graphql', async (route) => {
-    const { variables } = route.request().postDataJSON() as { variables: { filter: { search: string } } };
+  await page.route(graphqlCalls, async (route) => {
+    const { variables } = sentCall(route.request()) as { variables: { filter: { search: string } } };
     searches.push(variables.filter.search);
     await released;
     await route.continue();
@@ -272,7 +273,7 @@ test.describe('more than four pages', () => {
       await expect(cards(page)).toHaveCount(rows);
     }
     const calls: string[] = [];
-    page.on('request', (each) => each.url().endsWith('/graphql') && calls.push(each.url()));
+    page.on('request', (each) => graphqlCalls.test(each.url()) && calls.push(each.url()));
     await footer.scrollIntoViewIfNeeded();
     await expect(footer).toBeInViewport();
     await expect(loadMore).toBeVisible();
@@ -335,11 +336,13 @@ test.describe('more than four pages', () => {
   test('a page that comes back short is filled without being asked (decision 41)', async ({ page }) => {
     // The server is asked for fewer rows than the page wants, so that its answers are short and have a next page.
     const asked: number[] = [];
-    await page.route('**/graphql', async (route) => {
-      const body = route.request().postDataJSON() as { variables: { first?: number } };
-      if (body.variables.first === undefined) return route.continue();
-      asked.push(body.variables.first);
-      return route.continue({ postData: JSON.stringify({ ...body, variables: { ...body.variables, first: 7 } }) });
+    await page.route(graphqlCalls, async (route) => {
+      const { variables } = sentCall(route.request()) as { variables: { first?: number } };
+      if (variables.first === undefined) return route.continue();
+      asked.push(variables.first);
+      const url = new URL(route.request().url());
+      url.searchParams.set('variables', JSON.stringify({ ...variables, first: 7 }));
+      return route.continue({ url: url.href });
     });
     await page.goto('/faq');
     await visit(page, '/products?search=Vellum');
@@ -355,7 +358,7 @@ test.describe('more than four pages', () => {
     await page.goto('/products?search=Vellum');
     await expect(cards(page)).toHaveCount(24);
     let calls = 0;
-    await page.route('**/graphql', (route) => {
+    await page.route(graphqlCalls, (route) => {
       calls += 1;
       return route.fulfill({ status: 500, json: { errors: [{ message: 'Internal server error' }] } });
     });
@@ -364,7 +367,7 @@ test.describe('more than four pages', () => {
     await page.waitForTimeout(500); // Nothing more may happen: there is no event to wait for.
     expect(calls).toBe(1);
     await expect(cards(page)).toHaveCount(24);
-    await page.unroute('**/graphql');
+    await page.unroute(graphqlCalls);
     await page.getByRole('button', { name: 'Load more' }).click();
     await expect(cards(page)).toHaveCount(48);
     problems.length = 0;
@@ -386,7 +389,7 @@ for (const [name, fault] of Object.entries(faults)) {
     problems,
   }) => {
     await page.goto('/faq');
-    await page.route('**/graphql', fault);
+    await page.route(graphqlCalls, fault);
     await visit(page, '/products');
     await expect(page.getByText('No products found')).toBeVisible({ timeout: 12_000 });
     await expect(page.getByText('Loading products...')).toHaveCount(0);
@@ -395,7 +398,7 @@ for (const [name, fault] of Object.entries(faults)) {
     await visit(page, '/');
     await expect(page.getByText('No featured products found')).toBeVisible({ timeout: 12_000 });
     expect(problems.some((each) => each.includes('Failed to load the featured products'))).toBe(true);
-    await page.unroute('**/graphql');
+    await page.unroute(graphqlCalls);
     await visit(page, '/products');
     await expect(cards(page)).toHaveCount(24);
     problems.length = 0;
@@ -406,10 +409,10 @@ for (const [name, fault] of Object.entries(faults)) {
     problems,
   }) => {
     await page.goto('/faq');
-    await page.route('**/graphql', fault);
+    await page.route(graphqlCalls, fault);
     await visit(page, '/products/alder-ceramic-table-lamp');
     await expect(page.getByRole('alert')).toContainText('This product could not be loaded', { timeout: 12_000 });
-    await page.unroute('**/graphql');
+    await page.unroute(graphqlCalls);
     await page.getByRole('button', { name: 'Try again' }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Alder Ceramic Table Lamp');
     problems.length = 0;

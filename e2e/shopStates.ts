@@ -1,4 +1,5 @@
 import type { Page, Route } from '@playwright/test';
+import { graphqlCalls } from './calls';
 import { type State, withPatience } from './state';
 import { visit } from './visit';
 
@@ -20,7 +21,7 @@ const faults = {
 const faulty = (path: string, fault: keyof typeof faults, words: string) => async (page: Page) => {
   await withPatience(page);
   await at('/faq')(page);
-  await page.route('**/graphql', faults[fault]);
+  await page.route(graphqlCalls, faults[fault]);
   await visit(page, path);
   await page.getByText(words).waitFor();
 };
@@ -91,7 +92,7 @@ export const shopStates: readonly State[] = [
     isFault: true,
     open: async (page) => {
       await fillContact(page);
-      await page.route('**/graphql', faults.failing);
+      await page.route(graphqlCalls, faults.failing);
       await page.getByRole('button', { name: 'Send message' }).click();
       await page.getByRole('alert').waitFor();
     },

@@ -1,4 +1,5 @@
 import type { Route } from '@playwright/test';
+import { graphqlCalls } from './calls';
 import { expectFault } from './faults';
 import { expect, test } from './shopTest';
 
@@ -97,13 +98,13 @@ for (const [name, fault] of Object.entries(faults)) {
     await page.getByRole('textbox', { name: 'Your name' }).fill('Anna Meyer');
     await page.getByRole('textbox', { name: 'Email', exact: true }).fill('anna@example.com');
     await page.getByRole('textbox', { name: 'Message', exact: true }).fill('When does my lamp arrive?');
-    await page.route('**/graphql', fault);
+    await page.route(graphqlCalls, fault);
     await page.getByRole('button', { name: 'Send message' }).click();
     await expect(page.getByRole('alert')).toHaveText(
       'Your message could not be kept. It is still here: please try again.',
     );
     await expect(page.getByRole('textbox', { name: 'Message', exact: true })).toHaveValue('When does my lamp arrive?');
-    await page.unroute('**/graphql');
+    await page.unroute(graphqlCalls);
     await page.getByRole('button', { name: 'Send message' }).click();
     await expect(page.getByRole('heading', { name: 'Your message is kept' })).toBeVisible();
     problems.length = 0;

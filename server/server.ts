@@ -22,6 +22,7 @@ import { checkHost, requireHost } from './http/hostCheck';
 import { errorHandler, methodNotAllowed } from './http/httpErrors';
 import { idempotency } from './http/idempotency';
 import { createMetrics, type Metrics } from './http/metrics';
+import { operationsByHash } from './http/operationsByHash';
 import { servePages } from './http/pages';
 import { createPublicReads } from './http/publicReads';
 import { createRateLimiter, limitCalls, type SharedCounts } from './http/rateLimits';
@@ -95,6 +96,7 @@ export async function createServer(parts: ServerParts): Promise<KioskServer> {
   const limiter = createRateLimiter(settings.rateLimits, parts.isOneOfMany ? sharedCounts(parts) : undefined);
   const apollo = createApollo({ ...parts, introspection: settings.introspection, limiter, metrics });
   await apollo.start();
+  const createContext = contextMaker(parts);
   const publicReads = createPublicReads({
     version: parts.catalogueVersion,
     limiter,
@@ -102,6 +104,7 @@ export async function createServer(parts: ServerParts): Promise<KioskServer> {
     log,
     sampleReads: settings.logSampleReads,
     draining: drain.draining,
+    createContext,
   });
 
   const app = express();
@@ -119,8 +122,8 @@ export async function createServer(parts: ServerParts): Promise<KioskServer> {
   app.get('/livez', label('livez'), live);
   app.get('/readyz', label('readyz'), ready({ draining: drain.draining, databaseReady: parts.databaseReady }));
   app.get('/config.json', label('config'), clientConfig(parts));
-  const createContext = contextMaker(parts);
-  addApi(app, parts, { apollo, createContext, limit: limitCalls(limiter), keepPublicReads: publicReads.keep });
+  const limit = limitCalls(limiter, publicReads.isCounted);
+  addApi(app, parts, { apollo, createContext, limit, keepPublicReads: publicReads.keep });
   app.use(siteFiles({ publicUrl: parts.publicUrl, limiter, products: parts.repositories.products }));
   app.use(serveClientFiles(clientFiles));
   app.use(
@@ -200,6 +203,7 @@ function addApi(app: Express, parts: ServerParts, { apollo, createContext, limit
     label('graphql'),
     acceptsGraphql,
     ...shared,
+    operationsByHash,
     expressMiddleware(apollo, { context: async ({ res }) => createContext(stateOf(res)) }),
   );
   app.use(

@@ -1,16 +1,27 @@
 const { concatAST, Kind } = require('graphql');
+const { hashOf, isPublic } = require('./publicOperations.cjs');
 const { queryText } = require('./typedHooks.cjs');
 
 module.exports = {
-  /** The texts of the client's queries for the server, which runs them in-process for the data of a page's HTML. */
+  /**
+   * The texts of the client's queries for the server, which runs them in-process for the data of a page's HTML, and the
+   * manifest of those that it answers by their hash.
+   */
   plugin(_schema, documents) {
     const { definitions } = concatAST(documents.flatMap(({ document }) => (document ? [document] : [])));
     const fragments = new Map(
       definitions.filter(({ kind }) => kind === Kind.FRAGMENT_DEFINITION).map((each) => [each.name.value, each]),
     );
-    const texts = definitions
-      .filter(({ kind, operation }) => kind === Kind.OPERATION_DEFINITION && operation === 'query')
-      .map((each) => [each.name.value, queryText(each, fragments)]);
-    return `export const queryTexts = ${JSON.stringify(Object.fromEntries(texts), null, 2)} as const;`;
+    const queries = definitions.filter(
+      ({ kind, operation }) => kind === Kind.OPERATION_DEFINITION && operation === 'query',
+    );
+    const textOf = (each) => queryText(each, fragments);
+    const texts = queries.map((each) => [each.name.value, textOf(each)]);
+    const manifest = queries.filter(isPublic).map((each) => [hashOf(textOf(each)), each.name.value]);
+    return [
+      `export const queryTexts = ${JSON.stringify(Object.fromEntries(texts), null, 2)} as const;`,
+      '/** Names by the SHA-256 of their texts. */',
+      `export const publicOperations = ${JSON.stringify(Object.fromEntries(manifest), null, 2)} as const;`,
+    ].join('\n\n');
   },
 };

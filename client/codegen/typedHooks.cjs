@@ -1,4 +1,5 @@
 const { concatAST, Kind, print, stripIgnoredCharacters, visit } = require('graphql');
+const { hashOf, isPublic } = require('./publicOperations.cjs');
 
 const pascal = (name) => name.charAt(0).toUpperCase() + name.slice(1);
 const typename = { kind: Kind.FIELD, name: { kind: Kind.NAME, value: '__typename' } };
@@ -46,6 +47,7 @@ function emit(operation, fragments) {
   const lines = [
     `export const ${name}Document = ${JSON.stringify(document, (key, value) => (key === 'loc' ? undefined : value))} as unknown as TypedDocumentNode<${types}>;`,
     `queryTexts.set('${operation.name.value}', ${JSON.stringify(text)});`,
+    ...(isPublic(operation) ? [`queryHashes.set('${operation.name.value}', '${hashOf(text)}');`] : []),
   ];
   if (operation.operation === 'query') {
     const required = (operation.variableDefinitions ?? []).some(
@@ -80,6 +82,8 @@ module.exports = {
       content: [
         '/** What goes over the wire, by operation name: printed here, so that no GraphQL printer reaches the browser. */',
         'export const queryTexts = new Map<string, string>();',
+        '/** Of what the shop answers by GET to whoever is not signed in. */',
+        'export const queryHashes = new Map<string, string>();',
         ...operations.map((operation) => emit(operation, fragments)),
       ].join('\n\n'),
     };

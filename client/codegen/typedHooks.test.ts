@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { parse, buildSchema } from 'graphql';
 import { plugin } from './typedHooks.cjs';
 
@@ -32,6 +33,18 @@ describe('the typed hooks plugin', () => {
       JSON.stringify('query Item($id:ID!){item(id:$id){id ...Name __typename}}fragment Name on Item{name __typename}'),
     );
     expect(generate(source)).toContain(JSON.stringify('mutation Drop($id:ID!){drop(id:$id){id __typename}}'));
+  });
+
+  it('tells the SHA-256 of queries of nothing but public fields, and of no others', () => {
+    const text = 'query Listed{categories{id __typename}}';
+    const content = generate(
+      `query Listed { categories { id } } query Mine { categories { id } me { id } } mutation Drop { categories { id } }`,
+    );
+    const hash = createHash('sha256').update(text).digest('hex');
+    expect(content).toContain(
+      `queryTexts.set('Listed', ${JSON.stringify(text)});\nqueryHashes.set('Listed', '${hash}');`,
+    );
+    expect(content.match(/queryHashes\.set/g)).toHaveLength(1);
   });
 
   it('names an unknown fragment', () => {

@@ -1,7 +1,14 @@
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
-import { postGraphQL } from './apiLink';
+import { ApolloClient, InMemoryCache } from '@apollo/client';
+import {
+  CategoriesDocument,
+  ProductsDocument,
+  queryHashes,
+  RelatedProductsDocument,
+} from '../__generated__/operations';
+import { apiLink, callGraphQL } from './apiLink';
 
 interface Seen {
   authorization: string | undefined;
@@ -10,15 +17,18 @@ interface Seen {
 
 /** A server that knows one good token; the browser's relative addresses are led to it. */
 async function startServer(
-  answer: (headers: IncomingHttpHeaders) => { status: number; body: string; retryAfter?: string },
+  answer: (headers: IncomingHttpHeaders, address: string) => { status: number; body: string; retryAfter?: string },
 ) {
   const seen: Seen[] = [];
+  const asked: string[] = [];
   const server: Server = createServer((request, response) => {
+    const address = `${request.method} ${request.url}`;
+    asked.push(address);
     seen.push({
       authorization: request.headers.authorization,
       key: request.headers['idempotency-key'] as string | undefined,
     });
-    const { status, body, retryAfter } = answer(request.headers);
+    const { status, body, retryAfter } = answer(request.headers, address);
     const headers = { 'content-type': 'application/json', ...(retryAfter && { 'retry-after': retryAfter }) };
     response.writeHead(status, headers).end(body);
   }).listen(0, '127.0.0.1');
@@ -31,7 +41,7 @@ async function startServer(
     server.closeAllConnections();
     server.close();
   };
-  return { seen, stop };
+  return { seen, asked, stop };
 }
 
 const needsGood = ({ authorization }: IncomingHttpHeaders) =>
@@ -48,11 +58,11 @@ const source = (stale: string | undefined, fresh: string) => {
   return { token, refreshes };
 };
 
-describe('postGraphQL', () => {
+describe('callGraphQL', () => {
   it('refreshes once and replays once on a 401, under the same idempotency key', async () => {
     const { seen, stop } = await startServer(needsGood);
     const session = source('stale', 'good');
-    expect(await postGraphQL(session, '{}', { 'idempotency-key': 'k1' })).toEqual({ data: { ok: true } });
+    expect(await callGraphQL(session, '{}', { headers: { 'idempotency-key': 'k1' } })).toEqual({ data: { ok: true } });
     expect(seen).toEqual([
       { authorization: 'Bearer stale', key: 'k1' },
       { authorization: 'Bearer good', key: 'k1' },
@@ -63,34 +73,34 @@ describe('postGraphQL', () => {
 
   it('gives up after the one replay', async () => {
     const { seen, stop } = await startServer(needsGood);
-    expect(await postGraphQL(source('stale', 'still stale'), '{}')).toEqual({ errors: [{ message: 'Sign in' }] });
+    expect(await callGraphQL(source('stale', 'still stale'), '{}')).toEqual({ errors: [{ message: 'Sign in' }] });
     expect(seen).toHaveLength(2);
     stop();
   });
 
   it('sends no token and does not replay for an anonymous visitor', async () => {
     const { seen, stop } = await startServer(needsGood);
-    await postGraphQL(source(undefined, 'good'), '{}');
+    await callGraphQL(source(undefined, 'good'), '{}');
     expect(seen).toEqual([{ authorization: undefined, key: undefined }]);
     stop();
   });
 
   it('names the status of an answer that is not JSON', async () => {
     const { stop } = await startServer(() => ({ status: 502, body: '<html>' }));
-    await expect(postGraphQL(source(undefined, ''), '{}')).rejects.toThrow('The shop answered 502 without JSON');
+    await expect(callGraphQL(source(undefined, ''), '{}')).rejects.toThrow('The shop answered 502 without JSON');
     stop();
   });
 
   it('reads the sentence of an answer that is not GraphQL', async () => {
     const { stop } = await startServer(() => ({ status: 503, body: '{"error":"The shop is closed."}' }));
-    expect(await postGraphQL(source(undefined, ''), '{}')).toEqual({ errors: [{ message: 'The shop is closed.' }] });
+    expect(await callGraphQL(source(undefined, ''), '{}')).toEqual({ errors: [{ message: 'The shop is closed.' }] });
     stop();
   });
 
   it('tells the code and the Retry-After of a limit, so that whoever called can wait', async () => {
     const body = '{"error":"Too many requests.","code":"RATE_LIMITED"}';
     const { stop } = await startServer(() => ({ status: 429, body, retryAfter: '7' }));
-    expect(await postGraphQL(source(undefined, ''), '{}')).toEqual({
+    expect(await callGraphQL(source(undefined, ''), '{}')).toEqual({
       errors: [{ message: 'Too many requests.', extensions: { code: 'RATE_LIMITED' } }],
       extensions: { retryAfter: '7' },
     });
@@ -99,7 +109,54 @@ describe('postGraphQL', () => {
 
   it('takes an answer without data for a failure', async () => {
     const { stop } = await startServer(() => ({ status: 200, body: '{}' }));
-    await expect(postGraphQL(source(undefined, ''), '{}')).rejects.toThrow('The shop answered 200 without data');
+    await expect(callGraphQL(source(undefined, ''), '{}')).rejects.toThrow('The shop answered 200 without data');
     stop();
+  });
+});
+
+describe('public queries', () => {
+  const empty = {
+    status: 200,
+    body: '{"data":{"categories":[],"products":{"nodes":[],"__typename":"ProductConnection"}}}',
+  };
+  const asking = (token: string | undefined) =>
+    new ApolloClient({ link: apiLink({ token: async () => token }), cache: new InMemoryCache() });
+  const hash = queryHashes.get('Categories');
+  const kept = `GET /graphql?operationName=Categories&hash=${hash}&variables=%7B%7D`;
+
+  it('go by GET and hash for an anonymous visitor, by POST for one who is signed in', async () => {
+    const { asked, stop } = await startServer(() => empty);
+    await asking(undefined).query({ query: CategoriesDocument });
+    await asking('good').query({ query: CategoriesDocument });
+    expect(asked).toEqual([kept, 'POST /graphql']);
+    stop();
+  });
+
+  it('go by POST where the shop does not know the hash: it is of another build than the page', async () => {
+    const { asked, stop } = await startServer((_headers, address) =>
+      address.startsWith('GET') ? { status: 404, body: '{"errors":[{"message":"Unknown"}]}' } : empty,
+    );
+    expect((await asking(undefined).query({ query: CategoriesDocument })).data).toEqual({ categories: [] });
+    expect(asked).toEqual([kept, 'POST /graphql']);
+    stop();
+  });
+
+  it('go by POST where the address would become too long', async () => {
+    const { asked, stop } = await startServer(() => empty);
+    const variables = { filter: { search: 'ä'.repeat(400) }, sort: 'NEWEST', first: 24 } as const;
+    await asking(undefined).query({ query: RelatedProductsDocument, variables: { category: 'Toys', first: 5 } });
+    await asking(undefined).query({ query: ProductsDocument, variables, errorPolicy: 'ignore' });
+    expect(asked.map((address) => address.slice(0, 10))).toEqual(['GET /graph', 'POST /grap']);
+    stop();
+  });
+
+  it('are the only ones: everything else goes by POST', () => {
+    expect([...queryHashes.keys()].sort()).toEqual([
+      'Categories',
+      'EditableProduct',
+      'Product',
+      'Products',
+      'RelatedProducts',
+    ]);
   });
 });

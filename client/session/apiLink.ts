@@ -1,6 +1,6 @@
 import { ApolloLink, Observable } from '@apollo/client';
 import { OperationTypeNode } from 'graphql';
-import { queryTexts } from '../__generated__/operations';
+import { queryHashes, queryTexts } from '../__generated__/operations';
 import { keyHeader, newKey } from '../lib/idempotency';
 
 export interface TokenSource {
@@ -30,7 +30,9 @@ export function apiLink(session: TokenSource): ApolloLink {
       const cancel = new AbortController();
       let wanted = true;
       const timer = setTimeout(() => cancel.abort(new Error('The shop did not answer')), patience);
-      postGraphQL(session, JSON.stringify({ operationName, query, variables }), headers, cancel.signal)
+      const body = JSON.stringify({ operationName, query, variables });
+      const address = addressOf(operationName ?? '', variables);
+      callGraphQL(session, body, { headers, address, signal: cancel.signal })
         .then(
           (result) => {
             observer.next(result);
@@ -53,29 +55,50 @@ export function apiLink(session: TokenSource): ApolloLink {
 const idempotencyHeader = (type: OperationTypeNode): Record<string, string> =>
   type === OperationTypeNode.MUTATION ? keyHeader(newKey()) : {};
 
+/** Longer ones do not pass everywhere. */
+const longestAddress = 2_000;
+
+/**
+ * Where the answer to a public query of this build is, without its text: browsers and caches in between can keep it. None
+ * for what is not public.
+ */
+function addressOf(operationName: string, variables: object): string | undefined {
+  const hash = queryHashes.get(operationName);
+  if (!hash) return undefined;
+  const address = `/graphql?${new URLSearchParams({ operationName, hash, variables: JSON.stringify(variables) })}`;
+  return address.length > longestAddress ? undefined : address;
+}
+
+interface Call {
+  readonly headers?: Record<string, string>;
+  /** Where the same is answered to whoever is not signed in. */
+  readonly address?: string | undefined;
+  readonly signal?: AbortSignal;
+}
+
 /** On a 401 the token is refreshed once and the call replayed once (decision 5). */
-export async function postGraphQL(
+export async function callGraphQL(
   session: TokenSource,
   body: string,
-  extraHeaders: Record<string, string> = {},
-  signal?: AbortSignal,
+  { headers, address, signal }: Call = {},
 ): Promise<ApolloLink.Result> {
-  const send = (token: string | undefined) =>
-    fetch('/graphql', {
-      method: 'POST',
+  const send = (token: string | undefined, kept?: string) =>
+    fetch(kept ?? '/graphql', {
       credentials: 'include',
       headers: {
-        'content-type': 'application/json',
         accept: 'application/graphql-response+json, application/json',
-        ...extraHeaders,
+        ...(kept ? {} : { 'content-type': 'application/json' }),
+        ...headers,
         ...(token ? { authorization: `Bearer ${token}` } : {}),
       },
-      body,
+      ...(kept ? {} : { method: 'POST', body }),
       ...(signal ? { signal } : {}),
     });
   // What anybody may read is read without the identity provider too.
   const token = await session.token().catch(() => undefined);
-  let answer = await send(token);
+  let answer = await send(token, token ? undefined : address);
+  // The shop is of another build than this page.
+  if (answer.status === 404 && address && !token) answer = await send(undefined);
   if (answer.status === 401 && token) {
     const fresh = await session.token({ refresh: true }).catch(() => undefined);
     if (fresh) answer = await send(fresh);

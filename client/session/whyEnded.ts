@@ -1,5 +1,5 @@
 import { queryTexts } from '../__generated__/operations';
-import { postGraphQL } from './apiLink';
+import { callGraphQL } from './apiLink';
 
 const ended = 'Your session has ended. Please sign in again.';
 
@@ -24,7 +24,7 @@ export async function whyEnded(token: string): Promise<string | undefined> {
   if (expiry * 1000 <= Date.now()) return ended;
   const [operationName, query] = ['OwnRecord', queryTexts.get('OwnRecord')];
   const source = { token: async (options?: { refresh: boolean }) => (options?.refresh ? undefined : token) };
-  const { errors } = await postGraphQL(source, JSON.stringify({ operationName, query }));
+  const { errors } = await callGraphQL(source, JSON.stringify({ operationName, query }));
   const [first] = errors ?? [];
   const code = first?.extensions?.['code'];
   if (code === 'FORBIDDEN') return first?.message;

@@ -78,7 +78,7 @@ export function createApollo({
 }
 
 /** What anybody is told alike who does not say who they are: made of the catalogue and of nothing else. */
-const sharedReads = new Set<string>(['products', 'product', 'categories'] satisfies Operation[]);
+export const sharedReads = new Set<string>(['products', 'product', 'categories'] satisfies Operation[]);
 
 /** What must be known before an operation runs and told after it. */
 function operationRules(limiter: RateLimiter, metrics: Metrics): ApolloServerPlugin<Context> {
@@ -98,7 +98,7 @@ function operationRules(limiter: RateLimiter, metrics: Metrics): ApolloServerPlu
         if (operation.operation !== 'mutation') return;
         for (const field of fields) await limiter.charge(mutationClass(field), state?.client ?? 'unknown');
       },
-      willSendResponse: async ({ operation, document, response }) => {
+      willSendResponse: async ({ operation, document, response, request, schema, source }) => {
         if (!operation || !document || response.body.kind !== 'single') return;
         const { data, errors } = response.body.singleResult;
         // A refusal beside a good answer is told in `errors`; the call as a whole has worked.
@@ -110,7 +110,10 @@ function operationRules(limiter: RateLimiter, metrics: Metrics): ApolloServerPlu
           if (field in policy) metrics.countOperation(field, errors ? 'error' : 'ok');
         }
         const state = currentRequest();
-        if (state && !errors && fields.every((field) => sharedReads.has(field))) state.sharedOperations = fields;
+        if (state && source !== undefined && !errors && fields.every((field) => sharedReads.has(field))) {
+          const operationName = request.operationName ?? null;
+          state.sharedRead = { schema, document, source, operationName, operations: fields };
+        }
       },
     }),
   };

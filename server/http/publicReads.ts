@@ -2,12 +2,15 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Express, Request, RequestHandler } from 'express';
 import type { Logger } from 'pino';
+import type { Context } from '../context';
+import { headKeyOf } from './headKey';
 import type { Metrics } from './metrics';
 import type { RateLimiter } from './rateLimits';
+import { createDirectReads, type Asked } from './directReads';
 import { createReadCache } from './readCache';
 import { keepBody } from './requestBody';
-import { clientKey, givenId, stateOf } from './requestState';
-import { sendStored, storeAnswer, type Encoding, type StoredAnswer } from './storedAnswer';
+import { clientKey, givenId, stateOf, type RequestState } from './requestState';
+import { headOf, sendStored, storeAnswer, type Encoding, type StoredAnswer } from './storedAnswer';
 
 export interface PublicReadParts {
   /** See CatalogueVersion.current. */
@@ -18,6 +21,7 @@ export interface PublicReadParts {
   /** The share of answers from the cache that get a line in the log. */
   readonly sampleReads: number;
   readonly draining: () => boolean;
+  readonly createContext: (state: RequestState) => Context;
 }
 
 export interface PublicReads {
@@ -25,6 +29,8 @@ export interface PublicReads {
   readonly inFrontOf: (app: Express) => (request: IncomingMessage, response: ServerResponse) => void;
   /** Stands in the application: sends what may be answered to everybody as it will be sent from here, and keeps it. */
   readonly keep: RequestHandler;
+  /** Whether it has already been charged to the limit of reads. */
+  readonly isCounted: (request: IncomingMessage) => boolean;
 }
 
 type Settle = (answer: StoredAnswer | null) => void;
@@ -33,8 +39,6 @@ const notKept: Settle = () => undefined;
 const mostBytes = 32 * 1024 * 1024;
 /** A write by a program that is not Kiosk's is seen after so long on a database without change streams. */
 const longestMs = 10_000;
-/** Longer ones are no questions that many ask. */
-const longestBody = 16_384;
 
 /** The order is that of preference. */
 const encodings: Encoding[] = ['br', 'gzip', 'identity'];
@@ -45,52 +49,81 @@ const encodings: Encoding[] = ['br', 'gzip', 'identity'];
  */
 export function createPublicReads(parts: PublicReadParts): PublicReads {
   const cache = createReadCache<StoredAnswer>({ mostBytes, longestMs });
-  const fills = new WeakMap<IncomingMessage, Settle>();
+  const direct = createDirectReads();
+  const fills = new WeakMap<IncomingMessage, { readonly asked: Asked; readonly settle: Settle }>();
+  const counted = new WeakSet<IncomingMessage>();
 
   const inFrontOf: PublicReads['inFrontOf'] = (app) => (request, response) => {
-    const key = keyOf(request);
-    if (key === null) app(request, response);
+    const head = headKeyOf(request);
+    const { url = '' } = request;
+    if (head === null) app(request, response);
     else if (request.method === 'POST')
       readBody(request, (body) => {
         keepBody(request, body);
-        answer(app, request, response, key + body.toString('latin1'));
+        answer(app, request, response, { head, url, body });
       });
-    else answer(app, request, response, key);
+    else answer(app, request, response, { head, url, body: null });
   };
 
-  function answer(app: Express, request: IncomingMessage, response: ServerResponse, key: string): void {
-    const version = parts.draining() ? null : parts.version();
-    if (version === null) {
-      fills.set(request, notKept);
+  function answer(app: Express, request: IncomingMessage, response: ServerResponse, asked: Asked): void {
+    if (parts.draining()) {
+      fills.set(request, { asked, settle: notKept });
       return app(request, response);
     }
+    const version = parts.version();
+    if (version === null) return make(app, request, response, asked, notKept);
+    const key = `${asked.head}${asked.url}\n${asked.body?.toString('latin1') ?? ''}`;
     const known = cache.find(key, version);
     if (known) return hit(app, request, response, known);
     const awaited = cache.awaited(key, version);
     if (!awaited) {
       const settle = cache.begin(key, version);
-      fills.set(request, settle);
       response.once('close', () => settle(null));
-      return app(request, response);
+      return make(app, request, response, asked, settle);
     }
     void awaited.then((found) => {
-      fills.set(request, notKept);
       if (found) hit(app, request, response, found);
-      else app(request, response);
+      else make(app, request, response, asked, notKept);
     });
+  }
+
+  function make(app: Express, request: IncomingMessage, response: ServerResponse, asked: Asked, settle: Settle): void {
+    const startedAt = performance.now();
+    fills.set(request, { asked, settle });
+    const read = direct.find(asked);
+    if (!read || isOverLimit(app, request)) return app(request, response);
+    counted.add(request);
+    const id = givenId(request) ?? randomUUID();
+    void read(parts.createContext(nobody(id, parts.log))).then(
+      (made) => {
+        if (!made) return app(request, response);
+        settle(made);
+        send(request, response, made, { startedAt, id, share: request.method === 'POST' ? 1 : parts.sampleReads });
+      },
+      () => app(request, response),
+    );
   }
 
   function hit(app: Express, request: IncomingMessage, response: ServerResponse, found: StoredAnswer): void {
     const startedAt = performance.now();
     if (isOverLimit(app, request)) return app(request, response);
-    const requestId = givenId(request) ?? randomUUID();
+    send(request, response, found, { startedAt, id: givenId(request) ?? randomUUID(), share: parts.sampleReads });
+  }
+
+  /** `share`: of such answers that get a line in the log. */
+  function send(
+    request: IncomingMessage,
+    response: ServerResponse,
+    found: StoredAnswer,
+    { startedAt, id: requestId, share }: { startedAt: number; id: string; share: number },
+  ): void {
     const method = request.method ?? '';
     const status = sendStored(response, found, { method, requestId, ifNoneMatch: request.headers['if-none-match'] });
     const { route, operations } = found;
     const took = performance.now() - startedAt;
     parts.metrics.countAnswer({ method, route, status, seconds: took / 1_000 });
     for (const operation of operations) parts.metrics.countOperation(operation, 'ok');
-    if (Math.random() >= parts.sampleReads) return;
+    if (Math.random() >= share) return;
     const operation = operations.join(',');
     parts.log.info({ requestId, method, route, operation, status, responseTime: Math.round(took) }, 'answered');
   }
@@ -109,24 +142,25 @@ export function createPublicReads(parts: PublicReadParts): PublicReads {
   }
 
   const keep: RequestHandler = (request, response, next) => {
-    const settle = fills.get(request);
-    if (!settle) return next();
+    const fill = fills.get(request);
+    if (!fill) return next();
+    const { asked, settle } = fill;
     const send = response.send.bind(response);
     response.send = (text: unknown) => {
-      const state = stateOf(response);
-      const operations = state.sharedOperations;
+      const { id, route, sharedRead: read } = stateOf(response);
       if (typeof text !== 'string') return send(text);
       response.send = send;
-      if (!operations || response.statusCode !== 200) return send(text);
+      if (!read || response.statusCode !== 200) return send(text);
       response.vary('Accept').vary('Accept-Encoding');
       const encoding = request.acceptsEncodings(encodings) as Encoding | false;
-      const about = { encoding: encoding || 'identity', route: state.route, operations } as const;
+      const head = headOf(response, encoding || 'identity');
+      if (route === 'graphql') direct.learn(asked, head, read);
       const ifNoneMatch = request.get('if-none-match');
-      void storeAnswer(response, text, about).then(
+      void storeAnswer(head, text, { route, operations: read.operations }).then(
         (stored) => {
           settle(stored);
           for (const name of response.getHeaderNames()) response.removeHeader(name);
-          sendStored(response, stored, { method: request.method, requestId: state.id, ifNoneMatch });
+          sendStored(response, stored, { method: request.method, requestId: id, ifNoneMatch });
         },
         (error: unknown) => next(error),
       );
@@ -135,56 +169,18 @@ export function createPublicReads(parts: PublicReadParts): PublicReads {
     next();
   };
 
-  return { inFrontOf, keep };
+  return { inFrontOf, keep, isCounted: (request) => counted.has(request) };
 }
 
-/** With them an answer is somebody's own, or the request is not a plain one. */
-const excluding = new Set([
-  'authorization',
-  'proxy-authorization',
-  'idempotency-key',
-  'content-encoding',
-  'transfer-encoding',
-  'expect',
-  'range',
-  'upgrade',
-]);
-/** Nothing in the shop looks at them, or what it makes of them is not in the answer's body or headers. */
-const ignored = new Set([
-  'accept-language',
-  'cache-control',
-  'connection',
-  'content-length',
-  'cookie',
-  'dnt',
-  'if-none-match',
-  'keep-alive',
-  'pragma',
-  'priority',
-  'referer',
-  'traceparent',
-  'tracestate',
-  'user-agent',
-  'x-forwarded-for',
-  'x-request-id',
-]);
-
-/** Without the body. null: not to be answered from what is kept. */
-function keyOf(request: IncomingMessage): string | null {
-  const { method, url = '', httpVersion, rawHeaders } = request;
-  if (method === 'POST') {
-    const length = Number(request.headers['content-length']);
-    if (url !== '/graphql' || !(length > 0 && length <= longestBody)) return null;
-  } else if ((method !== 'GET' && method !== 'HEAD') || !/^\/(?:graphql|api\/product)\?/.test(url)) return null;
-  // HEAD has the headers of GET.
-  let key = `${method === 'POST' ? 'POST' : 'GET'} ${url} ${httpVersion}\n`;
-  for (let at = 0; at < rawHeaders.length; at += 2) {
-    const name = (rawHeaders[at] ?? '').toLowerCase();
-    if (excluding.has(name)) return null;
-    if (!ignored.has(name) && !name.startsWith('sec-')) key += `${name}:${rawHeaders[at + 1]}\n`;
-  }
-  return `${key}\n`;
-}
+/** As `requestState` makes it for a request that does not say who it is from. */
+const nobody = (id: string, log: Logger): RequestState => ({
+  id,
+  log,
+  client: 'unknown',
+  signedIn: () => Promise.resolve(null),
+  route: 'graphql',
+  idempotencyKey: null,
+});
 
 /** Whoever leaves before the end gets no answer. */
 function readBody(request: IncomingMessage, done: (body: Buffer) => void): void {

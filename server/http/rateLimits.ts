@@ -1,4 +1,4 @@
-import type { RequestHandler } from 'express';
+import type { Request, RequestHandler } from 'express';
 import { RateLimitedError } from '../errors';
 import { stateOf } from './requestState';
 
@@ -100,9 +100,9 @@ function forgetEnded(windows: Map<string, Window>, now: number): void {
 }
 
 /** Every call costs one read, whatever it turns out to be; what a mutation costs on top is charged where it is known. */
-export function limitCalls(limiter: RateLimiter): RequestHandler {
-  return (_request, response, next) => {
-    limiter('reads', stateOf(response).client);
+export function limitCalls(limiter: RateLimiter, isCounted: (request: Request) => boolean): RequestHandler {
+  return (request, response, next) => {
+    if (!isCounted(request)) limiter('reads', stateOf(response).client);
     next();
   };
 }

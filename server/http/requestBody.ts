@@ -37,7 +37,7 @@ export const jsonBody: readonly RequestHandler[] = [
   },
   readBytes,
   (request, _response, next) => {
-    request.body = Buffer.isBuffer(request.body) ? parseBody(request.body) : {};
+    request.body = Buffer.isBuffer(request.body) ? readJsonBody(request.body) : {};
     // GraphQL over GET has JSON in its address.
     for (const text of [request.query['variables'], request.query['extensions']])
       if (typeof text === 'string') readJson(text);
@@ -49,7 +49,8 @@ function charsetOf(contentType = ''): string {
   return /;\s*charset\s*=\s*"?([^\s;"]*)/i.exec(contentType)?.[1] ?? 'utf-8';
 }
 
-function parseBody(bytes: Buffer): unknown {
+/** What was sent as JSON; throws what whoever sent it is told. */
+export function readJsonBody(bytes: Buffer): Readonly<Record<string, unknown>> {
   if (bytes.length === 0) return {};
   let text: string;
   try {
@@ -59,10 +60,10 @@ function parseBody(bytes: Buffer): unknown {
   }
   const body = readJson(text);
   if (typeof body !== 'object' || body === null) throw new BadInputError('The request body must be a JSON object.');
-  return body;
+  return body as Record<string, unknown>;
 }
 
-function readJson(text: string): unknown {
+export function readJson(text: string): unknown {
   let value: unknown;
   try {
     value = JSON.parse(text);

@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
+import type { DocumentNode, GraphQLSchema } from 'graphql';
 import type { Logger } from 'pino';
 import type { SignedIn } from '../context';
 
@@ -18,8 +19,18 @@ export interface RequestState {
   idempotencyKey: string | null;
   /** The root fields of the GraphQL operation. */
   operation?: string;
-  /** Those of an answer that is the same for everybody. */
-  sharedOperations?: readonly string[];
+  /** What was asked, where the answer is the same for everybody. */
+  sharedRead?: SharedRead;
+}
+
+/** An operation that Apollo has parsed, checked and answered without an error. */
+export interface SharedRead {
+  readonly schema: GraphQLSchema;
+  readonly document: DocumentNode;
+  readonly source: string;
+  readonly operationName: string | null;
+  /** The root fields. */
+  readonly operations: readonly string[];
 }
 
 const storage = new AsyncLocalStorage<RequestState>();

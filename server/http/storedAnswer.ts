@@ -36,25 +36,35 @@ const compress = {
   gzip: (text: Buffer) => toGzip(text),
 };
 
+/** What all answers to requests with the same headers have in common. */
+export interface AnswerHead {
+  readonly headers: readonly string[];
+  readonly type: readonly string[];
+  readonly encoding: Encoding;
+}
+
 /** `response` carries the headers that everybody gets. */
+export function headOf(response: ServerResponse, encoding: Encoding): AnswerHead {
+  response.setHeader('Cache-Control', sharedCacheControl);
+  return {
+    headers: headersOf(response, (name) => !ofBodyOrRequest.has(name)),
+    type: headersOf(response, (name) => name === 'content-type'),
+    encoding,
+  };
+}
+
 export async function storeAnswer(
-  response: ServerResponse,
+  { headers: common, type, encoding }: AnswerHead,
   text: string,
-  { encoding, route, operations }: { encoding: Encoding; route: string; operations: readonly string[] },
+  { route, operations }: { route: string; operations: readonly string[] },
 ): Promise<StoredAnswer> {
   const plain = Buffer.from(text);
   const coding = plain.length < leastCompressed ? 'identity' : encoding;
   const body = coding === 'identity' ? plain : await compress[coding](plain);
   const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`;
-  response.setHeader('Cache-Control', sharedCacheControl);
-  response.setHeader('ETag', etag);
-  const unchangedHeaders = headersOf(response, (name) => !ofBodyOrRequest.has(name));
-  const headers = [
-    ...unchangedHeaders,
-    ...headersOf(response, (name) => name === 'content-type'),
-    ...['Content-Length', String(body.length)],
-    ...(coding === 'identity' ? [] : ['Content-Encoding', coding]),
-  ];
+  const unchangedHeaders = [...common, 'ETag', etag];
+  const headers = [...unchangedHeaders, ...type, 'Content-Length', String(body.length)];
+  if (coding !== 'identity') headers.push('Content-Encoding', coding);
   return { route, operations, etag, headers, unchangedHeaders, body, bytes: body.length };
 }
 

@@ -114,6 +114,9 @@ export interface ProductsInOrder {
   readonly limit: number;
 }
 
+/** Moments and names are mostly one product's own; prices and ratings are those of many. */
+const rarelyTied: ReadonlySet<ProductOrder['field']> = new Set(['createdAt', 'nameLower'] as const);
+
 type RefusedUpdate = 'changed' | 'slugTaken';
 
 export type ProductsRepository = ReturnType<typeof createProductsRepository>;
@@ -171,7 +174,7 @@ export function createProductsRepository(db: Db) {
     readInOrder({ order, category, minCents, maxCents, after, limit }: ProductsInOrder): Promise<ProductDocument[]> {
       const filter: Document = { status: 'active', ...(category !== null && { categories: category }) };
       if (order.field === 'priceCents') Object.assign(filter, priceRange(minCents, maxCents));
-      return readAfter(products, { filter, order, after, limit });
+      return readAfter(products, { filter, order, after, limit, isRarelyTied: rarelyTied.has(order.field) });
     },
     /** How many active products meet the conditions, counted in the index up to a limit. */
     countActive: (conditions: IndexedConditions, limit: number) =>

@@ -88,7 +88,13 @@ export async function readProductPage(
     }
   }
 
-  const rows = hits.slice(0, first).map(({ node, position: at }) => ({ node, cursor: encodeCursor(at, question) }));
+  // Mostly one of them is asked for.
+  const rows = hits.slice(0, first).map(({ node, position: at }) => ({
+    node,
+    get cursor() {
+      return encodeCursor(at, question);
+    },
+  }));
   const isFull = hits.length > first;
   const stoppedAt = isFull ? (rows.at(-1)?.cursor ?? null) : position && encodeCursor(position, question);
   return {

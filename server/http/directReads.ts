@@ -1,0 +1,122 @@
+import { parse as parseQuery } from 'node:querystring';
+import { execute } from 'graphql';
+import { costLimit, costOf } from '../graphql/cost';
+import { textByHash } from './operationsByHash';
+import { readJson, readJsonBody } from './requestBody';
+import type { SharedRead } from './requestState';
+import { storeAnswer, type AnswerHead, type StoredAnswer } from './storedAnswer';
+
+/** A request for a public read, as far as its answer may depend on it. */
+export interface Asked {
+  /** Method, path, version and headers: all that an answer's headers depend on. */
+  readonly head: string;
+  readonly url: string;
+  /** null for a GET. */
+  readonly body: Buffer | null;
+}
+
+export interface DirectReads {
+  /** null: the application has to answer; resolving to null: it has to answer after all. */
+  readonly find: (asked: Asked) => ((contextValue: unknown) => Promise<StoredAnswer | null>) | null;
+  /** What the application has answered, and how. */
+  readonly learn: (asked: Asked, head: AnswerHead, read: SharedRead) => void;
+}
+
+interface Question {
+  readonly source: string;
+  readonly operationName: string | null;
+  readonly variables: Readonly<Record<string, unknown>>;
+}
+
+interface Known extends SharedRead {
+  /** By the variables that a cost depends on. */
+  readonly costs: Map<string, boolean>;
+}
+
+const mostHeads = 200;
+const mostDocuments = 100;
+const mostCosts = 100;
+
+/**
+ * Public reads whose document Apollo has parsed and checked before, from requests with headers that Express has answered
+ * before: only what differs is done. Nothing is refused or explained here: whatever is not a plain good answer is left to the
+ * application, which asks again.
+ */
+export function createDirectReads(): DirectReads {
+  const heads = new Map<string, AnswerHead>();
+  const documents = new Map<string, Known>();
+
+  const find: DirectReads['find'] = (asked) => {
+    const head = heads.get(asked.head);
+    const question = head ? questionIn(asked) : null;
+    const known = question ? documents.get(keyOf(question)) : undefined;
+    if (!head || !question || !known || !isAffordable(known, question.variables)) return null;
+    return async (contextValue) => {
+      const { schema, document, operationName, operations } = known;
+      const { variables: variableValues } = question;
+      const result = await execute({ schema, document, operationName, variableValues, contextValue });
+      if (result.errors || !result.data) return null;
+      // As Apollo writes it.
+      return storeAnswer(head, `${JSON.stringify({ data: result.data })}\n`, { route: 'graphql', operations });
+    };
+  };
+
+  const learn: DirectReads['learn'] = ({ head: key }, head, read) => {
+    put(heads, key, head, mostHeads);
+    const known = documents.get(keyOf(read));
+    if (!known) put(documents, keyOf(read), { ...read, costs: new Map() }, mostDocuments);
+  };
+
+  return { find, learn };
+}
+
+const keyOf = ({ source, operationName }: Pick<Question, 'source' | 'operationName'>) => `${operationName}\n${source}`;
+
+/** The one that has been there longest goes. */
+function put<T>(map: Map<string, T>, key: string, value: T, most: number): void {
+  map.set(key, value);
+  if (map.size <= most) return;
+  for (const oldest of map.keys()) {
+    map.delete(oldest);
+    return;
+  }
+}
+
+/** null: not just a question. */
+function questionIn({ url, body }: Asked): Question | null {
+  try {
+    const { query, operationName = null, variables, ...others } = body ? readJsonBody(body) : inAddress(url);
+    if (Object.keys(others).length > 0 || typeof query !== 'string') return null;
+    if (operationName !== null && (typeof operationName !== 'string' || operationName === '')) return null;
+    const values = variables ?? {};
+    if (typeof values !== 'object' || Array.isArray(values)) return null;
+    return { source: query, operationName, variables: values as Question['variables'] };
+  } catch {
+    return null;
+  }
+}
+
+/** By its hash alone: who sends a text in an address must show that no page of another site has sent it. */
+function inAddress(url: string): Readonly<Record<string, unknown>> {
+  const { hash, operationName, variables, ...others } = parseQuery(url.slice(url.indexOf('?') + 1));
+  if (Object.keys(others).length > 0) return {};
+  const values: unknown = typeof variables === 'string' ? readJson(variables) : variables;
+  return { query: textByHash(hash, operationName), operationName, variables: values };
+}
+
+/** Costs depend on the whole numbers and switches alone: no caller makes many of these. */
+function isAffordable({ costs, schema, document, operationName }: Known, variables: Question['variables']): boolean {
+  const key = JSON.stringify(variables, (name, value: unknown) =>
+    name === '' || typeof value === 'number' || typeof value === 'boolean' ? value : undefined,
+  );
+  const found = costs.get(key);
+  if (found !== undefined) return found;
+  try {
+    const cost = costOf({ schema, document, variables: { ...variables }, operationName: operationName ?? undefined });
+    put(costs, key, cost <= costLimit, mostCosts);
+    return cost <= costLimit;
+  } catch {
+    // Variables that do not fit.
+    return false;
+  }
+}

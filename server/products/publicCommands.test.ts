@@ -1,0 +1,77 @@
+import { queryTexts } from '../__generated__/queryTexts';
+import { buildProduct } from '../testing/builders';
+import { testTime } from '../testing/contexts';
+import { startTestServer, type TestServer } from '../testing/startTestServer';
+import { watchDatabase, type Watch } from '../testing/watchDatabase';
+import { storeProduct } from './syncSearch';
+
+let server: TestServer;
+let watch: Watch;
+let watched: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+  const { databaseUri: uri, db } = server;
+  watch = watchDatabase({ uri, databaseName: db.databaseName, db });
+  const parts = { repositories: watch.repositories, catalogueVersion: () => null };
+  watched = await startTestServer({ besides: server, parts });
+  for (let number = 0; number < 60; number += 1) {
+    const product = buildProduct({
+      name: `Counted Lamp ${number}`,
+      slug: `counted-${number}`,
+      categories: ['Electronics'],
+      createdAt: new Date(testTime.getTime() + number),
+    });
+    await storeProduct(server.repositories, product, testTime);
+  }
+});
+afterAll(async () => {
+  await watched.stop();
+  await watch.stop();
+  await server.stop();
+});
+
+interface Answered {
+  readonly data: {
+    readonly products: { readonly nodes: unknown[]; readonly pageInfo: { readonly endCursor: string } };
+  };
+}
+
+/** Twice: what was asked before is answered without Apollo. */
+async function readsOf(operationName: keyof typeof queryTexts, variables: object = {}): Promise<string[]> {
+  const body = { operationName, query: queryTexts[operationName], variables };
+  const ask = async () => expect((await watched.call('POST', '/graphql', { body })).json).not.toHaveProperty('errors');
+  const first = await watch.readsOf(ask);
+  expect(await watch.readsOf(ask)).toEqual(first);
+  return first;
+}
+
+const page = (filter: object = {}) => ({ filter, sort: 'NEWEST', first: 24 });
+
+test('what a public read asks the database does not depend on how many rows it answers', async () => {
+  expect(await readsOf('Categories')).toEqual([]);
+  expect(await readsOf('Product', { slug: 'counted-7' })).toEqual(['products']);
+  expect(await readsOf('RelatedProducts', { category: 'Electronics', first: 1 })).toEqual(['products']);
+  expect(await readsOf('RelatedProducts', { category: 'Electronics', first: 50 })).toEqual(['products']);
+  // The page and its count.
+  expect(await readsOf('Products', page())).toEqual(['products', 'products']);
+  expect(await readsOf('Products', page({ category: 'Electronics' }))).toEqual(['products', 'products']);
+});
+
+test('a page after the first is one question too', async () => {
+  const query = `query Next($after: String) {
+    products(first: 24, after: $after) { nodes { name } pageInfo { endCursor } }
+  }`;
+  const { json } = await watched.graphql(query);
+  const after = (json as Answered).data.products.pageInfo.endCursor;
+  const ask = async () => {
+    const answer = (await watched.graphql(query, { after })).json as Answered;
+    expect(answer.data.products.nodes).toHaveLength(24);
+    expect(answer.data.products.nodes[0]).toEqual({ name: 'Counted Lamp 35' });
+  };
+  expect(await watch.readsOf(ask)).toEqual(['products']);
+});
+
+test('a search asks how many there are, which, and for those products, once each', async () => {
+  const query = '{ products(first: 24, filter: { search: "ounted lamp 1" }) { nodes { name } } }';
+  expect(await watch.readsOf(() => watched.graphql(query))).toEqual(['productSearch', 'productSearch', 'products']);
+});
