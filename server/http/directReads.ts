@@ -15,7 +15,7 @@ export interface Asked {
   readonly body: Buffer | null;
 }
 
-export interface DirectReads {
+interface DirectReads {
   /** null: the application has to answer; resolving to null: it has to answer after all. */
   readonly find: (asked: Asked) => ((contextValue: unknown) => Promise<StoredAnswer | null>) | null;
   /** What the application has answered, and how. */
