@@ -115,14 +115,13 @@ async function outcomeOf(name: string, { file, environment }: Suite, until: numb
     const seconds = ((performance.now() - startedAt) / 1_000).toFixed(0);
     say(`${name} ${file}: ${outcome.passed} passed, ${outcome.failed.length} failed in ${seconds} s`);
     for (const test of outcome.failed) say(`${name} FAILED: ${test}`);
+    if (outcome.failed.length > 0) say(outcome.words.map((line) => `${name}| ${line}`).join('\n'));
     for (const test of outcome.mended) say(`${name} passes a case of the list of expected failures: ${test}`);
     return outcome;
   };
   const first = await attempt();
   if (first.failed.length === 0) return first;
-  const second = await attempt();
-  if (second.failed.length > 0) say([...second.words].map((line) => `${name}| ${line}`).join('\n'));
-  return second;
+  return attempt();
 }
 
 async function measure(name: string, uri: string): Promise<Row> {

@@ -34,6 +34,9 @@ let processes: TestServer[];
 beforeAll(async () => {
   const first = await startTestServer();
   processes = [first, await startTestServer({ besides: first })];
+  // The client counts the time of an idle connection in turns of the same busy process, so too slowly: it would write on one
+  // that the server has just closed.
+  for (const { server } of processes) server.http.keepAliveTimeout = 600_000;
 });
 afterAll(async () => {
   for (const server of processes.reverse()) await server.stop();
