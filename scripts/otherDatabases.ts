@@ -78,21 +78,13 @@ function compatible(name: string, program: string, args: () => Promise<readonly 
   };
 }
 
-interface ReplicaSetPackage {
-  readonly MongoMemoryReplSet: {
-    create(options: object): Promise<{ getUri(): string; stop(): Promise<unknown> }>;
-  };
-}
-
-/** Not among the project's packages: whoever brings a mongod brings it too. */
-const replicaSetPackage = 'mongodb-memory-server-core';
-
 async function startMongod(): Promise<StartedDatabase> {
   const folders = (process.env['PATH'] ?? '').split(':');
   const binary =
     process.env['MONGOD_BINARY'] ?? folders.map((folder) => join(folder, 'mongod')).find((path) => existsSync(path));
   if (binary === undefined) throw new Error('no TEST_MONGODB_URI, no MONGOD_BINARY and no mongod on the PATH');
-  const { MongoMemoryReplSet } = (await import(replicaSetPackage)) as ReplicaSetPackage;
+  // Where there is no mongod nobody waits for it.
+  const { MongoMemoryReplSet } = await import('mongodb-memory-server-core');
   const replicaSet = await MongoMemoryReplSet.create({
     binary: { systemBinary: binary },
     replSet: { count: 3, storageEngine: 'wiredTiger', args: ['--setParameter', 'enableTestCommands=1'] },
