@@ -27,7 +27,7 @@ export interface ProductPage extends Page<ProductDocument> {
 
 const largestBatch = 1_000;
 /** For a way that may turn out to be slow. */
-const largestTrial = 100;
+const largestTrial = 64;
 
 /** As many documents as should bring what is missing, by what the ones read so far have brought. */
 function nextBatch(last: number, missing: number, hitsPerDocument: number): number {
