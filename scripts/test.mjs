@@ -101,6 +101,7 @@ if (codegenWorked) {
     ['types', bin('tsc'), ['--noEmit', '-p', 'tsconfig.json']],
     ['format', bin('prettier'), ['--check', '--log-level', 'warn', '.']],
     ['unused code', bin('knip'), []],
+    ['pictures', 'node', ['scripts/pictures.mjs', '--check']],
     ['lockfile', 'node', ['scripts/check-lockfile.mjs']],
     ['lockfile of mongosh', 'node', ['scripts/check-lockfile.mjs', 'scripts/mongosh']],
     ['schema changes', 'node', ['scripts/check-schema-changes.mjs']],

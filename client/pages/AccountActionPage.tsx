@@ -23,7 +23,7 @@ export function AccountActionPage() {
 
   return (
     <div className="auth">
-      <AuthPicture picture="rubber-plant-in-clay-pot" />
+      <AuthPicture />
       <div className="auth-form">
         {code && mode === 'resetPassword' && <NewPassword key={code} code={code} onUsed={onMails} />}
         {code && isApplied(mode) && <AppliedAction key={code} mode={mode} code={code} onMails={onMails} />}

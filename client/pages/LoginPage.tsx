@@ -15,7 +15,7 @@ export function LoginPage() {
   }
   return (
     <div className="auth">
-      <AuthPicture picture="rubber-plant-in-clay-pot" />
+      <AuthPicture />
       <LoginForm />
     </div>
   );

@@ -9,7 +9,7 @@ export function RegisterPage() {
   if (useSession().status === 'signedIn') return <Navigate to="/" replace />;
   return (
     <div className="auth">
-      <AuthPicture picture="alder-ceramic-table-lamp" />
+      <AuthPicture />
       <RegisterForm />
     </div>
   );

@@ -1,30 +1,30 @@
-import { readdirSync, statSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { picturesOf } from '../products/picturesOf';
 import { demoOrders } from './demoOrders';
 import { demoProducts } from './demoProducts';
 
 const publicFolder = join(__dirname, '../../client/public');
 const bySlug = new Map(demoProducts.map((product) => [product.slug, product]));
-const bytes = (path: string) => statSync(join(publicFolder, path)).size;
 
 describe('the demo catalogue', () => {
-  it('holds 32 products, eight in each of the four categories', () => {
+  it('holds 60 products, 15 in each of the four categories', () => {
     const perCategory: Record<string, number> = {};
     for (const { categories } of demoProducts) {
       const main = categories[0] ?? 'none';
       perCategory[main] = (perCategory[main] ?? 0) + 1;
     }
-    expect(perCategory).toEqual({ Electronics: 8, Fashion: 8, 'Home & Garden': 8, 'Sports & Fitness': 8 });
+    expect(perCategory).toEqual({ Electronics: 15, Fashion: 15, 'Home & Garden': 15, 'Sports & Fitness': 15 });
   });
 
-  it('has 29 active products, three inactive ones and three that are out of stock', () => {
-    expect(demoProducts.filter((product) => product.status === 'active')).toHaveLength(29);
+  it('has 57 active products, three inactive ones and five that are out of stock', () => {
+    expect(demoProducts.filter((product) => product.status === 'active')).toHaveLength(57);
     expect(demoProducts.filter((product) => product.status === 'inactive')).toHaveLength(3);
-    expect(demoProducts.filter((product) => product.status === 'active' && !product.inStock)).toHaveLength(3);
+    expect(demoProducts.filter((product) => product.status === 'active' && !product.inStock)).toHaveLength(5);
   });
 
   it('gives every product a slug of its own in lower case, digits and hyphens', () => {
-    expect(bySlug.size).toBe(32);
+    expect(bySlug.size).toBe(60);
     expect(demoProducts.filter(({ slug }) => !/^[a-z0-9]+(-[a-z0-9]+)*$/.test(slug))).toEqual([]);
   });
 
@@ -38,7 +38,7 @@ describe('the demo catalogue', () => {
 
   it('discounts a quarter, with original prices that give the percentage back', () => {
     const discounted = demoProducts.filter((product) => product.discount > 0);
-    expect(discounted).toHaveLength(8);
+    expect(discounted).toHaveLength(15);
     for (const { price, discount } of discounted) {
       const originalPrice = Number((price / (1 - discount / 100)).toFixed(2));
       expect(Math.round(((originalPrice - price) / originalPrice) * 100)).toBe(discount);
@@ -62,7 +62,7 @@ describe('the demo catalogue', () => {
   });
 
   it('begins, newest first, with photographed products of the four categories', () => {
-    expect(new Set(demoProducts.map((product) => product.daysAgo)).size).toBe(32);
+    expect(new Set(demoProducts.map((product) => product.daysAgo)).size).toBe(60);
     expect(demoProducts.slice(0, 4).map((product) => product.slug)).toEqual([
       'stillwater-wireless-headphones',
       'ember-crew-neck-sweater',
@@ -73,23 +73,26 @@ describe('the demo catalogue', () => {
 });
 
 describe('the pictures of the demo catalogue', () => {
-  it('are there for every product, in all three files, within the limits', () => {
+  it('are one or two for each product, with what one sees in every one', () => {
     for (const { slug, photos } of demoProducts) {
-      expect(photos).toEqual([`/pictures/${slug}-1-800.avif`]);
-      expect(bytes(`/pictures/${slug}-1-800.avif`)).toBeLessThanOrEqual(32_000);
-      expect(bytes(`/pictures/${slug}-1-400.avif`)).toBeLessThanOrEqual(10_000);
-      expect(bytes(`/pictures/${slug}-1-800.jpg`)).toBeLessThanOrEqual(60_000);
+      expect(photos[0]).toBe(`/pictures/${slug}-1-800.avif`);
+      expect(photos.slice(1)).toEqual(photos.length === 1 ? [] : [`/pictures/${slug}-2-800.avif`]);
+      for (const picture of picturesOf(photos)) expect(picture?.alt).toMatch(/^[A-Z].{20,110}$/);
     }
+    expect(demoProducts.filter(({ photos }) => photos.length === 2)).toHaveLength(25);
   });
 
-  it('belong to a product, and so does every drawing', () => {
-    const drawings = readdirSync(join(__dirname, 'drawings')).map((file) => file.replace(/\.svg$/, ''));
-    expect(drawings.filter((slug) => !bySlug.has(slug))).toEqual([]);
-    const pictures = readdirSync(join(publicFolder, 'pictures')).filter((file) =>
-      /-1-(400|800)\.(avif|jpg)$/.test(file),
+  it('have their files, and no other product has any', () => {
+    const wanted = demoProducts.flatMap(({ photos }) =>
+      photos.flatMap((photo, index) => {
+        const files = [photo, photo.replace('-800', '-400')];
+        return index === 0 ? [...files, photo.replace('.avif', '.jpg')] : files;
+      }),
     );
-    expect(pictures.filter((file) => !bySlug.has(file.replace(/-1-(400|800)\.(avif|jpg)$/, '')))).toEqual([]);
-    expect(pictures).toHaveLength(96);
+    const present = readdirSync(join(publicFolder, 'pictures'))
+      .filter((file) => /-[12]-(400|800)\.(avif|jpg)$/.test(file))
+      .map((file) => `/pictures/${file}`);
+    expect(present.sort()).toEqual(wanted.sort());
   });
 });
 

@@ -22,7 +22,7 @@ beforeEach(() => database.clear());
 test('fills an empty shop once', async () => {
   expect(await insertDemoShop(parts)).toBe(true);
   const { users, products, orders, store } = database.repositories;
-  expect([await users.countAll(), await products.countAll(), await orders.countAll()]).toEqual([3, 32, 7]);
+  expect([await users.countAll(), await products.countAll(), await orders.countAll()]).toEqual([3, 60, 7]);
   expect(await users.findByUid('admin')).toMatchObject({ role: 'admin', email: 'admin@kiosk.test' });
   expect(await users.findByUid('shopper')).toMatchObject({ role: 'user' });
   expect(await store.countByOwner('shopper', 10)).toBe(2);
@@ -42,7 +42,7 @@ test('finishes what a crash has cut off', async () => {
   const repositories = { ...database.repositories, products: { ...database.repositories.products, insert } };
   await expect(insertDemoShop({ ...parts, repositories })).rejects.toThrow('crash');
   expect(await insertDemoShop(parts)).toBe(true);
-  expect(await database.repositories.products.countAll()).toBe(32);
+  expect(await database.repositories.products.countAll()).toBe(60);
 });
 
 test('leaves a shop alone that has products of its own', async () => {

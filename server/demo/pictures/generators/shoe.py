@@ -8,6 +8,8 @@ import math
 
 import numpy as np
 
+from materials.cloth import fabric
+from materials.metals import satin
 from shapes.curves import circle, periodic, rounded, spline
 from shapes.finish import bevel, smooth, thicken
 from shapes.mesh import grid
@@ -36,6 +38,14 @@ OPENING += [
 ]
 AROUND = np.arange(240) / 240
 OUTLINE = periodic(AT, SOLE, AROUND)
+
+
+# The outer side as it is, the inner one mirrored.
+SIDES = (lambda u: u, lambda u: 1 - u)
+
+
+def bell(s):
+    return np.sin(math.pi * s)
 
 
 def inset(distance):
@@ -106,6 +116,18 @@ class Shoe:
         if crisp:
             bevel(part, 0.03, 2)
 
+    def facings(self, u0, drop, curve, slope, material, lift):
+        """What the eyelets sit in, on both sides, below the opening."""
+        for side in SIDES:
+            self.patch(
+                side(u0),
+                side(0.30),
+                lambda s: 0.99 - drop * bell(s) ** curve - slope * s,
+                lambda s: 0 * s + 0.995,
+                material,
+                lift,
+            )
+
     def collar(self, lining, insole):
         path = periodic(AT, OPENING, np.linspace(0.285, 0.715, 90)) + [0, 0, -0.12]
         sweep(path, circle(0.42, 18, 0.5), lining, scale=lambda t: 0.6 + 0.4 * math.sin(math.pi * t) ** 0.4)
@@ -123,6 +145,12 @@ class Shoe:
                 ]
             )
         smooth(thicken(grid(rows, material), 0.55), 1)
+
+    def laced(self, tongue):
+        material = fabric('#F7F4EE', 14, 0.03)
+        self.tongue(tongue)
+        self.laces(material, satin('#B9BDC0'))
+        self.bow(material)
 
     def laces(self, material, eyelet, bars=6):
         for i in range(bars):

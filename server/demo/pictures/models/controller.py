@@ -59,5 +59,5 @@ def build(shell, dark, buttons):
     for x in (-1.3, 1.3):
         box((0.9, 0.35, 0.3), 0.12, black, (x, 2.2, 1.75))
     for side in (1, -1):
-        box((3.0, 1.2, 1.1), 0.45, black, (side * 4.3, 3.7, 0.5))
+        box((3.2, 1.5, 1.4), 0.5, black, (side * 4.2, 3.9, 0.75))
     place(list(built), turn=(14, 0, 0))

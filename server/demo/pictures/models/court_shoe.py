@@ -1,12 +1,7 @@
 """Plain leather sneaker on a straight cup sole."""
 
-import math
-
-import numpy as np
-
-from generators.shoe import Shoe
+from generators.shoe import SIDES, Shoe
 from materials.cloth import fabric
-from materials.metals import satin
 from materials.natural import leather
 from materials.plastics import rubber
 
@@ -21,21 +16,9 @@ def build(hide, heel, sole, lining):
     shoe, skin, cloth = Shoe(1.0, 2.4, 2.9), leather(hide, 0.015, 6, 0.5), fabric(lining, 10)
     shoe.sole(rubber('#C9A98A' if heel == '#2F5D57' else '#3A2A22'), rubber(sole, 0.55, 0.006), CUP)
     shoe.skin(skin)
-    bell = lambda s: np.sin(math.pi * s)
     shoe.patch(0.44, 0.56, lambda s: 0 * s + 0.45, lambda s: 0 * s + 0.97, leather(heel, 0.02), 0.1)
-    for mirrored in (False, True):
-        side = (lambda u: 1 - u) if mirrored else (lambda u: u)
-        shoe.patch(
-            side(0.03),
-            side(0.30),
-            lambda s: 0.99 - 0.26 * bell(s) ** 0.35 - 0.12 * s,
-            lambda s: 0 * s + 0.995,
-            skin,
-            0.1,
-        )
+    shoe.facings(0.03, 0.26, 0.35, 0.12, skin, 0.1)
+    for side in SIDES:
         shoe.patch(side(0.22), side(0.42), lambda s: 0 * s, lambda s: 0.02 + 0.5 * s, skin, 0.08)
     shoe.collar(cloth, cloth)
-    shoe.tongue(skin)
-    laces = fabric('#F7F4EE', 14, 0.03)
-    shoe.laces(laces, satin('#B9BDC0'))
-    shoe.bow(laces)
+    shoe.laced(skin)

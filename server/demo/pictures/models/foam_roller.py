@@ -22,6 +22,8 @@ def blocky_skin():
     rows = rise(np.cos(z * math.tau / 4.0))
     columns = rise(np.cos(a * 8)) * np.ones_like(z)
     pattern = np.where(np.cos(a * 4 + 0.6) > 0, rows * columns, columns)
+    # Down to the grooves at both ends, where the end rings begin.
+    pattern = pattern * np.clip((HALF - 0.5 - np.abs(z)) / 0.5, 0, 1)
     radius = RADIUS - 0.55 * (1 - pattern)
     return np.stack([radius * np.cos(a), radius * np.sin(a), z + 0 * a], 2)
 

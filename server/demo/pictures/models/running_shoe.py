@@ -1,10 +1,5 @@
-import math
-
-import numpy as np
-
-from generators.shoe import Shoe
+from generators.shoe import SIDES, Shoe, bell
 from materials.cloth import fabric
-from materials.metals import satin
 from materials.plastics import foam, lacquer, rubber
 from materials.surface import surface
 
@@ -28,34 +23,11 @@ def build(mesh, overlay, accent, lining, midsole='#F6F3EC'):
     shoe, over, bright, cloth = Shoe(), surface(overlay, 0.42), lacquer(accent, 0.3), fabric(lining, 10)
     shoe.sole(rubber('#22272B'), foam(midsole), FLARED, bright)
     shoe.skin(fabric(mesh, 3.6, 0.035, holes=0.5))
-    bell = lambda s: np.sin(math.pi * s)
     shoe.patch(-0.15, 0.15, lambda s: 0 * s, lambda s: 0.06 + 0.30 * bell(s) ** 0.7, over)
     shoe.patch(0.37, 0.63, lambda s: 0 * s, lambda s: 0.05 + 0.62 * bell(s) ** 0.8, over)
     shoe.patch(0.468, 0.532, lambda s: 0 * s + 0.3, lambda s: 0 * s + 0.96, bright, 0.15, crisp=False)
-    for mirrored in (False, True):
-        side = (lambda u: 1 - u) if mirrored else (lambda u: u)
-        shoe.patch(
-            side(0.035),
-            side(0.30),
-            lambda s: 0.99 - 0.17 * bell(s) ** 0.4 - 0.1 * s,
-            lambda s: 0 * s + 0.995,
-            over,
-            0.09,
-        )
-        for i in range(3):
-            start, slant = 0.232 + 0.03 * i, -0.055 if mirrored else 0.055
-            top = 0.84 - 0.05 * i
-            shoe.patch(
-                side(start),
-                side(start + 0.019),
-                lambda s: 0 * s + 0.05,
-                lambda s: 0 * s + top,
-                bright if i == 1 else over,
-                0.11,
-                slant,
-            )
+    shoe.facings(0.035, 0.17, 0.4, 0.1, over, 0.09)
+    for side, slant in zip(SIDES, (0.055, -0.055)):
+        shoe.patch(side(0.232), side(0.302), lambda s: 0 * s + 0.05, lambda s: 0.84 - 0.1 * s, over, 0.11, slant)
     shoe.collar(cloth, fabric(accent, 9))
-    shoe.tongue(cloth)
-    laces = fabric('#F7F4EE', 14, 0.03)
-    shoe.laces(laces, satin('#B9BDC0'))
-    shoe.bow(laces)
+    shoe.laced(cloth)
