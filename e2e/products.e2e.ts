@@ -1,5 +1,6 @@
-import type { Page, Route } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { graphqlCalls, sentCall } from './calls';
+import { networkFaults } from './faults';
 import { shopkeeper } from './shopApi';
 import { expect, test } from './shopTest';
 import { shopUrl } from './startShops';
@@ -374,16 +375,7 @@ test.describe('more than four pages', () => {
   });
 });
 
-const faults: Record<string, (route: Route) => Promise<void>> = {
-  '500': (route) => route.fulfill({ status: 500, json: { errors: [{ message: 'Internal server error' }] } }),
-  '503': (route) => route.fulfill({ status: 503, json: { error: 'Down', code: 'SERVICE_UNAVAILABLE' } }),
-  '429': (route) => route.fulfill({ status: 429, json: { error: 'Too many requests. Please try again later.' } }),
-  'no answer': async () => undefined,
-  HTML: (route) => route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>Bad gateway</h1>' }),
-  offline: (route) => route.abort('internetdisconnected'),
-};
-
-for (const [name, fault] of Object.entries(faults)) {
+for (const [name, fault] of Object.entries(networkFaults)) {
   test(`M67, C20, E21: ${name}: the catalogue shows as empty, is logged, and works again afterwards`, async ({
     page,
     problems,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Express, Request, RequestHandler } from 'express';
+import type { Express, Request, RequestHandler, Response } from 'express';
 import type { Logger } from 'pino';
 import type { Context } from '../context';
 import { headKeyOf } from './headKey';
@@ -91,14 +91,18 @@ export function createPublicReads(parts: PublicReadParts): PublicReads {
     const startedAt = performance.now();
     fills.set(request, { asked, settle });
     const read = direct.find(asked);
-    if (!read || isOverLimit(app, request)) return app(request, response);
+    if (!read || isOverLimit(parts, app, request)) return app(request, response);
     counted.add(request);
     const id = givenId(request) ?? randomUUID();
     void read(parts.createContext(nobody(id, parts.log))).then(
       (made) => {
         if (!made) return app(request, response);
         settle(made);
-        send(request, response, made, { startedAt, id, share: request.method === 'POST' ? 1 : parts.sampleReads });
+        sendKnown(parts, request, response, made, {
+          startedAt,
+          id,
+          share: request.method === 'POST' ? 1 : parts.sampleReads,
+        });
       },
       () => app(request, response),
     );
@@ -106,39 +110,12 @@ export function createPublicReads(parts: PublicReadParts): PublicReads {
 
   function hit(app: Express, request: IncomingMessage, response: ServerResponse, found: StoredAnswer): void {
     const startedAt = performance.now();
-    if (isOverLimit(app, request)) return app(request, response);
-    send(request, response, found, { startedAt, id: givenId(request) ?? randomUUID(), share: parts.sampleReads });
-  }
-
-  /** `share`: of such answers that get a line in the log. */
-  function send(
-    request: IncomingMessage,
-    response: ServerResponse,
-    found: StoredAnswer,
-    { startedAt, id: requestId, share }: { startedAt: number; id: string; share: number },
-  ): void {
-    const method = request.method ?? '';
-    const status = sendStored(response, found, { method, requestId, ifNoneMatch: request.headers['if-none-match'] });
-    const { route, operations } = found;
-    const took = performance.now() - startedAt;
-    parts.metrics.countAnswer({ method, route, status, seconds: took / 1_000 });
-    for (const operation of operations) parts.metrics.countOperation(operation, 'ok');
-    if (Math.random() >= share) return;
-    const operation = operations.join(',');
-    parts.log.info({ requestId, method, route, operation, status, responseTime: Math.round(took) }, 'answered');
-  }
-
-  /** Express refuses then, in its own words, and counts this call once more. */
-  function isOverLimit(app: Express, request: IncomingMessage): boolean {
-    if (!parts.limiter.counts('reads')) return false;
-    try {
-      // What Express does to every request, so that it knows its address behind proxies.
-      const { ip = '' } = Object.setPrototypeOf(request, app.request) as Request;
-      parts.limiter('reads', clientKey(ip));
-      return false;
-    } catch {
-      return true;
-    }
+    if (isOverLimit(parts, app, request)) return app(request, response);
+    sendKnown(parts, request, response, found, {
+      startedAt,
+      id: givenId(request) ?? randomUUID(),
+      share: parts.sampleReads,
+    });
   }
 
   const keep: RequestHandler = (request, response, next) => {
@@ -155,21 +132,54 @@ export function createPublicReads(parts: PublicReadParts): PublicReads {
       const encoding = request.acceptsEncodings(encodings) as Encoding | false;
       const head = headOf(response, encoding || 'identity');
       if (route === 'graphql') direct.learn(asked, head, read);
-      const ifNoneMatch = request.get('if-none-match');
-      void storeAnswer(head, text, { route, operations: read.operations }).then(
-        (stored) => {
-          settle(stored);
-          for (const name of response.getHeaderNames()) response.removeHeader(name);
-          sendStored(response, stored, { method: request.method, requestId: id, ifNoneMatch });
-        },
-        (error: unknown) => next(error),
-      );
+      void storeAnswer(head, text, { route, operations: read.operations }).then((stored) => {
+        settle(stored);
+        sendInstead(request, response, stored, id);
+      }, next);
       return response;
     };
     next();
   };
 
   return { inFrontOf, keep, isCounted: (request) => counted.has(request) };
+}
+
+/** `share`: of such answers that get a line in the log. */
+function sendKnown(
+  parts: PublicReadParts,
+  request: IncomingMessage,
+  response: ServerResponse,
+  found: StoredAnswer,
+  { startedAt, id: requestId, share }: { startedAt: number; id: string; share: number },
+): void {
+  const method = request.method ?? '';
+  const status = sendStored(response, found, { method, requestId, ifNoneMatch: request.headers['if-none-match'] });
+  const { route, operations } = found;
+  const took = performance.now() - startedAt;
+  parts.metrics.countAnswer({ method, route, status, seconds: took / 1_000 });
+  for (const operation of operations) parts.metrics.countOperation(operation, 'ok');
+  if (Math.random() >= share) return;
+  const operation = operations.join(',');
+  parts.log.info({ requestId, method, route, operation, status, responseTime: Math.round(took) }, 'answered');
+}
+
+/** What is sent once more from the cache must not differ from what is sent now. */
+function sendInstead(request: Request, response: Response, stored: StoredAnswer, requestId: string): void {
+  for (const name of response.getHeaderNames()) response.removeHeader(name);
+  sendStored(response, stored, { method: request.method, requestId, ifNoneMatch: request.get('if-none-match') });
+}
+
+/** Express refuses then, in its own words, and counts this call once more. */
+function isOverLimit(parts: PublicReadParts, app: Express, request: IncomingMessage): boolean {
+  if (!parts.limiter.counts('reads')) return false;
+  try {
+    // What Express does to every request, so that it knows its address behind proxies.
+    const { ip = '' } = Object.setPrototypeOf(request, app.request) as Request;
+    parts.limiter('reads', clientKey(ip));
+    return false;
+  } catch {
+    return true;
+  }
 }
 
 /** As `requestState` makes it for a request that does not say who it is from. */
