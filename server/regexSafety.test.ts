@@ -23,7 +23,9 @@ function sourceFiles(): string[] {
   return ['server', 'client', 'scripts'].flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
       .filter(
-        (name) => /\.(ts|tsx|mjs|cjs|js)$/.test(name) && !/\.(test|fixture)\.tsx?$|(^|\/)__generated__\//.test(name),
+        (name) =>
+          /\.(ts|tsx|mjs|cjs|js)$/.test(name) &&
+          !/\.(test|fixture)\.tsx?$|(^|\/)(__generated__|node_modules)\//.test(name),
       )
       .map((name) => join(root, folder, name)),
   );
