@@ -47,7 +47,8 @@ test('M02: the search goes to /products with its trimmed text, blank text does n
   await search.fill('bottle');
   await page.getByRole('banner').getByRole('button', { name: 'Search' }).click();
   await expect(page).toHaveURL(/\/products\?search=bottle$/);
-  await expect(page.getByRole('article')).toHaveCount(1);
+  const found = page.getByRole('article').getByRole('heading');
+  await expect(found).toHaveText(['Summit Steel Bottle', 'Switchback Straw Bottle']);
 });
 
 test('M03: on a narrow screen a toggle reveals search, Products and the account links, also by keyboard', async ({
