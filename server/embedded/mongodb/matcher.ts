@@ -220,9 +220,12 @@ function comparison(path: string, operator: '$gt' | '$gte' | '$lt' | '$lte', ope
     return base(path, operator, operand, (value) => orEqual && (value === null || value === undefined));
   }
   const bracketed = rank !== KEY.minKey && rank !== KEY.maxKey;
+  // Everything lies between the two, what is missing too.
+  const holdsMissing = rank === KEY.minKey ? greater : rank === KEY.maxKey && !greater;
   const nan = isNaNValue(operand);
   return base(path, operator, operand, (value) => {
-    if (value === NOTHING || value === undefined) return false;
+    if (value === NOTHING) return false;
+    if (value === undefined) return holdsMissing;
     if (bracketed && typeRank(value) !== rank) return false;
     if (rank === KEY.number && (nan || isNaNValue(value))) return orEqual && nan && isNaNValue(value);
     const order = compareValues(value, operand);

@@ -1,4 +1,4 @@
-import { Binary, Decimal128, Int32, Long } from 'bson';
+import { Binary, Decimal128, Int32, Long, MaxKey, MinKey } from 'bson';
 import type { Document } from 'mongodb';
 import { openTestDatabase, type TestDatabase } from './openTestDatabase';
 
@@ -54,6 +54,24 @@ test.each([
     expect(found.map(({ _id }) => Number(_id))).toEqual(ids);
   },
 );
+
+test.each([
+  [{ $lte: new MaxKey() }, [1, 2, 3]],
+  [{ $lt: new MaxKey() }, [1, 2]],
+  [{ $gt: new MinKey() }, [1, 2, 3]],
+  [{ $gte: new MaxKey() }, [3]],
+  [{ $lte: new MinKey() }, []],
+])('%j holds what is missing where everything lies on that side', async (a, ids) => {
+  const items = await stored([{ _id: 1 }, { _id: 2, a: 1 }, { _id: 3, a: new MaxKey() }]);
+  const asked = async () => {
+    const found = await items.find({ a }, { sort: { _id: 1 }, projection: { _id: 1 } }).toArray();
+    return found.map(({ _id }) => Number(_id));
+  };
+  expect(await asked()).toEqual(ids);
+  await items.createIndex({ a: 1 });
+  expect(await asked()).toEqual(ids);
+  await items.dropIndexes();
+});
 
 test.each([
   [{ a: { $bitsAllSet: -1 } }, 9],
