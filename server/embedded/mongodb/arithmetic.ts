@@ -18,27 +18,39 @@ function fromBigInt(value: bigint, wide: boolean): unknown {
 }
 
 interface Decimal {
+  /** Of a zero too. */
+  negative: boolean;
   digits: bigint;
   exponent: number;
 }
 
-function parseDecimal(value: unknown): Decimal {
-  const text = value instanceof Decimal128 || value instanceof Long ? value.toString() : String(toNumber(value));
+const textOf = (value: unknown): string =>
+  value instanceof Decimal128 || value instanceof Long ? value.toString() : String(toNumber(value) ?? 0);
+
+/** null: no finite number. */
+function parseDecimal(text: string): Decimal | null {
   const match = /^(-?)(\d+)(?:\.(\d*))?(?:[eE]([+-]?\d+))?$/.exec(text);
-  if (!match) return { digits: 0n, exponent: 0 };
+  if (!match) return null;
   const digits = BigInt((match[2] ?? '') + (match[3] ?? ''));
-  return { digits: match[1] ? -digits : digits, exponent: Number(match[4] ?? 0) - (match[3]?.length ?? 0) };
+  return { negative: match[1] === '-', digits, exponent: Number(match[4] ?? 0) - (match[3]?.length ?? 0) };
 }
 
 function decimal(a: unknown, b: unknown, operation: 'add' | 'multiply'): Decimal128 {
-  const x = parseDecimal(a);
-  const y = parseDecimal(b);
+  const texts = [textOf(a), textOf(b)] as const;
+  const [x, y] = [parseDecimal(texts[0]), parseDecimal(texts[1])];
+  if (!x || !y) {
+    const [left, right] = texts.map(Number) as [number, number];
+    return Decimal128.fromString(String(operation === 'add' ? left + right : left * right));
+  }
   if (operation === 'multiply') {
-    return Decimal128.fromStringWithRounding(`${x.digits * y.digits}E${x.exponent + y.exponent}`);
+    const sign = x.negative === y.negative ? '' : '-';
+    return Decimal128.fromStringWithRounding(`${sign}${x.digits * y.digits}E${x.exponent + y.exponent}`);
   }
   const exponent = Math.min(x.exponent, y.exponent);
-  const sum = x.digits * 10n ** BigInt(x.exponent - exponent) + y.digits * 10n ** BigInt(y.exponent - exponent);
-  return Decimal128.fromStringWithRounding(`${sum}E${exponent}`);
+  const signed = ({ negative, digits, exponent: own }: Decimal) =>
+    (negative ? -digits : digits) * 10n ** BigInt(own - exponent);
+  const sign = x.negative && y.negative && x.digits + y.digits === 0n ? '-' : '';
+  return Decimal128.fromStringWithRounding(`${sign}${signed(x) + signed(y)}E${exponent}`);
 }
 
 /** Adds or multiplies two BSON numbers; the result has the wider of their types. */

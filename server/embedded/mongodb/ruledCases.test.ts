@@ -56,6 +56,16 @@ test.each([
 );
 
 test.each([
+  [{}, '-3', '-0'],
+  [{ a: new Decimal128('Infinity') }, '-2', '-Infinity'],
+  [{ a: new Decimal128('NaN') }, '2', 'NaN'],
+  [{ a: 4 }, 'Infinity', 'Infinity'],
+  [{ a: new Decimal128('-1.50') }, '2', '-3.00'],
+])('$mul of %j by the decimal %s is %s', async (document, factor, product) => {
+  expect(String((await after(document, { $mul: { a: new Decimal128(factor) } }))?.['a'])).toBe(product);
+});
+
+test.each([
   [{ $lte: new MaxKey() }, [1, 2, 3]],
   [{ $lt: new MaxKey() }, [1, 2]],
   [{ $gt: new MinKey() }, [1, 2, 3]],
