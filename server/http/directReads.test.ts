@@ -1,9 +1,7 @@
 import { publicOperations, queryTexts } from '../__generated__/queryTexts';
-import { storeProduct } from '../products/syncSearch';
-import { buildProduct } from '../testing/builders';
-import { testTime } from '../testing/contexts';
 import { createPrincipals, type Principal } from '../testing/principals';
 import { startTestServer, type Answer, type CallOptions, type TestServer } from '../testing/startTestServer';
+import { storeProducts } from '../testing/storeProducts';
 
 const page = `query Page($first: Int!, $filter: ProductFilter) {
   products(first: $first, filter: $filter) { nodes { name slug price email } pageInfo { endCursor } totalCount }
@@ -16,12 +14,11 @@ beforeAll(async () => {
   // Nothing is kept: every answer is made.
   server = await startTestServer({ parts: { catalogueVersion: () => null } });
   ({ owner } = await createPrincipals(server));
-  for (let number = 0; number < 30; number += 1)
-    await storeProduct(
-      server.repositories,
-      buildProduct({ name: `Lamp ${number}`, slug: `lamp-${number}`, ownerUid: owner.uid }),
-      testTime,
-    );
+  await storeProducts(server.repositories, 30, (number) => ({
+    name: `Lamp ${number}`,
+    slug: `lamp-${number}`,
+    ownerUid: owner.uid,
+  }));
   throughApollo = jest.spyOn(server.server.apollo, 'executeHTTPGraphQLRequest');
   await ask({ first: 1 });
 });

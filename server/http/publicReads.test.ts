@@ -1,10 +1,8 @@
 import { gunzipSync, brotliDecompressSync } from 'node:zlib';
-import { storeProduct } from '../products/syncSearch';
-import { buildProduct } from '../testing/builders';
-import { testTime } from '../testing/contexts';
 import { createPrincipals, type Principal } from '../testing/principals';
 import { rawBytes, rawCall, type RawAnswer } from '../testing/rawCall';
 import { startTestServer, type TestServer } from '../testing/startTestServer';
+import { storeProducts } from '../testing/storeProducts';
 
 const page = '{ products(first: 24) { nodes { name slug price email } totalCount } }';
 const jsonType = { 'content-type': 'application/json' };
@@ -19,12 +17,11 @@ beforeAll(async () => {
     parts: { catalogueVersion: () => version },
   });
   ({ owner } = await createPrincipals(server));
-  for (let number = 0; number < 30; number += 1)
-    await storeProduct(
-      server.repositories,
-      buildProduct({ name: `Lamp ${number}`, slug: `lamp-${number}`, ownerUid: owner.uid }),
-      testTime,
-    );
+  await storeProducts(server.repositories, 30, (number) => ({
+    name: `Lamp ${number}`,
+    slug: `lamp-${number}`,
+    ownerUid: owner.uid,
+  }));
 });
 afterAll(() => server.stop());
 

@@ -52,7 +52,7 @@ export function gramSource(repositories: ProductRepositories, order: ProductOrde
     const matching = rows.filter(({ nameLower }) => nameLower.includes(text));
     const beyond = matching[withSpare(wanted)];
     const used = beyond ? rows.slice(0, rows.indexOf(beyond)) : rows;
-    const { candidates, found } = await withProducts(repositories, order, used, text);
+    const { candidates, found } = await withProducts(repositories, order, used, matching.slice(0, withSpare(wanted)));
     return { candidates, documents: rows.length + found, isLast: rows.length < rowLimit && !beyond };
   };
 }
@@ -71,7 +71,7 @@ export function rowSource(
   return async (after, limit, wanted) => {
     const rest = after ? sorted.filter(({ position }) => comparePositions(position, after, order) > 0) : sorted;
     const next = rest.slice(0, Math.min(limit, withSpare(wanted))).map(({ row }) => row);
-    const { candidates, found } = await withProducts(repositories, order, next, text);
+    const { candidates, found } = await withProducts(repositories, order, next, next);
     return { candidates, documents: found, isLast: rest.length === next.length };
   };
 }
@@ -87,13 +87,14 @@ export function listSource(order: ProductOrder, products: readonly ProductDocume
   };
 }
 
+/** The rows as candidates; only the products of the `matching` ones are fetched. */
 async function withProducts(
   { products }: ProductRepositories,
   order: ProductOrder,
   rows: readonly SearchRow[],
-  text: string,
+  matching: readonly SearchRow[],
 ): Promise<{ candidates: Candidate[]; found: number }> {
-  const ids = rows.filter(({ nameLower }) => nameLower.includes(text)).map(({ _id }) => _id);
+  const ids = matching.map(({ _id }) => _id);
   const found = ids.length > 0 ? await products.findByIds(ids) : [];
   const byId = new Map(found.map((product) => [product._id.toHexString(), product]));
   const candidates = rows.map((row) => ({

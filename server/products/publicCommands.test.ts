@@ -1,9 +1,8 @@
 import { queryTexts } from '../__generated__/queryTexts';
-import { buildProduct } from '../testing/builders';
 import { testTime } from '../testing/contexts';
 import { startTestServer, type TestServer } from '../testing/startTestServer';
+import { storeProducts } from '../testing/storeProducts';
 import { watchDatabase, type Watch } from '../testing/watchDatabase';
-import { storeProduct } from './syncSearch';
 
 let server: TestServer;
 let watch: Watch;
@@ -14,15 +13,12 @@ beforeAll(async () => {
   watch = watchDatabase({ uri, databaseName: db.databaseName, db });
   const parts = { repositories: watch.repositories, catalogueVersion: () => null };
   watched = await startTestServer({ besides: server, parts });
-  for (let number = 0; number < 60; number += 1) {
-    const product = buildProduct({
-      name: `Counted Lamp ${number}`,
-      slug: `counted-${number}`,
-      categories: ['Electronics'],
-      createdAt: new Date(testTime.getTime() + number),
-    });
-    await storeProduct(server.repositories, product, testTime);
-  }
+  await storeProducts(server.repositories, 60, (number) => ({
+    name: `Counted Lamp ${number}`,
+    slug: `counted-${number}`,
+    categories: ['Electronics'],
+    createdAt: new Date(testTime.getTime() + number),
+  }));
 });
 afterAll(async () => {
   await watched.stop();
