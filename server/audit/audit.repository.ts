@@ -1,6 +1,7 @@
 import { ObjectId, type Db, type Document, type Filter } from 'mongodb';
 import type { CollectionDeclaration } from '../database/indexes';
 import { readAfter, type StoredPosition } from '../database/keyset';
+import { momentsBetween } from '../database/ranges';
 
 export type AuditKind =
   | 'CREATE_PRODUCT'
@@ -122,13 +123,9 @@ export function createAuditRepository(db: Db) {
   };
 }
 
-/**
- * Each is one plain range of an index; what somebody did under their present e-mail meets both of a person's. Times are whole
- * milliseconds, so that the first bound can be exclusive: SecantusDB leaves out an inclusive one in a descending index.
- */
+/** Each is one plain range of an index; what somebody did under their present e-mail meets both of a person's. */
 function filtersOf({ person, kind, from, to }: AuditRange): Document[] {
-  const time = { ...(from && { $gt: new Date(from.getTime() - 1) }), ...(to && { $lt: to }) };
-  const shared = { ...(kind && { kind }), ...(Object.keys(time).length > 0 && { startedAt: time }) };
+  const shared = { ...(kind && { kind }), ...momentsBetween('startedAt', from, to) };
   if (person === null) return [shared];
   const { uid, email: actorEmail } = person;
   if (uid === null) return [{ ...shared, actorEmail }];

@@ -1,6 +1,7 @@
 import type { Collection, Document, Filter, ObjectId } from 'mongodb';
 import type { IndexDeclaration } from '../database/indexes';
 import { readAfter, type StoredPosition } from '../database/keyset';
+import { momentsBetween } from '../database/ranges';
 import { countFulfilling, searchInOrder, type Found } from '../database/searchInOrder';
 import { patternOf } from '../database/textIndex';
 import type { ProductOrder } from './productOrder';
@@ -112,10 +113,9 @@ function testFilter({ text, uids, ...range }: ItemTest): Document {
 }
 
 function ownedFilter({ ownerUid, createdFrom, createdTo, status }: OwnedRange): Document {
-  const range = { ...(createdFrom && { $gte: createdFrom }), ...(createdTo && { $lt: createdTo }) };
   return {
     ...(ownerUid !== null && { ownerUid }),
     ...(status && { status }),
-    ...(Object.keys(range).length > 0 && { createdAt: range }),
+    ...momentsBetween('createdAt', createdFrom, createdTo),
   };
 }

@@ -4,6 +4,7 @@ import { isDuplicateId, isDuplicateKey } from '../database/databaseErrors';
 import type { CollectionDeclaration } from '../database/indexes';
 import { insertMissing } from '../database/insertMissing';
 import { readAfter, type StoredPosition } from '../database/keyset';
+import { numbersBetween } from '../database/ranges';
 import { itemIndexes, itemQueries } from './itemQueries';
 import type { ProductOrder } from './productOrder';
 
@@ -173,7 +174,7 @@ export function createProductsRepository(db: Db) {
     /** Active products in the order of a sort, by one index range. */
     readInOrder({ order, category, minCents, maxCents, after, limit }: ProductsInOrder): Promise<ProductDocument[]> {
       const filter: Document = { status: 'active', ...(category !== null && { categories: category }) };
-      if (order.field === 'priceCents') Object.assign(filter, priceRange(minCents, maxCents));
+      if (order.field === 'priceCents') Object.assign(filter, numbersBetween('priceCents', minCents, maxCents));
       return readAfter(products, { filter, order, after, limit, isRarelyTied: rarelyTied.has(order.field) });
     },
     /** How many active products meet the conditions, counted in the index up to a limit. */
@@ -202,16 +203,11 @@ function asSeen({ _id, version }: SeenProduct): Filter<ProductDocument> {
   return { _id, version: (version as number | undefined) ?? null } as Filter<ProductDocument>;
 }
 
-function priceRange(minCents: number | null, maxCents: number | null): Document {
-  const range = { ...(minCents !== null && { $gte: minCents }), ...(maxCents !== null && { $lte: maxCents }) };
-  return Object.keys(range).length > 0 ? { priceCents: range } : {};
-}
-
 function activeFilter({ category, inStockOnly, minCents, maxCents }: IndexedConditions): Filter<ProductDocument> {
   return {
     status: 'active',
     ...(inStockOnly && { inStock: true }),
     ...(category !== null && { categories: category }),
-    ...priceRange(minCents, maxCents),
+    ...numbersBetween('priceCents', minCents, maxCents),
   };
 }
