@@ -1,11 +1,17 @@
 import type { Viewer } from './auth/viewer';
 import type { Context, SignedIn } from './context';
 import type { Repositories } from './database/repositories';
-import { ForbiddenError, KioskError, UnauthenticatedError, type NotFoundError } from './errors';
+import {
+  ForbiddenError,
+  IdentityUnavailableError,
+  refusalIn,
+  UnauthenticatedError,
+  type NotFoundError,
+} from './errors';
 import { policy, type Access, type Operation } from './policy';
 import { grantFirstAdmin, type FirstAdminParts } from './users/firstAdmin';
 
-type Authorized<O extends Operation> = (typeof policy)[O] extends 'public' ? SignedIn | null : SignedIn;
+type Authorized<O extends Operation> = (typeof policy)[O] extends 'public' ? null : SignedIn;
 
 /** Operations that change something: a session that was ended elsewhere may not make them (decision 13). */
 const writes: ReadonlySet<Operation> = new Set<Operation>([
@@ -21,26 +27,31 @@ const writes: ReadonlySet<Operation> = new Set<Operation>([
   'deleteUser',
 ]);
 
-/** The first line of every service: refuses callers whom the policy does not let in; an operation it lacks refuses everybody. */
+/**
+ * The first line of every service: refuses callers whom the policy does not let in; an operation it lacks refuses everybody.
+ * Who reads what is public is not asked.
+ */
 export async function authorize<O extends Operation>(context: Context, operation: O): Promise<Authorized<O>> {
   const access: Access | undefined = policy[operation];
   if (access === undefined) throw new ForbiddenError();
-  const signedIn = access === 'public' ? await signedInIfPossible(context, operation) : await context.signedIn();
-  if (access === 'public') return signedIn as Authorized<O>;
+  if (access === 'public') return null as Authorized<O>;
+  const signedIn = await context.signedIn();
   if (!signedIn) throw new UnauthenticatedError();
   if (access === 'admin') await requireAdmin(context, signedIn);
   else if (writes.has(operation)) await context.identity.checkRevoked(signedIn.viewer.token);
   return signedIn as Authorized<O>;
 }
 
-/** The catalogue stays open to a caller whose token is stale; `me` tells such a caller the truth. */
-async function signedInIfPossible(context: Context, operation: Operation): Promise<SignedIn | null> {
-  if (operation === 'me') return context.signedIn();
+/**
+ * Where a part of what is public depends on who reads it. A stale token, a deleted account and, while Firebase is away, everybody
+ * (B40) is a stranger; whose record the database does not give right now has to come again, for null would be wrong.
+ */
+export async function signedInIfPossible({ signedIn }: Pick<Context, 'signedIn'>): Promise<SignedIn | null> {
   try {
-    return await context.signedIn();
+    return await signedIn();
   } catch (error) {
-    if (error instanceof KioskError) return null;
-    throw error;
+    if (!(error instanceof IdentityUnavailableError)) refusalIn(error);
+    return null;
   }
 }
 

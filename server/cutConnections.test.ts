@@ -78,6 +78,31 @@ test('an Idempotency-Key whose claim was made and not acknowledged is given back
   expect([retry.status, retry.json]).toEqual([200, { data: { createProduct: { product: { slug: 'claimed' } } } }]);
 }, 60_000);
 
+test('a reader whose record cannot be read is told to come again and takes nothing of their own for absent; the catalogue is open', async () => {
+  const { token } = await signUp(shop, 'outsider');
+  const create = 'mutation ($input: CreateProductInput!) { createProduct(input: $input) { product { slug } } }';
+  for (const name of ['Shown', 'Hidden']) await shop.graphql(create, { input: { name, price: 5 } }, { token });
+  await database.db.collection('products').updateOne({ slug: 'hidden' }, { $set: { status: 'inactive' } });
+  const ask = async (query: string) => {
+    const { status, json } = await shop.graphql(query, undefined, { token });
+    return { status, ...(json as object) };
+  };
+  const email = '{ product(slug: "shown") { email } }';
+  const hidden = '{ product(slug: "hidden") { slug } }';
+  const catalogue = '{ product(slug: "shown") { slug } products(first: 1) { nodes { slug } } }';
+  proxy.alter = (command, reply) => (command['aggregate'] === 'users' ? null : reply);
+  const away = (...path: string[]) => ({ errors: [{ path, extensions: { code: 'SERVICE_UNAVAILABLE' } }] });
+  expect(await ask(email)).toMatchObject({ data: { product: { email: null } }, ...away('product', 'email') });
+  expect(await ask(hidden)).toMatchObject({ status: 503, data: { product: null }, ...away('product') });
+  expect(await ask(catalogue)).toMatchObject({ status: 200, data: { product: { slug: 'shown' } } });
+  proxy.alter = (_, reply) => reply;
+  const found = [await ask(email), await ask(hidden)];
+  expect(found).toMatchObject([
+    { status: 200, data: { product: { email: 'outsider@kiosk.test' } } },
+    { status: 200, data: { product: { slug: 'hidden' } } },
+  ]);
+}, 60_000);
+
 async function timed(path: string) {
   const startedAt = performance.now();
   const { status, headers } = await shop.call('GET', path);

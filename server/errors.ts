@@ -94,3 +94,6 @@ export class UnavailableError extends KioskError {
     super(message, { code: 'SERVICE_UNAVAILABLE', status: 503, retryAfterSeconds });
   }
 }
+
+/** Firebase cannot be asked: for what is public that is no outage. */
+export class IdentityUnavailableError extends UnavailableError {}

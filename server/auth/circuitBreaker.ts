@@ -1,4 +1,4 @@
-import { UnavailableError } from '../errors';
+import { IdentityUnavailableError } from '../errors';
 
 export interface BreakerSettings {
   readonly limitMs: number;
@@ -23,7 +23,7 @@ export class CircuitBreaker {
   async run<T>(work: () => Promise<T>): Promise<T> {
     const { clock, openMs } = this.#settings;
     if (this.#failures >= this.#settings.failures) {
-      if (clock() < this.#openUntil) throw new UnavailableError();
+      if (clock() < this.#openUntil) throw new IdentityUnavailableError();
       // This call is the probe; the others wait for what it finds.
       this.#openUntil = clock() + openMs;
     }
@@ -35,7 +35,7 @@ export class CircuitBreaker {
       this.#failures += 1;
       this.#openUntil = clock() + openMs;
       this.#settings.onOutage(error);
-      throw new UnavailableError();
+      throw new IdentityUnavailableError();
     }
   }
 

@@ -1,4 +1,4 @@
-import { UnavailableError } from '../errors';
+import { IdentityUnavailableError } from '../errors';
 
 const KEYS_URL = 'https://www.googleapis.com/robot/v1/metadata/x509/securetoken@system.gserviceaccount.com';
 const TIMEOUT_MS = 1_500;
@@ -33,7 +33,7 @@ export class PublicKeys {
       // Once the key server is known to be away nobody waits for it again while there are keys.
       if (!(this.#keys && failedBefore)) await refreshed;
     }
-    if (!this.#keys || this.#clock() > this.#expiresAt + STALE_LIMIT_MS) throw new UnavailableError();
+    if (!this.#keys || this.#clock() > this.#expiresAt + STALE_LIMIT_MS) throw new IdentityUnavailableError();
     return this.#keys;
   }
 

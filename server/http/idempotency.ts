@@ -3,6 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Request, RequestHandler, Response } from 'express';
 import { OperationTypeNode, getOperationAST, parse } from 'graphql';
 import type { Identity } from '../auth/identity';
+import { signedInIfPossible } from '../authorize';
 import type { SignedIn } from '../context';
 import type { Held, IdempotencyRepository } from '../database/idempotency.repository';
 import {
@@ -36,9 +37,7 @@ export function idempotency({ keys, identity, now, patienceMs = 10_000 }: Settin
     if (key === undefined || !changesSomething(request)) return next();
     if (key.length === 0 || key.length > longestKey)
       throw new BadInputError('The Idempotency-Key must have 1 to 255 characters.');
-    const caller = await stateOf(response)
-      .signedIn()
-      .catch(() => null);
+    const caller = await signedInIfPossible(stateOf(response));
     if (!caller && !isOpenToAll(request)) return next();
     const scope = caller ? caller.viewer.uid : `anonymous ${stateOf(response).client}`;
     const claim = { scope, key, fingerprint: fingerprintOf(request), holder: randomUUID(), now: now() };

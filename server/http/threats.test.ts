@@ -2,13 +2,14 @@ import { createServer } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { ObjectId } from 'mongodb';
-import { UnavailableError } from '../errors';
+import { IdentityUnavailableError } from '../errors';
 import { createPrincipals, must, type Principal, type PrincipalName } from '../testing/principals';
 import { startTestServer, type Answer, type TestServer } from '../testing/startTestServer';
 
 /** Rows of the threat model that no other test beside this one holds, over real HTTP and on both surfaces. */
 
 const create = 'mutation C($input: CreateProductInput!) { createProduct(input: $input) { product { id slug } } }';
+const ownProduct = 'query P($slug: String!) { product(slug: $slug) { slug email } }';
 const addition = 'mutation A($input: AddToStoreInput!) { addToStore(input: $input) { storeEntry { id } } }';
 const removal = 'mutation D($input: DeleteStoreItemInput!) { deleteStoreItem(input: $input) { storeItem { id } } }';
 
@@ -320,8 +321,9 @@ test('B38: what is too much of anything is refused', async () => {
 });
 
 test('B40: while Firebase cannot be asked, the catalogue is open and nobody is signed out', async () => {
-  const away = () => Promise.reject(new UnavailableError());
+  const away = () => Promise.reject(new IdentityUnavailableError());
   const cut = await startTestServer({
+    besides: server,
     parts: {
       identity: { verify: away, checkRevoked: away, disableAccount: away, close: () => Promise.resolve() } as never,
     },
@@ -333,6 +335,9 @@ test('B40: while Firebase cannot be asked, the catalogue is open and nobody is s
       expect(
         (await cut.graphql('{ products { totalCount } categories { id } }', undefined, { token })).json,
       ).toMatchObject({ data: {} });
+      expect((await cut.graphql(ownProduct, { slug: owned.slug }, { token })).json).toEqual({
+        data: { product: { slug: owned.slug, email: null } },
+      });
       expect((await cut.call('GET', '/products')).status).toBe(200);
     }
     for (const answer of [

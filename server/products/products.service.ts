@@ -1,5 +1,5 @@
 import { auditIfAdmin } from '../audit/auditIfAdmin';
-import { authorize, isAdmin } from '../authorize';
+import { authorize, isAdmin, signedInIfPossible } from '../authorize';
 import { constants } from '../constants';
 import type { Context, SignedIn } from '../context';
 import { decodeCursor, fingerprint } from '../database/cursor';
@@ -47,8 +47,11 @@ export async function listProducts(context: Context, input: ListProductsInput): 
 
 /** Null also for an inactive product that is not the viewer's to see (decision 14). */
 export async function findProduct(context: Context, slug: string): Promise<ProductDocument | null> {
-  const signedIn = await authorize(context, 'product');
+  await authorize(context, 'product');
   const product = await context.repositories.products.findBySlug(slug);
+  if (product && maySeeProduct(null, product)) return product;
+  // Also where there is none: an outage must not tell which slugs are taken.
+  const signedIn = await signedInIfPossible(context);
   return product && maySeeProduct(signedIn, product) ? product : null;
 }
 

@@ -12,7 +12,8 @@ import { changeUserRoleInput, emailInput, registerUserInput, updateProfileInput 
 import type { NewUser, Role, UserDocument } from './users.repository';
 
 export async function findMe(context: Context): Promise<UserDocument | null> {
-  return (await authorize(context, 'me'))?.record ?? null;
+  await authorize(context, 'me');
+  return (await context.signedIn())?.record ?? null;
 }
 
 /** Never issues anything: it hands back the token that the caller has proven to hold (decision 5). */
