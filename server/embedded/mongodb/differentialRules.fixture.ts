@@ -1,3 +1,4 @@
+import { EJSON } from 'bson';
 import type { Document } from 'mongodb';
 import type { Answer } from './askDatabase';
 import type { DifferentialQuestion } from './differentialCases';
@@ -18,6 +19,8 @@ interface Rule {
 }
 
 const isUpdate = ({ asked }: Difference) => asked.kind === 'update';
+const sortsByPosition = ({ asked }: Difference) =>
+  asked.kind === 'find' && Object.keys(asked.sort).some((path) => /\.\d/.test(path));
 const isUpsert = ({ asked }: Difference) => asked.kind === 'update' && asked.options['upsert'] === true;
 const bothFail = ({ own, other }: Difference) => own.error !== null && other.error !== null;
 
@@ -47,14 +50,16 @@ const elementsOfNoArray: Rule = {
   applies: (difference) => isUpdate(difference) && difference.update.includes('$[') && difference.own.error !== null,
 };
 
+const fieldsAsWritten: Rule = {
+  reason: 'adds fields in the order they are written; MongoDB 5.0 on: by their names',
+  applies: (difference) => changedPaths(difference).length > 1 && sameInAnyOrder(difference),
+};
+
 /** By what the server says it is; each was seen in a run. */
 const rules: Readonly<Record<string, readonly Rule[]>> = {
   SecantusDB: [
     elementsOfNoArray,
-    {
-      reason: 'adds fields in the order they are written; MongoDB 5.0 on: by their names',
-      applies: (difference) => changedPaths(difference).length > 1 && sameInAnyOrder(difference),
-    },
+    fieldsAsWritten,
     {
       reason: 'keeps the first half of an update that fails halfway in a document',
       applies: (difference) => bothFail(difference) && changedPaths(difference).length > 1,
@@ -76,9 +81,14 @@ const rules: Readonly<Record<string, readonly Rule[]>> = {
       reason: 'an upsert takes a pattern of its filter for a value to store',
       applies: (difference) => isUpsert(difference) && /\$regularExpression|"pattern"/.test(difference.filter),
     },
+    {
+      reason: 'sorts an empty array that a position leads to after null; MongoDB: before it',
+      applies: (difference) => sortsByPosition(difference) && sameInAnyOrder(difference),
+    },
   ],
   DocumentDB: [
     elementsOfNoArray,
+    fieldsAsWritten,
     { reason: 'fails with codes of its own, and undoes what a failed update of several has done', applies: bothFail },
     {
       reason: 'checks a projection only when it has found a document',
@@ -120,6 +130,18 @@ const rules: Readonly<Record<string, readonly Rule[]>> = {
     {
       reason: 'an upsert takes no value from $in with one value',
       applies: (difference) => isUpsert(difference) && difference.filter.includes('"$in"'),
+    },
+    {
+      reason: 'finds no missing field below the greatest key; MongoDB: all values compare with it',
+      applies: ({ asked }) => /"\$lte?":\{"\$maxKey"/.test(EJSON.stringify(asked.filter)),
+    },
+    {
+      reason: '$rename of a missing field makes the documents on the way to the new name',
+      applies: (difference) => isUpdate(difference) && difference.update.includes('"$rename"'),
+    },
+    {
+      reason: '$inc takes a boolean for a number',
+      applies: ({ own, other, update }) => own.error === 14 && other.error === null && update.includes('"$inc"'),
     },
   ],
 };
