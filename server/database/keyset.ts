@@ -16,7 +16,9 @@ export interface KeysetQuery {
   readonly order: Order;
   readonly after: StoredPosition | null;
   readonly limit: number;
-  readonly projection?: Document;
+  readonly projection?: Document | undefined;
+  /** The index that holds the filter, where a planner might walk the order instead. */
+  readonly hint?: string | undefined;
   /** Few rows share a key: one range from the key on brings what two would. */
   readonly isRarelyTied?: boolean;
 }
@@ -79,11 +81,17 @@ function isBeyond(row: Document, { key, id }: StoredPosition, { field, direction
 
 function read<T extends Document>(
   collection: Collection<T>,
-  { order, projection }: KeysetQuery,
+  { order, projection, hint }: KeysetQuery,
   filter: Document,
   limit: number,
 ): Promise<T[]> {
   // Equal to the limit, so that one round trip brings everything and no cursor stays open.
-  const options = { sort: sortOf(order), limit, batchSize: limit + 1, ...(projection && { projection }) };
+  const options = {
+    sort: sortOf(order),
+    limit,
+    batchSize: limit + 1,
+    ...(projection && { projection }),
+    ...(hint && { hint }),
+  };
   return collection.find(filter as Filter<T>, options).toArray() as unknown as Promise<T[]>;
 }

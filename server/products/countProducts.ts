@@ -1,6 +1,7 @@
 import { isGram } from '../database/searchTerms';
 import { boundedCount, countLimit, type BoundedCount } from '../listing';
 import { hasConditions, indexedConditions, matchesFilter, type ProductFilter } from './productFilter';
+import type { AskedFields } from './askedFields';
 import { productOrders } from './productOrder';
 import { planFewProducts, rarestGram, readRareRows } from './productPlan';
 import { gramSource, rowSource, type ProductRepositories, type Source } from './productSources';
@@ -9,13 +10,15 @@ import { gramSource, rowSource, type ProductRepositories, type Source } from './
 const countBudget = 20_000;
 const fewRows = 2_000;
 const order = productOrders.NEWEST;
+/** What decides whether a product counts. */
+const fields: AskedFields = [];
 
 /** How many active products match, exact up to 1,000 (decision 20). */
 export async function countProducts(repositories: ProductRepositories, filter: ProductFilter): Promise<BoundedCount> {
   const conditions = indexedConditions(filter);
   if (filter.search === '') return boundedCount(await repositories.products.countActive(conditions, countLimit + 1));
-  const few = hasConditions(conditions) ? await planFewProducts(repositories, { filter, order }) : null;
-  return countFrom(few?.source ?? (await searchSource(repositories, filter.search.toLowerCase())), filter);
+  const few = hasConditions(conditions) ? await planFewProducts(repositories, { filter, order, fields }) : null;
+  return countFrom(few?.source ?? (await searchSource(repositories, filter)), filter);
 }
 
 /** How many more match but cost more than the highest price (decision 21). */
@@ -26,10 +29,12 @@ export async function countAbovePrice(repositories: ProductRepositories, filter:
   return (await countProducts(repositories, { ...filter, minPrice: lowest, maxPrice: null })).count;
 }
 
-async function searchSource(repositories: ProductRepositories, text: string): Promise<Source> {
+async function searchSource(repositories: ProductRepositories, filter: ProductFilter): Promise<Source> {
+  const text = filter.search.toLowerCase();
+  const question = { filter, order, fields };
   const rare = isGram(text) ? null : await readRareRows(repositories, text, fewRows);
-  if (rare) return rowSource(repositories, order, rare, text);
-  return gramSource(repositories, order, await rarestGram(repositories, text), text);
+  if (rare) return rowSource(repositories, question, rare);
+  return gramSource(repositories, question, await rarestGram(repositories, text));
 }
 
 async function countFrom(source: Source, filter: ProductFilter): Promise<BoundedCount> {

@@ -1,21 +1,17 @@
 import { gramsOfText, isGram, isWindow } from '../database/searchTerms';
 import { rarestOf, readRareText } from '../database/textIndex';
-import { hasConditions, indexedConditions, type ProductFilter } from './productFilter';
+import { hasConditions, indexedConditions } from './productFilter';
 import type { ProductOrder } from './productOrder';
 import type { IndexedConditions } from './products.repository';
 import {
   catalogueSource,
   gramSource,
-  listSource,
+  matchingSource,
   rowSource,
+  type ProductQuestion,
   type ProductRepositories,
   type Source,
 } from './productSources';
-
-export interface ProductQuestion {
-  readonly filter: ProductFilter;
-  readonly order: ProductOrder;
-}
 
 export interface Plan {
   readonly source: Source;
@@ -31,7 +27,10 @@ export const filterBudget = 5_000;
 /** Matches that are read whole and sorted here: what the budget leaves room for, products included. */
 const fewInSearch = 400;
 const fewWithConditions = 2_000;
-const fewByConditions = 500;
+const fewByConditions = 1_000;
+/** Which contain a text is found out before anything else: so many cost less than asking how many they are. */
+const fewAtOnce = 100;
+const fewAtOnceWithConditions = 300;
 
 export function budgetOf({ filter, order }: ProductQuestion): number {
   const isPlainSearch =
@@ -40,51 +39,95 @@ export function budgetOf({ filter, order }: ProductQuestion): number {
 }
 
 /**
- * The way to start with: an index in the list's own order, unless a search text is rare enough to be read whole. Newest first,
- * any piece of a frequent word fills a page at once: the first one is tried before it is asked which is rare.
+ * The way to start with. A text that few products contain is looked up whole. For a frequent one it depends: newest first, any
+ * piece of it fills a page at once, unless other conditions leave few products; the other sorts walk the list of their order.
  */
 export async function planProducts(repositories: ProductRepositories, question: ProductQuestion): Promise<Plan> {
   const { filter, order } = question;
   const text = filter.search.toLowerCase();
-  const catalogue = () => ({ source: catalogueSource(repositories, order, indexedConditions(filter)), documents: 0 });
-  if (text === '') return catalogue();
-  if (order.field === 'createdAt') {
-    const careful = (limit: number) => planNewest(repositories, question, limit);
-    if (!isWindow(text)) return careful(fewWithConditions);
-    const source = gramSource(repositories, order, gramsOfText(text)[0] ?? text, text);
-    return isGram(text) ? { source, documents: 0 } : { source, documents: 0, otherwise: careful };
+  if (text === '' || (order.field === 'createdAt' && isGram(text))) return planInOrder(repositories, question);
+  const atOnce = isWindow(text) ? await planAtOnce(repositories, question) : { documents: 0 };
+  if (atOnce.source) return { source: atOnce.source, documents: atOnce.documents };
+  const { documents } = atOnce;
+  const few = await planFewProducts(repositories, question);
+  if (few) return { ...few, documents: documents + few.documents };
+  if (order.field !== 'createdAt') {
+    const rare = await planRare(repositories, question, fewWithConditions);
+    const plan = rare ?? planInOrder(repositories, question);
+    return { ...plan, documents: documents + plan.documents };
   }
-  const rare = await readRareRows(repositories, text, fewWithConditions);
-  if (!rare) return catalogue();
-  const matching = rare.filter(({ nameLower }) => nameLower.includes(text)).map(({ _id }) => _id);
-  const found = await repositories.products.findByIds(matching);
-  return { source: listSource(order, found), documents: rare.length + found.length };
+  const careful = (limit: number) => planNewest(repositories, question, limit);
+  if (!isWindow(text)) return careful(fewWithConditions);
+  return { ...planInOrder(repositories, question), documents, otherwise: careful };
+}
+
+/** By the index of the order alone: of the catalogue, or of what has the first piece of a text. */
+function planInOrder(repositories: ProductRepositories, question: ProductQuestion): Plan {
+  const { filter, order } = question;
+  const text = filter.search.toLowerCase();
+  if (text === '' || order.field !== 'createdAt')
+    return { source: catalogueSource(repositories, question), documents: 0 };
+  return {
+    source: gramSource(repositories, question, isGram(text) ? text : (gramsOfText(text)[0] ?? text)),
+    documents: 0,
+  };
+}
+
+/** Two round trips, where few products contain the text: which they are, and the page of them. */
+async function planAtOnce(
+  { products, productSearch }: ProductRepositories,
+  question: ProductQuestion,
+): Promise<{ source?: Source; documents: number }> {
+  const few = budgetOf(question) === searchBudget ? fewAtOnce : fewAtOnceWithConditions;
+  const ids = await productSearch.findIdsByWindow(question.filter.search.toLowerCase(), few + 1);
+  if (ids.length > few) return { documents: ids.length };
+  const source = matchingSource({ products, productSearch }, question, { ids, text: '', examined: ids.length });
+  return { source, documents: ids.length };
+}
+
+/** Where at most `limit` products can contain the text: they are looked at whole. */
+async function planRare(
+  repositories: ProductRepositories,
+  question: ProductQuestion,
+  limit: number,
+): Promise<Plan | null> {
+  const text = question.filter.search.toLowerCase();
+  const rows = await readRareRows(repositories, text, limit);
+  if (!rows) return null;
+  const ids = rows.filter(({ nameLower }) => nameLower.includes(text)).map(({ _id }) => _id);
+  const source = matchingSource(repositories, question, { ids, text: '', examined: ids.length });
+  return { source, documents: rows.length };
 }
 
 /** By what is rare about a text: its rows, where they are few, or the piece that the fewest products have. */
 async function planNewest(repositories: ProductRepositories, question: ProductQuestion, limit: number): Promise<Plan> {
-  const { filter, order } = question;
-  const text = filter.search.toLowerCase();
-  const few = Math.min(limit, budgetOf(question) === searchBudget ? fewInSearch : fewWithConditions);
-  const rare = await readRareRows(repositories, text, few);
-  if (rare) return { source: rowSource(repositories, order, rare, text), documents: rare.length };
-  return { source: gramSource(repositories, order, await rarestGram(repositories, text), text), documents: 0 };
+  const text = question.filter.search.toLowerCase();
+  if (budgetOf(question) !== searchBudget) {
+    const rare = await planRare(repositories, question, Math.min(limit, fewWithConditions));
+    if (rare) return rare;
+  } else {
+    const rows = await readRareRows(repositories, text, Math.min(limit, fewInSearch));
+    if (rows) return { source: rowSource(repositories, question, rows), documents: rows.length };
+  }
+  return { source: gramSource(repositories, question, await rarestGram(repositories, text)), documents: 0 };
 }
 
 /**
- * The other way, for a page that its order did not fill quickly: when few products meet the conditions, they are read
- * whole. Null when they are many, or when the search text is all there is.
+ * When few products meet the other conditions, they are looked at whole. Null when they are many, or when the search text is all
+ * there is.
  */
 export async function planFewProducts(
-  { products }: ProductRepositories,
-  { order, filter }: ProductQuestion,
+  repositories: ProductRepositories,
+  question: ProductQuestion,
 ): Promise<Plan | null> {
+  const { order, filter } = question;
   const conditions = indexedConditions(filter);
   if (!needsMoreThanOrder(conditions, order) && filter.search === '') return null;
   if (!hasConditions(conditions)) return null;
-  if ((await products.countActive(conditions, fewByConditions + 1)) > fewByConditions) return null;
-  const found = await products.findActive(conditions, fewByConditions + 1);
-  return { source: listSource(order, found), documents: found.length };
+  const counted = await repositories.products.countActive(conditions, fewByConditions + 1);
+  if (counted > fewByConditions) return null;
+  const text = filter.search.toLowerCase();
+  return { source: matchingSource(repositories, question, { ids: null, text, examined: counted }), documents: 0 };
 }
 
 /** Conditions that the index of the order does not hold, so that products are read in vain. */

@@ -71,6 +71,11 @@ export function createProductSearchRepository(db: Db) {
     /** Products, of one owner or of everybody, with a suffix that starts with the window (at most 16 characters). */
     findByWindow: (window: string, limit: number, ownerUid: string | null = null): Promise<SearchRow[]> =>
       search.find(suffixFilter(window, ownerUid), { limit, batchSize: limit + 1, projection: rowProjection }).toArray(),
+    /** Their products alone, where the window is the whole text. */
+    async findIdsByWindow(window: string, limit: number): Promise<ObjectId[]> {
+      const options = { limit, batchSize: limit + 1, projection: { _id: 1 } };
+      return (await search.find(suffixFilter(window, null), options).toArray()).map(({ _id }) => _id);
+    },
     countByWindow: (window: string, limit: number, ownerUid: string | null = null) =>
       search.countDocuments(suffixFilter(window, ownerUid), { limit }),
   };

@@ -1,10 +1,20 @@
 import type { Position } from '../database/cursor';
 import type { Repositories } from '../database/repositories';
 import { comparePositions, positionOf, storedPosition, type ProductOrder } from './productOrder';
-import type { IndexedConditions, ProductDocument } from './products.repository';
+import type { ObjectId } from 'mongodb';
+import type { AskedFields } from './askedFields';
+import { indexedConditions, type ProductFilter } from './productFilter';
+import type { ProductDocument } from './products.repository';
 import type { SearchRow } from './productSearch.repository';
 
 export type ProductRepositories = Pick<Repositories, 'products' | 'productSearch'>;
+
+export interface ProductQuestion {
+  readonly filter: ProductFilter;
+  readonly order: ProductOrder;
+  /** All where it is not given. */
+  readonly fields?: AskedFields | undefined;
+}
 
 /** A place in the list, with the product that stands there; null when something else was read there. */
 export interface Candidate {
@@ -29,21 +39,37 @@ export type Source = (after: Position | null, limit: number, wanted: number) => 
 const withSpare = (wanted: number) => wanted + Math.ceil(wanted / 8);
 
 /** All active products of a category and price range, or a part of the list that the order's own index holds. */
-export function catalogueSource(
-  { products }: ProductRepositories,
-  order: ProductOrder,
-  { category, minCents, maxCents }: IndexedConditions,
-): Source {
+export function catalogueSource({ products }: ProductRepositories, { filter, order, fields }: ProductQuestion): Source {
+  const { category, minCents, maxCents } = indexedConditions(filter);
   return async (after, limit) => {
     const stored = after && storedPosition(after, order);
-    const found = await products.readInOrder({ order, category, minCents, maxCents, after: stored, limit });
+    const found = await products.readInOrder({ order, category, minCents, maxCents, after: stored, limit, fields });
     const candidates = found.map((product) => ({ position: positionOf(product, order), product }));
     return { candidates, documents: found.length, isLast: found.length < limit };
   };
 }
 
+/** Of few products, those that fulfil the filter; `examined` of them are looked at for it. */
+export function matchingSource(
+  { products }: ProductRepositories,
+  { filter, order, fields }: ProductQuestion,
+  { ids, text, examined }: { ids: ObjectId[] | null; text: string; examined: number },
+): Source {
+  const conditions = indexedConditions(filter);
+  return async (after, limit, wanted) => {
+    if (ids?.length === 0) return { candidates: [], documents: 0, isLast: true };
+    const most = Math.min(limit, withSpare(wanted));
+    const stored = after && storedPosition(after, order);
+    const found = await products.readMatching({ conditions, text, ids, order, after: stored, limit: most, fields });
+    const candidates = found.map((product) => ({ position: positionOf(product, order), product }));
+    return { candidates, documents: examined, isLast: found.length < most };
+  };
+}
+
 /** Products with a gram, newest first; only those whose name contains the text are fetched. */
-export function gramSource(repositories: ProductRepositories, order: ProductOrder, gram: string, text: string): Source {
+export function gramSource(repositories: ProductRepositories, question: ProductQuestion, gram: string): Source {
+  const { order, filter } = question;
+  const text = filter.search.toLowerCase();
   return async (after, limit, wanted) => {
     // Each row may cost a second document: the product.
     const rowLimit = Math.floor(limit / 2);
@@ -52,18 +78,24 @@ export function gramSource(repositories: ProductRepositories, order: ProductOrde
     const matching = rows.filter(({ nameLower }) => nameLower.includes(text));
     const beyond = matching[withSpare(wanted)];
     const used = beyond ? rows.slice(0, rows.indexOf(beyond)) : rows;
-    const { candidates, found } = await withProducts(repositories, order, used, matching.slice(0, withSpare(wanted)));
-    return { candidates, documents: rows.length + found, isLast: rows.length < rowLimit && !beyond };
+    const { candidates, examined } = await withProducts(
+      repositories,
+      question,
+      used,
+      matching.slice(0, withSpare(wanted)),
+    );
+    return { candidates, documents: rows.length + examined, isLast: rows.length < rowLimit && !beyond };
   };
 }
 
 /** Few rows of the search collection that are already read: sorted, and their products fetched as the page needs them. */
 export function rowSource(
   repositories: ProductRepositories,
-  order: ProductOrder,
+  question: ProductQuestion,
   rows: readonly SearchRow[],
-  text: string,
 ): Source {
+  const { order, filter } = question;
+  const text = filter.search.toLowerCase();
   const sorted = rows
     .filter(({ nameLower }) => nameLower.includes(text))
     .map((row) => ({ row, position: positionOf(row, order) }))
@@ -71,35 +103,24 @@ export function rowSource(
   return async (after, limit, wanted) => {
     const rest = after ? sorted.filter(({ position }) => comparePositions(position, after, order) > 0) : sorted;
     const next = rest.slice(0, Math.min(limit, withSpare(wanted))).map(({ row }) => row);
-    const { candidates, found } = await withProducts(repositories, order, next, next);
-    return { candidates, documents: found, isLast: rest.length === next.length };
+    const { candidates, examined } = await withProducts(repositories, question, next, next);
+    return { candidates, documents: examined, isLast: rest.length === next.length };
   };
 }
 
-/** Few products that are already read. */
-export function listSource(order: ProductOrder, products: readonly ProductDocument[]): Source {
-  const sorted = products
-    .map((product) => ({ product, position: positionOf(product, order) }))
-    .sort((a, b) => comparePositions(a.position, b.position, order));
-  return (after, limit) => {
-    const rest = after ? sorted.filter(({ position }) => comparePositions(position, after, order) > 0) : sorted;
-    return Promise.resolve({ candidates: rest.slice(0, limit), documents: 0, isLast: rest.length <= limit });
-  };
-}
-
-/** The rows as candidates; only the products of the `matching` ones are fetched. */
+/** The rows as candidates; only the products of the `matching` ones are looked at, and those fetched that meet the conditions. */
 async function withProducts(
   { products }: ProductRepositories,
-  order: ProductOrder,
+  { order, filter, fields }: ProductQuestion,
   rows: readonly SearchRow[],
   matching: readonly SearchRow[],
-): Promise<{ candidates: Candidate[]; found: number }> {
+): Promise<{ candidates: Candidate[]; examined: number }> {
   const ids = matching.map(({ _id }) => _id);
-  const found = ids.length > 0 ? await products.findByIds(ids) : [];
+  const found = ids.length > 0 ? await products.findMatching(ids, indexedConditions(filter), fields) : [];
   const byId = new Map(found.map((product) => [product._id.toHexString(), product]));
   const candidates = rows.map((row) => ({
     position: positionOf(row, order),
     product: byId.get(row._id.toHexString()) ?? null,
   }));
-  return { candidates, found: found.length };
+  return { candidates, examined: ids.length };
 }

@@ -5,6 +5,8 @@ import type { CollectionDeclaration } from '../database/indexes';
 import { insertMissing } from '../database/insertMissing';
 import { readAfter, type StoredPosition } from '../database/keyset';
 import { numbersBetween } from '../database/ranges';
+import { patternOf } from '../database/textIndex';
+import type { AskedFields } from './askedFields';
 import { itemIndexes, itemQueries } from './itemQueries';
 import type { ProductOrder } from './productOrder';
 
@@ -113,6 +115,15 @@ export interface ProductsInOrder {
   readonly maxCents: number | null;
   readonly after: StoredPosition | null;
   readonly limit: number;
+  readonly fields?: AskedFields | undefined;
+}
+
+export interface MatchingProducts extends Pick<ProductsInOrder, 'order' | 'after' | 'limit' | 'fields'> {
+  readonly conditions: IndexedConditions;
+  /** In lower case, somewhere in the name; '' for any name. */
+  readonly text: string;
+  /** null: all that meet the conditions. */
+  readonly ids: ObjectId[] | null;
 }
 
 /** Moments and names are mostly one product's own; prices and ratings are those of many. */
@@ -172,10 +183,33 @@ export function createProductsRepository(db: Db) {
     },
     countAll: () => countAll(products),
     /** Active products in the order of a sort, by one index range. */
-    readInOrder({ order, category, minCents, maxCents, after, limit }: ProductsInOrder): Promise<ProductDocument[]> {
+    readInOrder({ category, minCents, maxCents, fields, ...page }: ProductsInOrder): Promise<ProductDocument[]> {
+      const { order } = page;
       const filter: Document = { status: 'active', ...(category !== null && { categories: category }) };
       if (order.field === 'priceCents') Object.assign(filter, numbersBetween('priceCents', minCents, maxCents));
-      return readAfter(products, { filter, order, after, limit, isRarelyTied: rarelyTied.has(order.field) });
+      const isRarelyTied = rarelyTied.has(order.field);
+      return readAfter(products, { ...page, filter, isRarelyTied, projection: projectionOf(fields, order) });
+    },
+    /**
+     * Active products in the order of a sort, of few: those with the ids, or those that meet the conditions. The database looks at each
+     * and sends only what fulfils everything.
+     */
+    readMatching({ conditions, text, ids, fields, ...page }: MatchingProducts): Promise<ProductDocument[]> {
+      const tests: Document[] = [
+        ...(ids ? [{ _id: { $in: ids } }] : []),
+        ...(text === '' ? [] : [{ nameLower: new RegExp(patternOf(text)) }]),
+      ];
+      const filter = { ...activeFilter(conditions), ...(tests.length > 0 && { $and: tests }) };
+      const hint = ids ? '_id_' : indexOf(conditions);
+      const isRarelyTied = rarelyTied.has(page.order.field);
+      return readAfter(products, { ...page, filter, hint, isRarelyTied, projection: projectionOf(fields, page.order) });
+    },
+    /** Those of the ids that are active and meet the conditions. */
+    findMatching(ids: ObjectId[], conditions: IndexedConditions, fields?: AskedFields): Promise<ProductDocument[]> {
+      const filter = { _id: { $in: ids }, ...activeFilter(conditions) };
+      const projection = projectionOf(fields);
+      const options = { batchSize: ids.length + 1, hint: '_id_', ...(projection && { projection }) };
+      return products.find(filter, options).toArray();
     },
     /** How many active products meet the conditions, counted in the index up to a limit. */
     countActive: (conditions: IndexedConditions, limit: number) =>
@@ -187,9 +221,6 @@ export function createProductsRepository(db: Db) {
       const options = { projection: { slug: 1 }, sort: { createdAt: -1, _id: -1 }, skip, limit } as const;
       return (await products.find({ status: 'active' }, options).toArray()).map(({ slug }) => slug);
     },
-    /** The active products that meet the conditions; call it when countActive says that they are few. */
-    findActive: (conditions: IndexedConditions, limit: number) =>
-      products.find(activeFilter(conditions), { limit, batchSize: limit + 1 }).toArray(),
     ...itemQueries(products),
   };
 }
@@ -201,6 +232,20 @@ export function versionOf({ version }: { readonly version?: unknown }): number {
 
 function asSeen({ _id, version }: SeenProduct): Filter<ProductDocument> {
   return { _id, version: (version as number | undefined) ?? null } as Filter<ProductDocument>;
+}
+
+/** What finding, filtering and placing a product takes, whatever else is asked of it. */
+const alwaysRead: AskedFields = ['name', 'slug', 'priceCents', 'categories', 'inStock', 'status'];
+
+function projectionOf(fields: AskedFields | undefined, order?: ProductOrder): Document | undefined {
+  if (!fields) return undefined;
+  return Object.fromEntries([...alwaysRead, ...fields, ...(order ? [order.field] : [])].map((field) => [field, 1]));
+}
+
+/** The index that counts the conditions too. */
+function indexOf({ inStockOnly, category }: IndexedConditions): string {
+  if (inStockOnly) return category === null ? 'stock_price' : 'stock_category_price';
+  return category === null ? 'status_price' : 'category_price';
 }
 
 function activeFilter({ category, inStockOnly, minCents, maxCents }: IndexedConditions): Filter<ProductDocument> {

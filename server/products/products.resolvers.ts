@@ -1,6 +1,7 @@
 import type { Resolvers } from '../__generated__/resolvers';
 import { constants } from '../constants';
 import { connectionResolvers } from '../listing';
+import { askedFields } from './askedFields';
 import { importProducts } from './importProducts';
 import { ownerEmail } from '../ownerEmail';
 import { createProduct, findProduct, listProducts } from './products.service';
@@ -10,7 +11,8 @@ import { updateProduct } from './updateProduct';
 
 export const productsResolvers: Resolvers = {
   Query: {
-    products: (_, { filter, sort, first, after }, context) => listProducts(context, { filter, sort, first, after }),
+    products: (_, { filter, sort, first, after }, context, info) =>
+      listProducts(context, { filter, sort, first, after, fields: askedFields(info) }),
     product: (_, { slug }, context) => findProduct(context, slug),
     categories: () => [...constants.categories],
   },

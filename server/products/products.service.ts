@@ -1,3 +1,4 @@
+import type { AskedFields } from './askedFields';
 import { auditIfAdmin } from '../audit/auditIfAdmin';
 import { authorize, isAdmin, signedInIfPossible } from '../authorize';
 import { constants } from '../constants';
@@ -28,6 +29,8 @@ export interface ListProductsInput {
   readonly sort: ProductSort;
   readonly first: number;
   readonly after?: string | null | undefined;
+  /** What the products of the page are read for; everything where it is not given. */
+  readonly fields?: AskedFields;
 }
 
 export async function listProducts(context: Context, input: ListProductsInput): Promise<ProductListing> {
@@ -39,7 +42,9 @@ export async function listProducts(context: Context, input: ListProductsInput): 
   const order = productOrders[input.sort];
   const { repositories } = context;
   return {
-    page: once(() => readProductPage(repositories, { filter, order, first, after: position, question })),
+    page: once(() =>
+      readProductPage(repositories, { filter, order, first, after: position, question, fields: input.fields }),
+    ),
     count: once(() => countProducts(repositories, filter)),
     hiddenAbovePrice: once(() => countAbovePrice(repositories, filter)),
   };

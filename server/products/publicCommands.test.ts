@@ -13,7 +13,7 @@ beforeAll(async () => {
   watch = watchDatabase({ uri, databaseName: db.databaseName, db });
   const parts = { repositories: watch.repositories, catalogueVersion: () => null };
   watched = await startTestServer({ besides: server, parts });
-  await storeProducts(server.repositories, 60, (number) => ({
+  await storeProducts(server.repositories, 150, (number) => ({
     name: `Counted Lamp ${number}`,
     slug: `counted-${number}`,
     categories: ['Electronics'],
@@ -62,14 +62,33 @@ test('a page after the first is one question too', async () => {
   const ask = async () => {
     const answer = (await watched.graphql(query, { after })).json as Answered;
     expect(answer.data.products.nodes).toHaveLength(24);
-    expect(answer.data.products.nodes[0]).toEqual({ name: 'Counted Lamp 35' });
+    expect(answer.data.products.nodes[0]).toEqual({ name: 'Counted Lamp 125' });
   };
   expect(await watch.readsOf(ask)).toEqual(['products']);
 });
 
-test('a search reads the first rows of a gram and their products; only one that fills slowly asks which gram is rare, and reads on', async () => {
-  const search = (text: string) => `{ products(first: 24, filter: { search: "${text}" }) { nodes { name } } }`;
-  const readsFor = (text: string) => watch.readsOf(() => watched.graphql(search(text)));
-  expect(await readsFor('ounted lamp')).toEqual(['productSearch', 'products']);
-  expect(await readsFor('ounted lamp 1')).toEqual(['productSearch', 'productSearch', 'productSearch', 'products']);
+test('a search asks which products have its text, then for the page of them; of a frequent text for the newest instead', async () => {
+  const search = (filter: string) => `{ products(first: 24, filter: { ${filter} }) { nodes { name } } }`;
+  const readsFor = (filter: string) => watch.readsOf(() => watched.graphql(search(filter)));
+  expect(await readsFor('search: "no such lamp"')).toEqual(['productSearch']);
+  expect(await readsFor('search: "ounted lamp 12"')).toEqual(['productSearch', 'products']);
+  expect(await readsFor('search: "ounted lamp", category: "Electronics"')).toEqual(['productSearch', 'products']);
+  expect(await readsFor('search: "ounted lamp"')).toEqual(['productSearch', 'productSearch', 'products']);
+});
+
+test('of a product only what is asked for is read', async () => {
+  const sent = await watch.documentsOf(() =>
+    watched.graphql('{ products(first: 1, filter: { category: "Electronics" }) { nodes { photos } } }'),
+  );
+  expect(Object.keys(sent[0] ?? {}).sort()).toEqual([
+    '_id',
+    'categories',
+    'createdAt',
+    'inStock',
+    'name',
+    'photos',
+    'priceCents',
+    'slug',
+    'status',
+  ]);
 });

@@ -1,17 +1,9 @@
 import { encodeCursor, type Position } from '../database/cursor';
 import type { Page } from '../listing';
-import { hasConditions, indexedConditions, matchesFilter } from './productFilter';
-import {
-  budgetOf,
-  needsMoreThanOrder,
-  planFewProducts,
-  planProducts,
-  searchBudget,
-  type Plan,
-  type ProductQuestion,
-} from './productPlan';
+import { indexedConditions, matchesFilter } from './productFilter';
+import { budgetOf, needsMoreThanOrder, planFewProducts, planProducts, searchBudget, type Plan } from './productPlan';
 import type { ProductDocument } from './products.repository';
-import type { ProductRepositories, Source } from './productSources';
+import type { ProductQuestion, ProductRepositories, Source } from './productSources';
 import { readable } from './storedItem';
 
 export interface ProductPageRequest extends ProductQuestion {
@@ -60,7 +52,7 @@ export async function readProductPage(
   let position = request.after;
   let isLast = false;
   let batchSize = firstBatch(first, plan, readsInVain);
-  let mayReplan = plan.otherwise !== undefined || (readsInVain && hasConditions(conditions));
+  let mayReplan = plan.otherwise !== undefined || (!isSearch && readsInVain);
   const hits: { node: ProductDocument; position: Position }[] = [];
 
   while (hits.length <= first && !isLast && budget - documents >= 2) {
@@ -82,7 +74,7 @@ export async function readProductPage(
       // What is left, with the page's products taken off.
       const limit = budget - documents - 2 * (first + 1);
       const isSlow = hits.length * searchBudget < 2 * documents * (first + 1);
-      const other = (await planFewProducts(repositories, request)) ?? (isSlow && (await plan.otherwise?.(limit)));
+      const other = isSearch ? isSlow && (await plan.otherwise?.(limit)) : await planFewProducts(repositories, request);
       if (other) ({ source } = other);
       documents += other ? other.documents : 0;
     }

@@ -13,6 +13,8 @@ export interface Watch {
   readonly examinedBy: <T>(work: () => Promise<T>) => Promise<{ result: T; examined: number }>;
   /** Which collections the work reads, a command each. */
   readonly readsOf: (work: () => Promise<unknown>) => Promise<string[]>;
+  /** The documents that come over for it. */
+  readonly documentsOf: (work: () => Promise<unknown>) => Promise<Document[]>;
   readonly stop: () => Promise<void>;
 }
 
@@ -22,8 +24,13 @@ const driverFields = new Set(['lsid', '$db', '$clusterTime']);
 export function watchDatabase({ uri, databaseName, db }: Pick<TestDatabase, 'uri' | 'databaseName' | 'db'>): Watch {
   const client = new MongoClient(uri, { ...patientOptions, monitorCommands: true });
   let commands: Document[] = [];
+  let documents: Document[] = [];
   client.on('commandStarted', ({ commandName, command }) => {
     if (commandName === 'find' || commandName === 'aggregate') commands.push(command as Document);
+  });
+  client.on('commandSucceeded', ({ reply }) => {
+    const { cursor } = reply as { cursor?: { firstBatch?: Document[] } };
+    documents.push(...(cursor?.firstBatch ?? []));
   });
   return {
     repositories: createRepositories(client.db(databaseName)),
@@ -42,6 +49,11 @@ export function watchDatabase({ uri, databaseName, db }: Pick<TestDatabase, 'uri
       commands = [];
       await work();
       return commands.map(({ find, aggregate }) => String(find ?? aggregate));
+    },
+    async documentsOf(work) {
+      documents = [];
+      await work();
+      return documents;
     },
     stop: () => client.close(),
   };
