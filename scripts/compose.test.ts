@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 
 const compose = (...args: string[]) => spawnSync('docker-compose', args, { encoding: 'utf8' });
 const isInstalled = compose('version').status === 0;
@@ -20,3 +21,9 @@ const isInstalled = compose('version').status === 0;
     expect(compose('-f', 'compose.yaml', 'config', '--quiet')).toMatchObject({ status: 0, stderr: '' });
   },
 );
+
+test('the balancer looks often enough to see a process leave, and gives up idle connections before the process does', () => {
+  const caddyfile = readFileSync('deploy/Caddyfile', 'utf8');
+  expect(Number(/health_interval (\d+)ms$/m.exec(caddyfile)?.[1])).toBeLessThanOrEqual(500);
+  expect(Number(/keepalive (\d+)s$/m.exec(caddyfile)?.[1])).toBeLessThan(20);
+});

@@ -23,7 +23,7 @@ afterEach(async () => {
 
 test('a fresh checkout starts: what is generated is made first', async () => {
   expect(readdirSync(join(folder, 'kiosk', 'server'))).not.toContain('__generated__');
-  shop = spawnShop(join(folder, 'data'), { LOG_LEVEL: 'warn' }, join(folder, 'kiosk'));
+  shop = spawnShop(join(folder, 'data'), { LOG_LEVEL: 'warn' }, { checkout: join(folder, 'kiosk') });
   const [, url = ''] = await shop.line(/Kiosk answers at (\S+)/);
   const answer = await fetch(`${url}/api/product`);
   expect(answer.status).toBe(200);

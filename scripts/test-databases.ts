@@ -17,7 +17,7 @@ interface Row {
 }
 
 /** What makes a test one of the shop on a database. */
-const usesDatabase = /\b(useTestDatabase|startTestDatabase|startTestServer)\b/;
+const usesDatabase = /\b(useTestDatabase|startTestDatabase|startTestServer|startTwoHosts)\b/;
 /** With the shop's usual time for an answer: they make everybody's commands fail. */
 const outageSuite = 'server/cutConnections.test.ts';
 const failoverSuite = 'server/failovers.test.ts';

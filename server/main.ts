@@ -4,7 +4,7 @@ import { EnvironmentError, loadDotEnv, readEnvironment, type Environment } from 
 import { serveMetrics } from './http/metrics';
 import { createLogger } from './logging';
 import { createLifetime, tellWhyNot } from './process/lifetime';
-import { startOutside, type Outside } from './process/outside';
+import { startOutside as startEmbedded, type Outside } from './process/outside';
 import { serveShop, type ServedShop } from './process/serveShop';
 import { runWorker } from './process/runWorker';
 import { startWorkers } from './process/workers';
@@ -12,10 +12,12 @@ import { startWorkers } from './process/workers';
 export interface RunOptions {
   /** Builds the client while the API answers already; told to give up when the shop stops. */
   readonly buildClient?: (signal: AbortSignal) => Promise<void>;
+  /** A test gives several hosts one identity emulator. */
+  readonly startOutside?: typeof startEmbedded;
 }
 
 /** The whole life of a shop: start, run, stop on a signal or on a failure that nobody caught. */
-export async function run({ buildClient }: RunOptions = {}): Promise<void> {
+export async function run({ buildClient, startOutside = startEmbedded }: RunOptions = {}): Promise<void> {
   loadDotEnv();
   const environment = environmentOrExit();
   const log = createLogger(environment.logLevel);

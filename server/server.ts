@@ -80,6 +80,8 @@ export interface KioskServer {
   readonly metrics: Metrics;
   /** To be called when the client has been built. */
   readonly reloadClient: () => Promise<void>;
+  /** Where others go on at the same port: resolves when nobody is left to answer. */
+  readonly retire: () => Promise<void>;
   /** Answers what is under way, then closes. */
   readonly stop: () => Promise<void>;
 }
@@ -120,7 +122,7 @@ export async function createServer(parts: ServerParts): Promise<KioskServer> {
   if (!settings.firebase) app.use(checkHost(parts.publicUrl));
   app.use(allowMethods);
   app.get('/livez', label('livez'), live);
-  app.get('/readyz', label('readyz'), ready({ draining: drain.draining, databaseReady: parts.databaseReady }));
+  app.get('/readyz', label('readyz'), ready({ closing: drain.closing, databaseReady: parts.databaseReady }));
   app.get('/config.json', label('config'), clientConfig(parts));
   const limit = limitCalls(limiter, publicReads.isCounted);
   addApi(app, parts, { apollo, createContext, limit, keepPublicReads: publicReads.keep });
@@ -159,7 +161,7 @@ export async function createServer(parts: ServerParts): Promise<KioskServer> {
     clientFiles.reload();
     await parts.pageDrawer.reload();
   };
-  return { http, apollo, drain, metrics, reloadClient, stop };
+  return { http, apollo, drain, metrics, reloadClient, retire: () => drain.retire(http), stop };
 }
 
 /** A database that is away is not waited for. */

@@ -1,11 +1,16 @@
 import type { Server } from 'node:http';
+import { Server as Listener } from 'node:net';
 import { setImmediate as nextTurn, setTimeout as delay } from 'node:timers/promises';
 import type { RequestHandler } from 'express';
 
 export interface Drain {
+  /** Every answer from now on closes its connection. */
   readonly draining: () => boolean;
-  /** Has every answer from now on close its connection. */
+  /** Nobody will answer here before long. */
+  readonly closing: () => boolean;
   readonly middleware: RequestHandler;
+  /** Where others go on at the same port: resolves when every connection has been answered or has run out. */
+  readonly retire: (server: Server) => Promise<void>;
   /** Resolves when the last connection is closed, after `patienceMs` at the latest. */
   readonly close: (
     server: Server,
@@ -13,14 +18,21 @@ export interface Drain {
   ) => Promise<void>;
 }
 
+/** What Node gives an idle connection beyond its time, and as much again for a busy machine. */
+const overtimeMs = 2_000;
+
 /**
  * Closing at once resets clients that are about to reuse a connection. So first everybody is told, by /readyz and by
- * `Connection: close` on every answer; only then is the door closed.
+ * `Connection: close` on every answer; only then is the door closed. Whoever has not asked meanwhile cannot be told: where
+ * there is time for it, idle connections are left to run out, as they do on any other day.
  */
 export function createDrain(): Drain {
   let draining = false;
+  let closing = false;
+  let closed: Promise<void> | undefined;
   return {
     draining: () => draining,
+    closing: () => closing,
     middleware: (_request, response, next) => {
       const writeHead = response.writeHead.bind(response) as (...args: unknown[]) => typeof response;
       response.writeHead = (...args: unknown[]) => {
@@ -29,23 +41,34 @@ export function createDrain(): Drain {
       };
       next();
     },
+    retire: async (server) => {
+      draining = true;
+      // That of HTTP closes idle connections too.
+      closed ??= new Promise((resolve) => Listener.prototype.close.call(server, () => resolve()));
+      await within(closed, server.keepAliveTimeout + overtimeMs);
+    },
     close: async (server, { graceMs = 1_000, patienceMs = 3_500 } = {}) => {
       draining = true;
-      if (!server.listening) return;
-      await delay(graceMs);
-      await emptyBacklog(server);
-      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+      closing = true;
+      if (closed) await within(closed, graceMs);
+      else if (!server.listening) return;
+      else {
+        await delay(graceMs);
+        await emptyBacklog(server);
+        closed = new Promise((resolve) => server.close(() => resolve()));
+      }
       server.closeIdleConnections();
-      const forced = new AbortController();
-      await Promise.race([
-        closed,
-        delay(patienceMs - graceMs, undefined, { signal: forced.signal }).catch(() => undefined),
-      ]);
-      forced.abort();
+      await within(closed, patienceMs - graceMs);
       server.closeAllConnections();
       await closed;
     },
   };
+}
+
+async function within(event: Promise<void>, limitMs: number): Promise<void> {
+  const over = new AbortController();
+  await Promise.race([event, delay(limitMs, undefined, { signal: over.signal }).catch(() => undefined)]);
+  over.abort();
 }
 
 const backlogMs = 500;

@@ -1,7 +1,7 @@
 import type { RequestHandler } from 'express';
 
 export interface HealthParts {
-  readonly draining: () => boolean;
+  readonly closing: () => boolean;
   readonly databaseReady: () => boolean;
 }
 
@@ -11,9 +11,9 @@ export const live: RequestHandler = (_request, response) => {
 };
 
 /** Send traffic here or not. */
-export function ready({ draining, databaseReady }: HealthParts): RequestHandler {
+export function ready({ closing, databaseReady }: HealthParts): RequestHandler {
   return (_request, response) => {
-    const problem = draining() ? 'stopping' : databaseReady() ? null : 'database';
+    const problem = closing() ? 'stopping' : databaseReady() ? null : 'database';
     response.setHeader('Cache-Control', 'no-store');
     if (problem === null) response.json({ status: 'ok' });
     else response.status(503).setHeader('Retry-After', '2').json({ status: 'unavailable', problem });

@@ -1,11 +1,13 @@
 import type { Worker } from 'node:cluster';
-import type { Outside } from './outside';
+import type { ServeOptions } from './serveShop';
 
 /** What the first process tells the ones that answer. */
 export type Order =
-  | ({ readonly kiosk: 'serve' } & Pick<Outside, 'mongodbUri' | 'emulatorHost'>)
+  | ({ readonly kiosk: 'serve' } & Pick<ServeOptions, 'mongodbUri' | 'emulatorHost' | 'besideOthers'>)
   | { readonly kiosk: 'reloadClient' }
   | { readonly kiosk: 'forget'; readonly uid: string }
+  /** Its successor answers: it ends when nobody needs it any more. */
+  | { readonly kiosk: 'retire' }
   | { readonly kiosk: 'stop' };
 
 /** What they tell it. */

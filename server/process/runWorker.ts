@@ -2,11 +2,11 @@ import type { Logger } from 'pino';
 import type { Environment } from '../env';
 import { createLifetime, tellWhyNot } from './lifetime';
 import { isOrder, type News, type Order } from './messages';
-import { serveShop, type ServedShop } from './serveShop';
+import { serveShop, type ServedProcess } from './serveShop';
 
 /** One of several processes that answer at the same port: it does what the first one tells it. */
 export async function runWorker(environment: Environment, log: Logger): Promise<void> {
-  let shop: ServedShop | undefined;
+  let shop: ServedProcess | undefined;
   // Ctrl-C reaches every process of the group; the first one tells this one what follows from it.
   process.on('SIGINT', () => undefined);
   const lifetime = createLifetime({
@@ -26,6 +26,7 @@ export async function runWorker(environment: Environment, log: Logger): Promise<
     if (order.kiosk === 'forget') shop?.forget(order.uid);
     else if (order.kiosk === 'reloadClient') await shop?.reloadClient();
     else if (order.kiosk === 'stop') endOnce();
+    else if (order.kiosk === 'retire') await shop?.retire().then(endOnce);
     else {
       shop = await serveShop({ environment, log, ...order });
       tell({ kiosk: 'listening', url: shop.url });

@@ -27,15 +27,29 @@ export interface ServedShop {
   readonly stop: () => Promise<void>;
 }
 
+/** One process of those that answer. */
+export interface ServedProcess extends ServedShop {
+  /** See KioskServer.retire. */
+  readonly retire: () => Promise<void>;
+}
+
 export interface ServeOptions extends Pick<Outside, 'mongodbUri' | 'emulatorHost'> {
   readonly environment: Environment;
   readonly log: Logger;
+  /** Others answer at this port: it joins them when it can serve, so that nobody who asks there meets a 503. */
+  readonly besideOthers?: boolean;
 }
 
 /** How often work that an outage interrupted is tried again. */
 const finishJobsEveryMs = 60_000;
 
-export async function serveShop({ environment, mongodbUri, emulatorHost, log }: ServeOptions): Promise<ServedShop> {
+export async function serveShop({
+  environment,
+  mongodbUri,
+  emulatorHost,
+  log,
+  besideOthers = false,
+}: ServeOptions): Promise<ServedProcess> {
   const projectId = environment.firebase?.projectId ?? demoProject;
   const identity = createIdentity({
     projectId,
@@ -63,6 +77,7 @@ export async function serveShop({ environment, mongodbUri, emulatorHost, log }: 
     log,
   });
   const disconnect = () => Promise.all([identity.close(), database.close()]);
+  if (besideOthers) await database.ready();
   const port = await listen(server.http, environment).catch(async (error: unknown) => {
     await disconnect();
     throw error;
@@ -78,6 +93,7 @@ export async function serveShop({ environment, mongodbUri, emulatorHost, log }: 
     reloadClient: server.reloadClient,
     forget: identity.forget,
     metricsText: server.metrics.text,
+    retire: server.retire,
     stop,
   };
 }

@@ -1,4 +1,5 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { Agent, request } from 'node:http';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -79,20 +80,55 @@ test(
   limitMs,
 );
 
+/** Longer than a process that stops leaves an idle connection open. */
+const idleMs = 4_000;
+const connectionCount = 8;
+
+/** Asks on one connection every now and then, as a balancer does, and says how it came to lose it. No two ask at once. */
+async function useConnection(number: number): Promise<string> {
+  await delay((number * idleMs) / connectionCount);
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  for (let asked = 0; ; asked += 1) {
+    const { status, connection, reused } = await ask(agent);
+    if (asked > 0 && !reused) return 'it was closed';
+    if (connection === 'close') return `told with a ${status}`;
+    await delay(idleMs);
+  }
+}
+
+function ask(agent: Agent): Promise<{ status: number; connection: string; reused: boolean }> {
+  return new Promise((resolve, reject) => {
+    const headers = { 'content-type': 'application/json' };
+    const sent = request(`${shop.url}/graphql`, { agent, method: 'POST', headers }, (response) => {
+      response.resume().once('end', () => {
+        const { statusCode: status = 0, headers: answered } = response;
+        resolve({ status, connection: answered.connection ?? '', reused: sent.reusedSocket });
+      });
+    });
+    sent.once('error', reject).end('{"query":"{ __typename }"}');
+  });
+}
+
 test(
-  'SIGHUP replaces all of them without a failed request',
+  'SIGHUP replaces all of them without a failed request, and nobody at the balancer takes the shop for one that stops',
   async () => {
     const before = workers();
     const clients = startSteadyClients(`${shop.url}/api/product?limit=1`, 10, 10);
-    await clients.warm(60);
+    const balancers = startSteadyClients(`${shop.url}/readyz`, 4, 4);
+    await Promise.all([clients.warm(60), balancers.warm(8)]);
+    const connections = Array.from({ length: connectionCount }, (_, number) => useConnection(number));
+    await delay(idleMs);
     shop.process.kill('SIGHUP');
+    expect(await Promise.all(connections)).toEqual(connections.map(() => 'told with a 200'));
     await until('all are others', () => workers().length === 2 && workers().every((one) => !before.includes(one)));
     await until('both are ready', async () => (await readyProcesses()) === 2);
     expect(await leftOver(before, 10_000)).toEqual([]);
     await clients.warm(clients.count.answered + 60);
     const { answered, ...troubles } = clients.count;
     expect(answered).toBeGreaterThan(100);
-    expect(troubles).toEqual({ lost: 0, keptAliveResets: 0, freshResets: 0, refused: 0 });
+    const none = { lost: 0, keptAliveResets: 0, freshResets: 0, refused: 0 };
+    expect(troubles).toEqual(none);
+    expect(balancers.count).toMatchObject(none);
     await endInOrder(clients);
   },
   limitMs,

@@ -16,14 +16,18 @@ const pauseMs = 1_000;
 export async function startWorkers({ environment, log, ...outside }: ServeOptions): Promise<ServedShop> {
   const stopping = new AbortController();
   const workers = new Set<Worker>();
+  /** They take no new connections, but answer on those they have. */
+  const retiring = new Set<Worker>();
+  const everybody = () => [...workers, ...retiring];
   const metrics = new AggregatorRegistry();
 
   const start = (): Worker => {
     const startedAt = performance.now();
+    const besideOthers = workers.size > 0;
     const worker = cluster.fork();
     workers.add(worker);
     // Before it says so nobody listens.
-    worker.once('message', () => sendOrder(worker, { kiosk: 'serve', ...outside }));
+    worker.once('message', () => sendOrder(worker, { kiosk: 'serve', ...outside, besideOthers }));
     worker.once('exit', (code, signal) => {
       if (!workers.delete(worker) || stopping.signal.aborted) return;
       log.error({ pid: worker.process.pid, code, signal }, 'A process that answers has ended; it is replaced');
@@ -33,20 +37,23 @@ export async function startWorkers({ environment, log, ...outside }: ServeOption
     return worker;
   };
 
-  /** Resolves when its connections are answered and it is gone. */
-  const stop = async (worker: Worker): Promise<void> => {
-    workers.delete(worker);
+  /** Resolves when it is gone. */
+  const tellToEnd = async (worker: Worker, kiosk: 'retire' | 'stop'): Promise<void> => {
     if (worker.isDead()) return;
     const gone = once(worker, 'exit');
-    sendOrder(worker, { kiosk: 'stop' });
+    sendOrder(worker, { kiosk });
     await gone;
   };
 
+  const replace = async (old: Worker): Promise<void> => {
+    await hear(start(), 'ready');
+    workers.delete(old);
+    retiring.add(old);
+    await tellToEnd(old, 'retire');
+    retiring.delete(old);
+  };
   const replaceAll = async (): Promise<void> => {
-    for (const old of [...workers]) {
-      await hear(start(), 'ready');
-      await stop(old);
-    }
+    for (const old of [...workers]) if (!stopping.signal.aborted) await replace(old);
     log.info({ processes: workers.size }, 'All processes that answer have been replaced');
   };
   let replacing: Promise<void> = Promise.resolve();
@@ -71,12 +78,12 @@ export async function startWorkers({ environment, log, ...outside }: ServeOption
   return {
     url,
     ready: () => ready,
-    reloadClient: async () => workers.forEach((worker) => sendOrder(worker, { kiosk: 'reloadClient' })),
-    forget: (uid) => workers.forEach((worker) => sendOrder(worker, { kiosk: 'forget', uid })),
+    reloadClient: async () => everybody().forEach((worker) => sendOrder(worker, { kiosk: 'reloadClient' })),
+    forget: (uid) => everybody().forEach((worker) => sendOrder(worker, { kiosk: 'forget', uid })),
     metricsText: () => metrics.clusterMetrics(),
     stop: async () => {
       stopping.abort();
-      await Promise.all([...workers].map(stop));
+      await Promise.all(everybody().map((worker) => tellToEnd(worker, 'stop')));
     },
   };
 }

@@ -52,7 +52,7 @@ export async function createPrincipals(server: TestServer): Promise<Record<Princ
 
 /** Runs an operation that is expected to work; a failing one prints itself and the answer. */
 export async function must(
-  server: TestServer,
+  server: Pick<TestServer, 'graphql'>,
   query: string,
   variables: object,
   token: string | undefined,

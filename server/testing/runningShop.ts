@@ -65,13 +65,13 @@ export interface SpawnedShop {
   readonly exited: Promise<{ code: number | null; signal: NodeJS.Signals | null }>;
 }
 
-/** Starts the whole product as `npm start` does, in this checkout or another, and waits for nothing. */
+/** Starts the whole product as `npm start` does, in this checkout or another, or another program; waits for nothing. */
 export function spawnShop(
   dataDir: string,
   environment: Record<string, string | undefined> = {},
-  checkout = '.',
+  { checkout = '.', program = startArguments }: { checkout?: string; program?: readonly string[] } = {},
 ): SpawnedShop {
-  const child = spawn(process.execPath, startArguments, {
+  const child = spawn(process.execPath, program, {
     cwd: checkout,
     env: {
       ...process.env,

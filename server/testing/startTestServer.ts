@@ -28,7 +28,12 @@ export interface CallOptions {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-export interface TestServer {
+export interface Caller {
+  readonly call: (method: string, path: string, options?: CallOptions) => Promise<Answer>;
+  readonly graphql: (query: string, variables?: object, options?: CallOptions) => Promise<Answer>;
+}
+
+export interface TestServer extends Caller {
   readonly url: string;
   readonly port: number;
   readonly databaseUri: string;
@@ -38,8 +43,6 @@ export interface TestServer {
   readonly server: KioskServer;
   /** Every log line so far. */
   readonly logLines: readonly string[];
-  readonly call: (method: string, path: string, options?: CallOptions) => Promise<Answer>;
-  readonly graphql: (query: string, variables?: object, options?: CallOptions) => Promise<Answer>;
   readonly stop: () => Promise<void>;
 }
 
@@ -98,8 +101,8 @@ export async function startTestServer({ settings, parts, besides }: TestServerOp
   await new Promise<void>((resolve) => server.http.listen(0, '127.0.0.1', resolve));
   port = (server.http.address() as AddressInfo).port;
   const url = `http://127.0.0.1:${port}`;
-  const call = caller(url);
   return {
+    ...createCaller(url),
     url,
     port,
     databaseUri: uri,
@@ -108,9 +111,6 @@ export async function startTestServer({ settings, parts, besides }: TestServerOp
     identity,
     server,
     logLines,
-    call,
-    graphql: (query, variables, options) =>
-      call('POST', '/graphql', { ...options, body: { query, ...(variables && { variables }) } }),
     stop: async () => {
       await server.drain.close(server.http, { graceMs: 0, patienceMs: 1_000 });
       await server.apollo.stop();
@@ -144,8 +144,8 @@ async function dropDatabase(uri: string, name: string): Promise<void> {
   }
 }
 
-function caller(url: string): TestServer['call'] {
-  return async (method, path, { token, body, headers } = {}) => {
+export function createCaller(url: string): Caller {
+  const call: Caller['call'] = async (method, path, { token, body, headers } = {}) => {
     const response = await fetch(url + path, {
       method,
       redirect: 'manual',
@@ -158,6 +158,11 @@ function caller(url: string): TestServer['call'] {
     });
     const text = await response.text();
     return { status: response.status, headers: response.headers, text, json: parsed(text) };
+  };
+  return {
+    call,
+    graphql: (query, variables, options) =>
+      call('POST', '/graphql', { ...options, body: { query, ...(variables && { variables }) } }),
   };
 }
 

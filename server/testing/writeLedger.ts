@@ -62,7 +62,7 @@ const pauseMs = 50;
 
 /** As a client does that was told to come again: the same product under the same key until it is there. */
 export async function createProducts(
-  server: TestServer,
+  server: Pick<TestServer, 'graphql'>,
   { writer, token }: { writer: string; token: string | undefined },
   ledger: WriteLedger,
   isOver: () => boolean,
@@ -88,7 +88,7 @@ export async function createProducts(
 
 /** The same of what they have created. */
 export async function auditProducts(
-  { db }: TestServer,
+  { db }: Pick<TestServer, 'db'>,
   { acknowledged }: WriteLedger,
 ): Promise<{ lost: string[]; doubled: string[] }> {
   const stored = await db.collection<{ name: string }>('products').find().toArray();

@@ -1,0 +1,112 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { startIdentityEmulator } from '../embedded/identity/identityEmulator';
+import { createLogger } from '../logging';
+import { startBalancer, type Balancer } from './balancer';
+import { freePort } from './databaseAt';
+import { testProject } from './identityResponder';
+import { spawnShop, type SpawnedShop } from './runningShop';
+import { createCaller, type Caller } from './startTestServer';
+import { startTestDatabase, type TestDatabase } from './startTestDatabase';
+import { startArguments } from './startArguments';
+
+export interface Host extends Caller {
+  /** Resolves when it is gone, with its exit code. */
+  readonly stop: () => Promise<number | null>;
+  /** Resolves when it can serve and the balancer knows. */
+  readonly start: () => Promise<void>;
+}
+
+export interface TwoHosts {
+  readonly hosts: readonly [Host, Host];
+  readonly balancer: Balancer & Caller;
+  readonly database: TestDatabase;
+  readonly identityUrl: string;
+  readonly stop: () => Promise<void>;
+}
+
+const settings = {
+  ADMIN_EMAILS: 'admin@kiosk.test',
+  LOG_LEVEL: 'error',
+  TRUST_PROXY: '1',
+  MONGODB_URI: undefined,
+  TEST_MONGODB_URI: undefined,
+};
+
+/** Two API processes as on two hosts, on one database (TEST_MONGODB_URI or an embedded one) and one identity emulator. */
+export async function startTwoHosts(environment: Readonly<Record<string, string>> = {}): Promise<TwoHosts> {
+  build();
+  const folder = mkdtempSync(join(tmpdir(), 'kiosk-hosts-'));
+  const database = await startTestDatabase();
+  const emulator = await startIdentityEmulator({
+    dataDir: folder,
+    port: 0,
+    projectId: testProject,
+    demoAccounts: [],
+    log: createLogger('silent'),
+  });
+  const ports = [await freePort(), await freePort()] as const;
+  const balancer = await startBalancer(ports);
+  const createHost = (port: number): Host =>
+    createHostAt(port, balancer, emulator.host, {
+      ...settings,
+      MONGODB_URI: uriOf(database),
+      PUBLIC_URL: balancer.url,
+      DATA_DIR: join(folder, String(port)),
+      PORT: String(port),
+      ...environment,
+    });
+  const hosts = [createHost(ports[0]), createHost(ports[1])] as const;
+  await Promise.all([emulator.ready, ...hosts.map(({ start }) => start())]);
+  return {
+    hosts,
+    balancer: { ...balancer, ...createCaller(balancer.url) },
+    database,
+    identityUrl: `http://${emulator.host}`,
+    stop: async () => {
+      await Promise.all(hosts.map(({ stop }) => stop()));
+      await balancer.stop();
+      await emulator.stop();
+      await database.stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+function createHostAt(
+  port: number,
+  balancer: Balancer,
+  emulatorHost: string,
+  environment: Readonly<Record<string, string | undefined>>,
+): Host {
+  let shop: SpawnedShop | undefined;
+  const program = [...startArguments.slice(0, -1), join('server', 'process', 'host.fixture.mjs'), emulatorHost];
+  return {
+    ...createCaller(`http://127.0.0.1:${port}`),
+    stop: async () => {
+      shop?.process.kill('SIGTERM');
+      return (await shop?.exited)?.code ?? null;
+    },
+    start: async () => {
+      shop = spawnShop(environment['DATA_DIR'] ?? '', environment, { program });
+      await shop.line(/Kiosk is ready/);
+      while (!balancer.isUp(port)) await delay(20);
+    },
+  };
+}
+
+/** As a host's image is built, once for both. */
+function build(): void {
+  const program = "import('./scripts/buildServer.mjs').then(({ buildServer }) => buildServer())";
+  const built = spawnSync(process.execPath, ['--eval', program], { encoding: 'utf8' });
+  if (built.status !== 0) throw new Error(built.stderr);
+}
+
+function uriOf({ uri, databaseName }: TestDatabase): string {
+  const { protocol, host, search, username, password } = new URL(uri);
+  const who = username === '' ? '' : `${username}:${password}@`;
+  return `${protocol}//${who}${host}/${databaseName}${search}`;
+}
