@@ -66,10 +66,6 @@ export function createPublicReads(parts: PublicReadParts): PublicReads {
   };
 
   function answer(app: Express, request: IncomingMessage, response: ServerResponse, asked: Asked): void {
-    if (parts.draining()) {
-      fills.set(request, { asked, settle: notKept });
-      return app(request, response);
-    }
     const version = parts.version();
     if (version === null) return make(app, request, response, asked, notKept);
     const key = `${asked.head}${asked.url}\n${asked.body?.toString('latin1') ?? ''}`;
@@ -153,6 +149,8 @@ function sendKnown(
   { startedAt, id: requestId, share }: { startedAt: number; id: string; share: number },
 ): void {
   const method = request.method ?? '';
+  // Many come in the last second: they are told to close, but not made to wait for work that is not needed.
+  if (parts.draining()) response.shouldKeepAlive = false;
   const status = sendStored(response, found, { method, requestId, ifNoneMatch: request.headers['if-none-match'] });
   const { route, operations } = found;
   const took = performance.now() - startedAt;
