@@ -85,7 +85,7 @@ interface Suite {
 }
 
 /** Theirs are written to be safe, not fast, and two cores run everything. */
-const patience = { DATABASE_TIMEOUT_MS: '30000', KIOSK_PROPERTY_CASES: '50' };
+const patience = { DATABASE_TIMEOUT_MS: '30000', KIOSK_PROPERTY_CASES: '50', KIOSK_RACE_ROUNDS: '5' };
 
 function suitesOn(name: string, uri: string, { hasMongodbPlans, canFail }: Server): Suite[] {
   const usual = { TEST_MONGODB_URI: uri, DATABASE_TIMEOUT_MS: '1500' };

@@ -8,11 +8,12 @@ import { findShared } from './sharedFolder.mjs';
 
 const mode = process.argv[2] ?? 'all';
 const withBrowser = mode !== 'check';
-/** The figures of the issues: kills, inputs of each field, cases of each property (a planner case asks three questions); KIOSK_LONG is 200 rounds of each race. */
+/** The figures of the issues: kills, inputs of each field, cases of each property (a planner case asks three questions), rounds of each race. */
 const longRun = {
   KIOSK_LONG: '1',
   KIOSK_KILLS: '50',
   KIOSK_FAILOVERS: '100',
+  KIOSK_RACE_ROUNDS: '200',
   KIOSK_FUZZ_CASES: '1000',
   KIOSK_PROPERTY_CASES: '5000',
   KIOSK_PLANNER_CASES: '2000',
