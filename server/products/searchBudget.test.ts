@@ -5,10 +5,11 @@ import { asAnonymous } from '../testing/contexts';
 import { startTestDatabase, type TestDatabase } from '../testing/startTestDatabase';
 import { testOfPlans, watchDatabase, type Watch } from '../testing/watchDatabase';
 import { matchesFilter } from './productFilter';
+import type { ProductDocument } from './products.repository';
 import { listProducts } from './products.service';
 
-/** 5,000 products in every run; KIOSK_LONG measures the 100,000 of the issue. */
-const size = process.env['KIOSK_LONG'] ? 100_000 : 5_000;
+/** 5,000 products in every run; KIOSK_LONG measures the 100,000 of the issue. Where plans are not looked at, fewer do. */
+const size = process.env['KIOSK_OTHER_PLANS'] ? 1_500 : process.env['KIOSK_LONG'] ? 100_000 : 5_000;
 const pageSize = 24;
 const limit = 500;
 
@@ -118,32 +119,47 @@ testOfPlans('a search with another condition keeps to its own budget', async () 
   }
 });
 
-test('what several conditions leave is paged through whole and in order, however frequent the text', async () => {
-  const products = generatedProducts(0, size, 0).filter(({ status }) => status === 'active');
-  const questions = [
-    { search: 'stainless', category: 'Electronics', minPrice: 5, maxPrice: 900 },
-    { search: 'ss st', category: '', minPrice: 200, maxPrice: 240 },
-    { search: 'wallet with strap', category: 'Fashion', minPrice: null, maxPrice: 500 },
-    { search: 'e', category: 'Gifts', minPrice: 10, maxPrice: 30 },
-    { search: 'le', category: 'Fashion', inStockOnly: true, minPrice: null, maxPrice: null },
-  ];
-  for (const filter of questions) {
-    for (const sort of ['NEWEST', 'PRICE_ASC', 'NAME'] as const) {
-      const names: string[] = [];
-      let after: string | null = null;
-      do {
-        const listing = await listProducts(asAnonymous(watch.repositories), { filter, sort, first: 90, after });
-        const page = await listing.page();
-        names.push(...page.rows.map(({ node }) => node.name));
-        after = page.hasNextPage ? page.endCursor : null;
-      } while (after !== null);
-      const expected = products.filter((product) => matchesFilter(product, { inStockOnly: false, ...filter }));
-      expect([...names].sort()).toEqual(expected.map(({ name }) => name).sort());
-      const keyOf = { NEWEST: 'createdAt', PRICE_ASC: 'priceCents', NAME: 'nameLower' } as const;
-      const byName = new Map(products.map((product) => [product.name, product]));
-      const keys = names.map((name) => Number(byName.get(name)?.[keyOf[sort]]));
-      if (sort !== 'NAME') expect(keys).toEqual([...keys].sort((a, b) => (sort === 'NEWEST' ? b - a : a - b)));
-      else expect(names.map((name) => name.toLowerCase())).toEqual(names.map((name) => name.toLowerCase()).sort());
-    }
+const questions = [
+  { search: 'stainless', category: 'Electronics', minPrice: 5, maxPrice: 900 },
+  { search: 'ss st', category: '', minPrice: 200, maxPrice: 240 },
+  { search: 'wallet with strap', category: 'Fashion', minPrice: null, maxPrice: 500 },
+  { search: 'le', category: 'Fashion', inStockOnly: true, minPrice: null, maxPrice: null },
+];
+const keys = {
+  NEWEST: ({ createdAt }: ProductDocument) => -createdAt.getTime(),
+  PRICE_ASC: ({ priceCents }: ProductDocument) => priceCents,
+  NAME: ({ nameLower }: ProductDocument) => nameLower,
+};
+
+/** Page after page to the end of the list. */
+async function namesOf(filter: object, sort: keyof typeof keys): Promise<string[]> {
+  const names: string[] = [];
+  for (let after: string | null = null; ;) {
+    const listing = await listProducts(asAnonymous(watch.repositories), { filter, sort, first: 90, after });
+    const { rows, endCursor, hasNextPage } = await listing.page();
+    names.push(...rows.map(({ node }) => node.name));
+    if (!hasNextPage) return names;
+    after = endCursor;
   }
-}, 300_000);
+}
+
+test.each(questions)(
+  'a search and other conditions leave what the predicate leaves, in order: %j',
+  async (filter) => {
+    const products = generatedProducts(0, size, 0);
+    const wanted = products.filter(
+      (product) => product.status === 'active' && matchesFilter(product, { inStockOnly: false, ...filter }),
+    );
+    for (const [sort, keyOf] of Object.entries(keys) as [keyof typeof keys, (typeof keys)['NAME']][]) {
+      const names = await namesOf(filter, sort);
+      const places = new Map(wanted.map((product) => [product.name, keyOf(product)]));
+      expect(new Set(names)).toEqual(new Set(places.keys()));
+      expect(names).toHaveLength(wanted.length);
+      for (const [index, name] of names.entries()) {
+        const [here, next] = [places.get(name), places.get(names[index + 1] ?? name)];
+        if (here !== undefined && next !== undefined) expect(here <= next).toBe(true);
+      }
+    }
+  },
+  900_000,
+);

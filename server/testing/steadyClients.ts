@@ -13,8 +13,8 @@ export interface LoadCount {
   keptAliveResets: number;
   /** Errors on a new connection that was open already. */
   freshResets: number;
-  /** Answers other than 200. */
-  refused: number;
+  /** Answers other than 200, by their status. */
+  refused: Record<string, number>;
 }
 
 interface Outcome {
@@ -36,7 +36,7 @@ export interface SteadyClients {
 
 /** Half of them keep their connection, half open a new one for each request. */
 export function startSteadyClients(url: string, keepAlive: number, fresh: number): SteadyClients {
-  const count: LoadCount = { answered: 0, lost: 0, keptAliveResets: 0, freshResets: 0, refused: 0 };
+  const count: LoadCount = { answered: 0, lost: 0, keptAliveResets: 0, freshResets: 0, refused: {} };
   let signalledAt = Infinity;
   let onAnswer: () => void = () => undefined;
   const client = async (keptAlive: boolean) => {
@@ -45,7 +45,7 @@ export function startSteadyClients(url: string, keepAlive: number, fresh: number
       const outcome = await ask(url, agent);
       if (outcome.status !== undefined) {
         count.answered += 1;
-        if (outcome.status !== 200) count.refused += 1;
+        if (outcome.status !== 200) count.refused[outcome.status] = (count.refused[outcome.status] ?? 0) + 1;
         onAnswer();
         await delay(pauseMs);
         continue;
