@@ -1,4 +1,4 @@
-import type { GraphQLObjectType} from 'graphql';
+import type { GraphQLObjectType } from 'graphql';
 import { buildSchema, getNamedType, isObjectType } from 'graphql';
 import { readFileSync } from 'node:fs';
 import { startTestServer, type TestServer } from '../testing/startTestServer';
