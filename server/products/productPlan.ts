@@ -45,7 +45,12 @@ export function budgetOf({ filter, order }: ProductQuestion): number {
 export async function planProducts(repositories: ProductRepositories, question: ProductQuestion): Promise<Plan> {
   const { filter, order } = question;
   const text = filter.search.toLowerCase();
-  if (text === '' || (order.field === 'createdAt' && isGram(text))) return planInOrder(repositories, question);
+  if (text === '') return planInOrder(repositories, question);
+  if (order.field === 'createdAt' && isGram(text)) {
+    const inOrder = planInOrder(repositories, question);
+    if (!hasConditions(indexedConditions(filter))) return inOrder;
+    return { ...inOrder, otherwise: async () => (await planFewProducts(repositories, question)) ?? inOrder };
+  }
   const atOnce = isWindow(text) ? await planAtOnce(repositories, question) : { documents: 0 };
   if (atOnce.source) return { source: atOnce.source, documents: atOnce.documents };
   const { documents } = atOnce;

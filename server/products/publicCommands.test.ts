@@ -74,6 +74,10 @@ test('a search asks which products have its text, then for the page of them; of 
   expect(await readsFor('search: "ounted lamp 12"')).toEqual(['productSearch', 'products']);
   expect(await readsFor('search: "ounted lamp", category: "Electronics"')).toEqual(['productSearch', 'products']);
   expect(await readsFor('search: "ounted lamp"')).toEqual(['productSearch', 'productSearch', 'products']);
+  expect(await readsFor('search: "lam", category: "Electronics"')).toEqual(['productSearch', 'products']);
+  // Few products are in it: they are counted and looked at.
+  const few = ['productSearch', 'products', 'products', 'products'];
+  expect(await readsFor('search: "lam", category: "Fashion"')).toEqual(few);
 });
 
 test('of a product only what is asked for is read', async () => {
