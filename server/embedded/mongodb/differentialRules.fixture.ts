@@ -140,6 +140,10 @@ const rules: Readonly<Record<string, readonly Rule[]>> = {
       applies: (difference) => isUpdate(difference) && difference.update.includes('"$rename"'),
     },
     {
+      reason: '$min and $max do not order NaN before all numbers',
+      applies: (difference) => isUpdate(difference) && /"\$(min|max)":.*"NaN"/.test(difference.update),
+    },
+    {
       reason: '$inc takes a boolean for a number',
       applies: ({ own, other, update }) => own.error === 14 && other.error === null && update.includes('"$inc"'),
     },

@@ -284,13 +284,31 @@ function elemMatchCondition(path: string, operand: unknown, context: MatchContex
   const first = Object.keys(operand)[0];
   const onValues =
     isOperatorDocument(operand) && first !== undefined && !['$and', '$or', '$nor', '$expr'].includes(first);
-  const children = onValues ? compileOperators('', operand, context) : [compileDocument(operand, context)];
+  const children = onValues
+    ? compileOperators('', operand, context).map(ofValueAlone)
+    : [compileDocument(operand, context)];
   const element = onValues
     ? (item: unknown): boolean => children.every((child) => matches(child, { '': item }))
     : (item: unknown): boolean =>
         (isDocument(item) || Array.isArray(item)) && children.every((child) => matches(child, item));
   const test = (value: unknown): boolean => Array.isArray(value) && value.some(element);
   return { ...base(path, onValues ? '$elemMatchValue' : '$elemMatch', operand, test), expand: false, children };
+}
+
+/** A condition on an element: an array that is one is tried as it is, not element by element. */
+function ofValueAlone(condition: Condition): Condition {
+  switch (condition.kind) {
+    case 'path':
+      return { ...condition, expand: false };
+    case 'and':
+    case 'or':
+    case 'nor':
+      return { ...condition, children: condition.children.map(ofValueAlone) };
+    case 'not':
+      return { ...condition, child: ofValueAlone(condition.child) };
+    case 'test':
+      return condition;
+  }
 }
 
 function sizeCondition(path: string, operand: unknown): PathCondition {

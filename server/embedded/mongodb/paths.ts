@@ -34,8 +34,11 @@ function visitArray(
   const part = parts[at] ?? '';
   let found = false;
   if (INDEX.test(part) && Number(part) < array.length) {
-    found = true;
-    if (visitPath(array[Number(part)], parts, visit, at + 1)) return true;
+    const item = array[Number(part)];
+    // A position that holds a plain value leads no further.
+    const leadsOn = at === parts.length - 1 || isDocument(item) || Array.isArray(item);
+    found = leadsOn;
+    if (leadsOn && visitPath(item, parts, visit, at + 1)) return true;
   }
   for (const item of array) {
     if (!isDocument(item)) continue;

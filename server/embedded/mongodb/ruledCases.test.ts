@@ -84,6 +84,28 @@ test.each([
 });
 
 test.each([
+  [{ 'b.1.a': null }, [2]],
+  [{ 'b.0': 0 }, [1, 3]],
+  [{ a: { $elemMatch: { $eq: 1 } } }, []],
+  [{ a: { $elemMatch: { $not: { $eq: 1 } } } }, [1]],
+  [{ a: { $elemMatch: { $elemMatch: { $eq: 1 } } } }, [1]],
+  [{ c: { $bitsAllSet: 1 } }, [1]],
+  [{ c: { $bitsAllClear: 1 } }, [2]],
+])(
+  '%j finds what MongoDB finds: positions that lead nowhere, arrays in arrays, decimals beyond a double',
+  async (filter, ids) => {
+    const decimals = ['9007199254740993', '9.007199254740992E+15', '0.5'].map((text) => new Decimal128(text));
+    const items = await stored([
+      { _id: 1, a: [[1]], b: [0, null], c: decimals[0] },
+      { _id: 2, b: {}, c: decimals[1] },
+      { _id: 3, b: [0, [1]], c: decimals[2] },
+    ]);
+    const found = await items.find(filter, { sort: { _id: 1 } }).toArray();
+    expect(found.map(({ _id }) => Number(_id))).toEqual(ids);
+  },
+);
+
+test.each([
   [{ a: { $bitsAllSet: -1 } }, 9],
   [{ a: { $bitsAllSet: 1.5 } }, 9],
   [{ a: { $bitsAllSet: 'x' } }, 2],
