@@ -141,7 +141,16 @@ const rules: Readonly<Record<string, readonly Rule[]>> = {
     },
     {
       reason: '$min and $max do not order NaN before all numbers',
-      applies: (difference) => isUpdate(difference) && /"\$(min|max)":.*"NaN"/.test(difference.update),
+      applies: ({ asked }) => asked.kind === 'update' && /"\$(min|max)":.*"NaN"/.test(EJSON.stringify(asked.update)),
+    },
+    {
+      reason: '$type does not look into an array that a position leads to; the other operators do',
+      applies: ({ filter }) => /"\w(\.\w)*\.\d":\{"\$type"/.test(filter),
+    },
+    {
+      reason: '$mod knows no whole number beyond 2^53',
+      applies: ({ filter, own, other }) =>
+        filter.includes('"$mod"') && (own.documents + other.documents).includes('"900719925474099'),
     },
     {
       reason: '$inc takes a boolean for a number',
