@@ -11,8 +11,12 @@ export function windowFilter(field: string, window: string): Document {
   return { $and: [{ [field]: new RegExp(`^${patternOf(window)}`) }] };
 }
 
-/** Matches the text as it stands. */
-export function patternOf(text: string): string {
+/** Values that hold the text as it stands. */
+export function holding(text: string): RegExp {
+  return new RegExp(patternOf(text));
+}
+
+function patternOf(text: string): string {
   return text.replace(/[\\^$.|?*+()[\]{}]/g, '\\$&');
 }
 

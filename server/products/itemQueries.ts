@@ -3,7 +3,7 @@ import type { IndexDeclaration } from '../database/indexes';
 import { readAfter, type StoredPosition } from '../database/keyset';
 import { momentsBetween } from '../database/ranges';
 import { countFulfilling, searchInOrder, type Found } from '../database/searchInOrder';
-import { patternOf } from '../database/textIndex';
+import { holding } from '../database/textIndex';
 import type { ProductOrder } from './productOrder';
 
 /** A part of everybody's or one person's items that an index answers. */
@@ -108,7 +108,7 @@ const ownedBy = (uids: string[]): Document => ({ ownerUid: { $in: uids } });
 
 function testFilter({ text, uids, ...range }: ItemTest): Document {
   if (text === '') return ownedFilter(range);
-  const byName = { nameLower: new RegExp(patternOf(text)) };
+  const byName = { nameLower: holding(text) };
   return { ...ownedFilter(range), ...(uids.length > 0 ? { $or: [byName, ownedBy([...uids])] } : byName) };
 }
 

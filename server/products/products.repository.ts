@@ -5,7 +5,7 @@ import type { CollectionDeclaration } from '../database/indexes';
 import { insertMissing } from '../database/insertMissing';
 import { readAfter, type StoredPosition } from '../database/keyset';
 import { numbersBetween } from '../database/ranges';
-import { patternOf } from '../database/textIndex';
+import { holding } from '../database/textIndex';
 import type { AskedFields } from './askedFields';
 import { itemIndexes, itemQueries } from './itemQueries';
 import type { ProductOrder } from './productOrder';
@@ -197,7 +197,7 @@ export function createProductsRepository(db: Db) {
     readMatching({ conditions, text, ids, fields, ...page }: MatchingProducts): Promise<ProductDocument[]> {
       const tests: Document[] = [
         ...(ids ? [{ _id: { $in: ids } }] : []),
-        ...(text === '' ? [] : [{ nameLower: new RegExp(patternOf(text)) }]),
+        ...(text === '' ? [] : [{ nameLower: holding(text) }]),
       ];
       const filter = { ...activeFilter(conditions), ...(tests.length > 0 && { $and: tests }) };
       const hint = ids ? '_id_' : indexOf(conditions);
