@@ -1,4 +1,4 @@
-import { useCallback, useMemo } from 'react';
+import { useCallback, useEffect, useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { useFollowing } from '../../ui/useFollowing';
 import { filtersFromSearch, type ProductFilters, searchFromFilters } from './productFilters';
@@ -15,6 +15,15 @@ export function useFiltersInAddress() {
   const address = useMemo(() => filtersAfter(params), [params]);
   // The controls must not wait for the transition either.
   const [filters, setFilters] = useFollowing(address);
+  // Back before the router has followed leads to where it still is: for it there is no news.
+  useEffect(() => {
+    const { pathname } = window.location;
+    const follow = () => {
+      if (window.location.pathname === pathname) setFilters(filtersNow());
+    };
+    window.addEventListener('popstate', follow);
+    return () => window.removeEventListener('popstate', follow);
+  }, [setFilters]);
   const change = useCallback(
     (next: Partial<ProductFilters>) => {
       const before = filtersNow();
