@@ -1,7 +1,5 @@
-import { must } from './testing/principals';
-import { signUp } from './testing/shopClient';
 import type { Answer, Caller } from './testing/startTestServer';
-import { startTwoHosts, type TwoHosts } from './testing/twoHosts';
+import { adding, change, createProduct, registerPerson, startTwoHosts, type TwoHosts } from './testing/twoHosts';
 
 /** So many clients of two processes of one shop, and so many of their calls in all. */
 const clients = 64;
@@ -10,10 +8,6 @@ const promisedMs = 1_000;
 const turnMs = 3_000;
 const limitMs = 600_000;
 
-const registration = 'mutation R($input: RegisterUserInput!) { registerUser(input: $input) { user { role } } }';
-const creation = 'mutation C($input: CreateProductInput!) { createProduct(input: $input) { product { id version } } }';
-const change = 'mutation U($input: UpdateProductInput!) { updateProduct(input: $input) { product { version } } }';
-const adding = 'mutation A($slug: String!) { addToStore(input: { slug: $slug }) { storeEntry { id } } }';
 const read = 'query P($slug: String!) { product(slug: $slug) { slug version name email } }';
 const list = '{ products(first: 100) { nodes { slug version name email } } }';
 /** The same question of everybody, and everybody's answer is another one. */
@@ -61,17 +55,16 @@ const anybody = () => anyOf([...everybody.values()]);
 
 async function createClient(number: number): Promise<void> {
   const host = anyOf(two.hosts);
-  const { email, idToken: token } = await signUp(two.identityUrl, `client-${number}@kiosk.test`, 'a long password');
-  await must(host, registration, { input: { name: 'Client', email } }, token);
+  const account = await registerPerson(two, host, `client-${number}@kiosk.test`);
   const slug = `lamp-${number}`;
-  const input = { name: 'Version 1', slug, price: 5 };
-  const created = (await must(host, creation, { input }, token)) as { createProduct: { product: { id: string } } };
+  const { id } = await createProduct(host, { name: 'Version 1', slug, price: 5 }, account);
   const now = performance.now();
   const writes = [
     { sentAt: -Infinity, acknowledgedAt: -Infinity },
     { sentAt: now, acknowledgedAt: now },
   ];
-  everybody.set(slug, { token, email, slug, id: created.createProduct.product.id, writes, bought: [], tried: 0 });
+  const { email, idToken: token } = account;
+  everybody.set(slug, { token, email, slug, id, writes, bought: [], tried: 0 });
 }
 
 const isAway = (extensions: { readonly code?: unknown }) => extensions.code === 'SERVICE_UNAVAILABLE';

@@ -1,9 +1,17 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { MongoServerError } from 'mongodb';
 import { must } from '../testing/principals';
-import { signUp, type Account } from '../testing/shopClient';
+import type { Account } from '../testing/shopClient';
 import type { Answer, Caller } from '../testing/startTestServer';
-import { startTwoHosts, type TwoHosts } from '../testing/twoHosts';
+import {
+  adding,
+  change,
+  createProduct,
+  creation,
+  registerPerson,
+  startTwoHosts,
+  type TwoHosts,
+} from '../testing/twoHosts';
 import { auditProducts, createProducts, emptyLedger, moreAcknowledged } from '../testing/writeLedger';
 
 const limitMs = 600_000;
@@ -18,35 +26,15 @@ beforeAll(async () => {
 }, limitMs);
 afterAll(() => two.stop(), limitMs);
 
-const registration = 'mutation ($input: RegisterUserInput!) { registerUser(input: $input) { user { email role } } }';
-const creation =
-  'mutation ($input: CreateProductInput!) { createProduct(input: $input) { product { id slug version } } }';
-const change = 'mutation ($input: UpdateProductInput!) { updateProduct(input: $input) { product { version } } }';
 const deletion = 'mutation ($id: ID!) { deleteStoreItem(input: { id: $id }) { storeItem { id } } }';
-const adding = 'mutation ($slug: String!) { addToStore(input: { slug: $slug }) { storeEntry { id } } }';
 const tokenCall = 'mutation ($input: CreateAccessTokenInput!) { createAccessToken(input: $input) { token } }';
 const who = '{ me { email } }';
 const cart = '{ cart { slug price } }';
 const one = 'query ($slug: String!) { product(slug: $slug) { name version price } }';
 const newest = '{ products(first: 24) { nodes { name slug } } }';
 
-interface Created {
-  readonly id: string;
-  readonly slug: string;
-  readonly version: number;
-}
-
-/** Somebody new, registered through the one that is given. */
-async function newPerson(by: Caller): Promise<Account> {
-  const account = await signUp(two.identityUrl, `person-${(people += 1)}@kiosk.test`, 'a long password');
-  await must(by, registration, { input: { name: 'A Person', email: account.email } }, account.idToken);
-  return account;
-}
-
-async function newProduct(by: Caller, name: string, { idToken }: Account): Promise<Created> {
-  const data = await must(by, creation, { input: { name, price: 5 } }, idToken);
-  return (data as { createProduct: { product: Created } }).createProduct.product;
-}
+const newPerson = (by: Caller) => registerPerson(two, by, `person-${(people += 1)}@kiosk.test`);
+const newProduct = (by: Caller, name: string, owner: Account) => createProduct(by, { name, price: 5 }, owner);
 
 const bothWays = (): readonly [string, Caller, Caller][] => [
   ['the first and the second', two.hosts[0], two.hosts[1]],

@@ -8,7 +8,9 @@ import { createLogger } from '../logging';
 import { startBalancer, type Balancer } from './balancer';
 import { freePort } from './databaseAt';
 import { testProject } from './identityResponder';
+import { must } from './principals';
 import { spawnShop, type SpawnedShop } from './runningShop';
+import { signUp, type Account } from './shopClient';
 import { createCaller, type Caller } from './startTestServer';
 import { startTestDatabase, type TestDatabase } from './startTestDatabase';
 import { startArguments } from './startArguments';
@@ -109,4 +111,28 @@ function uriOf({ uri, databaseName }: TestDatabase): string {
   const { protocol, host, search, username, password } = new URL(uri);
   const who = username === '' ? '' : `${username}:${password}@`;
   return `${protocol}//${who}${host}/${databaseName}${search}`;
+}
+
+const registration = 'mutation ($input: RegisterUserInput!) { registerUser(input: $input) { user { role } } }';
+export const creation =
+  'mutation ($input: CreateProductInput!) { createProduct(input: $input) { product { id slug version } } }';
+export const change = 'mutation ($input: UpdateProductInput!) { updateProduct(input: $input) { product { version } } }';
+export const adding = 'mutation ($slug: String!) { addToStore(input: { slug: $slug }) { storeEntry { id } } }';
+
+/** Somebody new, registered through the one that is given. */
+export async function registerPerson({ identityUrl }: TwoHosts, by: Caller, email: string): Promise<Account> {
+  const account = await signUp(identityUrl, email, 'a long password');
+  await must(by, registration, { input: { name: 'A Person', email } }, account.idToken);
+  return account;
+}
+
+interface Created {
+  readonly id: string;
+  readonly slug: string;
+  readonly version: number;
+}
+
+export async function createProduct(by: Caller, input: object, { idToken }: Account): Promise<Created> {
+  const data = await must(by, creation, { input }, idToken);
+  return (data as { createProduct: { product: Created } }).createProduct.product;
 }
