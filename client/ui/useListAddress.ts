@@ -1,7 +1,7 @@
-import { useCallback, useEffect, useMemo } from 'react';
-import { useLocation, useSearchParams } from 'react-router-dom';
+import { useCallback } from 'react';
+import { useLocation } from 'react-router-dom';
 import { firstPlace, placeFromSearch, searchWithPlace, type TablePlace } from './tablePlace';
-import { useFollowing } from './useFollowing';
+import { useFollowedAddress } from './useFollowedAddress';
 
 interface Trail {
   /** The pages that were gone through to this one; a link that was opened has none. */
@@ -29,29 +29,13 @@ const longestTrail = 100;
  * choice and each page, none for each letter.
  */
 export function useListAddress<Filters extends object>({ read, write, typed }: Spelling<Filters>) {
-  const [params, setParams] = useSearchParams();
-  const location = useLocation();
-  const trail = (location.state as Trail | null)?.trail ?? [];
-  // The browser's own address is ahead of the router's, which follows in a transition and only tells that there is news.
-  const now = useCallback(
-    (_news?: URLSearchParams): Listed<Filters> => {
-      const search = new URLSearchParams(window.location.search);
-      return { filters: read(search), place: placeFromSearch(search) };
-    },
+  const trail = (useLocation().state as Trail | null)?.trail ?? [];
+  const readListed = useCallback(
+    (search: URLSearchParams): Listed<Filters> => ({ filters: read(search), place: placeFromSearch(search) }),
     [read],
   );
-  const address = useMemo(() => now(params), [now, params]);
-  // The controls must not wait for the transition either.
-  const [{ filters, place }, setListed] = useFollowing(address);
-  const { pathname } = location;
-  useEffect(() => {
-    // The router may come back to where it was without having drawn what was in between.
-    const follow = () => {
-      if (window.location.pathname === pathname) setListed(now());
-    };
-    window.addEventListener('popstate', follow);
-    return () => window.removeEventListener('popstate', follow);
-  }, [pathname, now, setListed]);
+  const { value, setValue: setListed, now, setParams } = useFollowedAddress(readListed);
+  const { filters, place } = value;
   const goTo = useCallback(
     (next: Listed<Filters>, steps: readonly TablePlace[], replace = false) => {
       setListed(next);
