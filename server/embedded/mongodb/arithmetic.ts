@@ -24,8 +24,13 @@ interface Decimal {
   exponent: number;
 }
 
-const textOf = (value: unknown): string =>
-  value instanceof Decimal128 || value instanceof Long ? value.toString() : String(toNumber(value) ?? 0);
+/** A double becomes a decimal of 15 digits, zeros at the end as well; zero itself has one. */
+function textOf(value: unknown): string {
+  if (value instanceof Decimal128 || value instanceof Long) return value.toString();
+  const number = toNumber(value) ?? 0;
+  if (number === 0) return Object.is(number, -0) ? '-0' : '0';
+  return typeOf(value) === BSONType.double ? number.toPrecision(15) : String(number);
+}
 
 /** null: no finite number. */
 function parseDecimal(text: string): Decimal | null {

@@ -1,28 +1,13 @@
-import { Binary, Decimal128, Long } from 'bson';
+import { Binary } from 'bson';
 import { badValue, failedToParse } from './errors';
 import { toNumber } from './values';
+import { wholePart } from './wholePart';
 
 /** A value as endless bits, negative ones as two's complement; undefined where MongoDB finds no bits in it. */
 function bitsOf(value: unknown): bigint | undefined {
   if (value instanceof Binary) return bytesAsBits(value.buffer.subarray(0, value.position));
-  if (value instanceof Long) return value.toBigInt();
-  const bits = value instanceof Decimal128 ? wholeOf(value) : wholeNumber(toNumber(value));
-  return bits !== undefined && BigInt.asIntN(64, bits) === bits ? bits : undefined;
-}
-
-const wholeNumber = (number: number | undefined) =>
-  number !== undefined && Number.isInteger(number) ? BigInt(number) : undefined;
-
-/** A decimal may hold more than a double tells; one far beyond 64 bits is not worth its digits. */
-function wholeOf(decimal: Decimal128): bigint | undefined {
-  const [, sign = '', whole = '', fraction = '', exponent = '0'] =
-    /^(-?)(\d+)(?:\.(\d+))?(?:E([+-]\d+))?$/.exec(decimal.toString()) ?? [];
-  const digits = whole + fraction;
-  const shift = Number(exponent) - fraction.length;
-  if (digits === '' || Math.abs(shift) > 64) return undefined;
-  const kept = shift < 0 ? digits.slice(0, shift) : digits + '0'.repeat(shift);
-  if (shift < 0 && /[1-9]/.test(digits.slice(shift))) return undefined;
-  return BigInt(`${sign}${kept === '' ? '0' : kept}`);
+  const part = wholePart(value);
+  return part?.isAll ? part.whole : undefined;
 }
 
 /** The first byte holds bits 0 to 7. */

@@ -1,6 +1,7 @@
 import { BSONRegExp } from 'bson';
 import { encodeKey, KEY, typeRank } from './keyEncoding';
 import type { Condition, PathCondition } from './matcher';
+import { isPositional } from './paths';
 import type { CompiledRegex } from './regex';
 import { afterPrefix } from './store';
 import { toNumber } from './values';
@@ -194,7 +195,10 @@ export function pathConditions(conditions: readonly Condition[]): { condition: P
     if (condition.kind !== 'path') return [];
     const own = { condition, nested: false };
     if (condition.operator !== '$elemMatch') return [own];
-    const inner = pathConditions(condition.children.flatMap(conjunction));
+    // In an element a position is the name of a field; on the whole path it would be one of the array's.
+    const inner = pathConditions(condition.children.flatMap(conjunction)).filter(
+      (part) => !isPositional(part.condition.parts[0] ?? ''),
+    );
     return [
       own,
       ...inner.map((part) => ({

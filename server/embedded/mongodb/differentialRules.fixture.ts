@@ -4,6 +4,7 @@ import type { Answer } from './askDatabase';
 import type { DifferentialQuestion } from './differentialCases';
 
 interface Difference {
+  readonly documents: readonly Document[];
   readonly asked: DifferentialQuestion['asked'];
   readonly own: Answer;
   readonly other: Answer;
@@ -18,9 +19,12 @@ interface Rule {
   readonly applies: (difference: Difference) => boolean;
 }
 
+const textOf = (value: object) => EJSON.stringify(value, { relaxed: false });
+/** Whether the answers are the same without something, whatever the order of the fields. */
+const same = ({ own, other }: Difference, without: (text: string) => string) =>
+  own.error === other.error && sorted(without(own.documents)) === sorted(without(other.documents));
+const withoutModified = (text: string) => text.replace(/"nModified":\{"\$numberInt":"\d+"\}/, '"":0');
 const isUpdate = ({ asked }: Difference) => asked.kind === 'update';
-const sortsByPosition = ({ asked }: Difference) =>
-  asked.kind === 'find' && Object.keys(asked.sort).some((path) => /\.\d/.test(path));
 const isUpsert = ({ asked }: Difference) => asked.kind === 'update' && asked.options['upsert'] === true;
 const bothFail = ({ own, other }: Difference) => own.error !== null && other.error !== null;
 
@@ -29,11 +33,8 @@ function changedPaths({ asked }: Difference): string[] {
   return Object.values(asked.update).flatMap((fields) => Object.keys(fields as Document));
 }
 
-/** Whether the answers hold the same, each document's fields and the documents in any order. */
-function sameInAnyOrder({ own, other }: Difference): boolean {
-  const sorted = (text: string) => JSON.stringify(inOrder(JSON.parse(text || '[]'), true));
-  return sorted(own.documents) === sorted(other.documents);
-}
+/** An answer with each document's fields and the documents in one order. */
+const sorted = (text: string) => JSON.stringify(inOrder(JSON.parse(text || '[]'), true));
 
 function inOrder(value: unknown, isTop = false): unknown {
   if (Array.isArray(value)) {
@@ -45,14 +46,46 @@ function inOrder(value: unknown, isTop = false): unknown {
   return Object.fromEntries(entries.sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
+/** Whether the same is found, and in the same order but for documents with an array where the sort looks. */
+function ordersOnlyArraysOtherwise({ documents, asked, own, other }: Difference): boolean {
+  if (asked.kind !== 'find' || own.error !== null || other.error !== null) return false;
+  const fields = Object.keys(asked.sort).map((path) => path.split('.')[0] ?? '');
+  const holdsArray = documents.map((document) => fields.some((name) => JSON.stringify(document[name])?.includes('[')));
+  const found = [own, other].map((answer) => JSON.parse(answer.documents) as { _id?: { $numberInt: string } }[]);
+  const [ours, theirs] = found.map((each) =>
+    each
+      .map((document) => JSON.stringify(document))
+      .sort()
+      .join(),
+  );
+  const [places, theirPlaces] = found.map((each) =>
+    each
+      .map(({ _id }) => Number(_id?.$numberInt))
+      .filter((id) => !holdsArray[id])
+      .join(),
+  );
+  return holdsArray.includes(true) && ours === theirs && places === theirPlaces;
+}
+
 const elementsOfNoArray: Rule = {
   reason: 'does nothing where $[] or $[name] meets no array; MongoDB: the path must exist and be an array',
-  applies: (difference) => isUpdate(difference) && difference.update.includes('$[') && difference.own.error !== null,
+  applies: (difference) => isUpdate(difference) && difference.update.includes('$[') && difference.own.error === 2,
 };
 
 const fieldsAsWritten: Rule = {
   reason: 'adds fields in the order they are written; MongoDB 5.0 on: by their names',
-  applies: (difference) => changedPaths(difference).length > 1 && sameInAnyOrder(difference),
+  applies: (difference) => changedPaths(difference).length > 1 && same(difference, (text) => text),
+};
+
+const arraysInOrder: Rule = {
+  reason: 'orders arrays in a way of its own; MongoDB: by the first key that an index on the sort would have',
+  applies: ordersOnlyArraysOtherwise,
+};
+
+const parallelArrays: Rule = {
+  reason: 'sorts by two arrays of a document at once; MongoDB refuses that',
+  applies: ({ asked, own, other }) =>
+    asked.kind === 'find' && Object.keys(asked.sort).length > 2 && own.error === 2 && other.error === null,
 };
 
 /** By what the server says it is; each was seen in a run. */
@@ -60,6 +93,47 @@ const rules: Readonly<Record<string, readonly Rule[]>> = {
   SecantusDB: [
     elementsOfNoArray,
     fieldsAsWritten,
+    arraysInOrder,
+    parallelArrays,
+    {
+      reason: 'sees no conflict between the elements of an array by position and by filter',
+      applies: ({ own, other, update }) => own.error === 40 && other.error === null && update.includes('$['),
+    },
+    {
+      reason: 'passes over elements of an array that can hold no field; MongoDB: a path through them is not viable',
+      applies: ({ own, other, update }) => own.error === 28 && other.error === null && update.includes('$['),
+    },
+    {
+      reason: '$mul and $inc change the places of a decimal whose number stays the same; MongoDB: they change nothing',
+      applies: (difference) =>
+        /"\$(mul|inc)"/.test(difference.update) &&
+        same(difference, (text) =>
+          withoutModified(text).replace(/(?<=\$numberDecimal":")[^"]*/g, (digits) => `${Number(digits)}`),
+        ),
+    },
+    {
+      reason: 'a replacement takes values from its filter; MongoDB: the _id alone',
+      applies: ({ own, other, asked }) =>
+        own.error === 11000 && other.error === 54 && asked.kind === 'update' && !textOf(asked.update).startsWith('{"$'),
+    },
+    {
+      reason: '$slice on a path through an array slices nothing',
+      applies: ({ asked }) => asked.kind === 'find' && /^\{"\w\.\w":\{"\$slice"/.test(textOf(asked.projection)),
+    },
+    {
+      reason: '$mod knows no whole number beyond 2^53',
+      applies: ({ filter, update, documents }) =>
+        (filter + update).includes('"$mod"') && textOf(documents).includes('"9007199254740993"'),
+    },
+    {
+      reason: '$mod looks into an array that a position leads to; the other operators do not',
+      applies: ({ filter }) => /"\w(\.\w)*\.\d":\{[^{]*"\$mod"/.test(filter),
+    },
+    {
+      reason: 'refuses $and, $or and $nor as the condition of an element',
+      applies: ({ own, other, asked }) =>
+        own.error === null && other.error === 2 && /"\$(elemMatch|pull)":.*"\$(and|or|nor)"/.test(textOf(asked)),
+    },
     {
       reason: 'keeps the first half of an update that fails halfway in a document',
       applies: (difference) => bothFail(difference) && changedPaths(difference).length > 1,
@@ -74,21 +148,38 @@ const rules: Readonly<Record<string, readonly Rule[]>> = {
     },
     {
       reason: '$bit of a missing field forgets that the mask is a long',
-      applies: (difference) => isUpdate(difference) && difference.update.includes('"$bit"'),
+      applies: (difference) =>
+        difference.update.includes('"$bit"') &&
+        same(difference, (text) => text.replaceAll('$numberInt', '$numberLong')),
     },
     { reason: '$all with null finds no missing field', applies: ({ filter }) => /"\$all":\[[^\]]*null/.test(filter) },
     {
       reason: 'an upsert takes a pattern of its filter for a value to store',
       applies: (difference) => isUpsert(difference) && /\$regularExpression|"pattern"/.test(difference.filter),
     },
-    {
-      reason: 'sorts an empty array that a position leads to after null; MongoDB: before it',
-      applies: (difference) => sortsByPosition(difference) && sameInAnyOrder(difference),
-    },
   ],
   DocumentDB: [
     elementsOfNoArray,
     fieldsAsWritten,
+    arraysInOrder,
+    parallelArrays,
+    { reason: 'fails with an error within', applies: ({ other }) => Number(other.error) > 100_000_000 },
+    {
+      reason:
+        'counts what $push, $unset or a NaN left as it was as modified (MongoDB may; here bytes that changed count)',
+      applies: (difference) =>
+        (/"\$push":.*"\$(slice|sort)"|"\$unset":.*\.[\d$]/.test(difference.update) ||
+          textOf(difference).includes('"NaN"')) &&
+        same(difference, withoutModified),
+    },
+    {
+      reason: '$pull takes an array among the elements for a document',
+      applies: ({ update, own, other }) =>
+        /"\$pull":\{"[\w.]+":\{/.test(update) &&
+        own.error === null &&
+        other.error === null &&
+        own.documents.length > other.documents.length,
+    },
     { reason: 'fails with codes of its own, and undoes what a failed update of several has done', applies: bothFail },
     {
       reason: 'checks a projection only when it has found a document',
@@ -97,7 +188,7 @@ const rules: Readonly<Record<string, readonly Rule[]>> = {
     {
       reason: '$unset, $pull, $pullAll and $pop fail on a path that leads nowhere; MongoDB lets them be',
       applies: ({ own, other, update }) =>
-        /\$(unset|pull|pullAll|pop)"/.test(update) && own.error === null && other.error === 28,
+        /\$(unset|pull|pullAll|pop)"/.test(update) && own.error === null && [2, 9, 28].includes(Number(other.error)),
     },
     {
       reason: 'sees a conflict of two paths only in a document that it changes, and none with $setOnInsert',
@@ -105,7 +196,8 @@ const rules: Readonly<Record<string, readonly Rule[]>> = {
     },
     {
       reason: '$pull and $pop make the documents on the way to an array that is missing',
-      applies: (difference) => isUpdate(difference) && /\$(pull|pullAll|pop)"/.test(difference.update),
+      applies: ({ update, own, other }) =>
+        /\$(pull|pullAll|pop)"/.test(update) && own.error === null && other.documents.length > own.documents.length,
     },
     {
       reason: 'counts a replacement that changes nothing as modified',
@@ -113,44 +205,55 @@ const rules: Readonly<Record<string, readonly Rule[]>> = {
     },
     {
       reason: 'adding nothing to a missing array makes no array',
-      applies: (difference) => isUpdate(difference) && /\$(push|addToSet)":.*"\$each"/.test(difference.update),
+      applies: ({ update, own, other }) =>
+        /\$(push|addToSet)":.*"\$each"/.test(update) && own.documents.length > other.documents.length,
     },
     {
       reason: '$bit of a missing field makes an int of a long',
-      applies: (difference) => isUpdate(difference) && difference.update.includes('"$bit"'),
+      applies: (difference) =>
+        difference.update.includes('"$bit"') &&
+        same(difference, (text) => text.replaceAll('$numberInt', '$numberLong')),
     },
     {
       reason: '$mul of a missing field forgets the exponent of a decimal, NaN and Infinity',
-      applies: (difference) => isUpdate(difference) && difference.update.includes('"$mul"'),
-    },
-    {
-      reason: 'sorts an empty array like null; MongoDB: before it',
-      applies: (difference) => difference.asked.kind === 'find' && sameInAnyOrder(difference),
+      applies: (difference) =>
+        difference.update.includes('"$mul"') &&
+        same(difference, (text) => text.replace(/"\$number\w+":"(-?0(\.0+)?(E[+-]\d+)?|NaN)"/g, '"":0')),
     },
     {
       reason: 'an upsert takes no value from $in with one value',
       applies: (difference) => isUpsert(difference) && difference.filter.includes('"$in"'),
     },
     {
-      reason: 'finds no missing field below the greatest key; MongoDB: all values compare with it',
-      applies: ({ asked }) => /"\$lte?":\{"\$maxKey"/.test(EJSON.stringify(asked.filter)),
+      reason: 'finds no missing field between the least and the greatest key; MongoDB: all values compare with them',
+      applies: ({ asked }) => /"(\$lte?":\{"\$maxKey|\$gte?":\{"\$minKey)"/.test(textOf(asked)),
     },
     {
-      reason: '$rename of a missing field makes the documents on the way to the new name',
-      applies: (difference) => isUpdate(difference) && difference.update.includes('"$rename"'),
+      reason: '$all of nothing matches everything beside an _id; MongoDB: nothing',
+      applies: ({ filter, own }) =>
+        /^\{"_id":\d,.*"\$all":\[\]/.test(filter) &&
+        (own.error === 11000 || own.documents.startsWith('[{"n":{"$numberInt":"0"}')),
+    },
+    {
+      reason: 'finds bits in a decimal that is no whole number; MongoDB: none',
+      applies: ({ documents, asked }) =>
+        textOf(asked).includes('"$bits') && /"\$numberDecimal":"(-?\d+\.\d*[1-9]|NaN)/.test(textOf(documents)),
+    },
+    {
+      reason: '$rename of a missing field makes the documents on the way to the new name, or fails there',
+      applies: ({ update, own, other }) =>
+        update.includes('"$rename"') &&
+        own.error === null &&
+        (other.error === 28 || other.documents.length > own.documents.length),
+    },
+    {
+      reason: '$rename from a path that leads through a value does nothing; MongoDB: it is not viable',
+      applies: ({ update, own, other }) => update.includes('"$rename"') && own.error === 28 && other.error === null,
     },
     {
       reason: '$min and $max do not order NaN before all numbers',
-      applies: ({ asked }) => asked.kind === 'update' && /"\$(min|max)":.*"NaN"/.test(EJSON.stringify(asked.update)),
-    },
-    {
-      reason: '$type does not look into an array that a position leads to; the other operators do',
-      applies: ({ filter }) => /"\w(\.\w)*\.\d":\{"\$type"/.test(filter),
-    },
-    {
-      reason: '$mod knows no whole number beyond 2^53',
-      applies: ({ filter, own, other }) =>
-        filter.includes('"$mod"') && (own.documents + other.documents).includes('"900719925474099'),
+      applies: ({ documents, update, asked }) =>
+        /"\$(min|max)"/.test(update) && textOf({ documents, asked }).includes('"NaN"'),
     },
     {
       reason: '$inc takes a boolean for a number',
@@ -160,9 +263,14 @@ const rules: Readonly<Record<string, readonly Rule[]>> = {
 };
 
 /** Why the other server may answer differently; null where it may not. */
-export function ruleFor(name: string, { asked }: DifferentialQuestion, own: Answer, other: Answer): string | null {
+export function ruleFor(
+  name: string,
+  { documents, asked }: DifferentialQuestion,
+  own: Answer,
+  other: Answer,
+): string | null {
   const filter = JSON.stringify(asked.filter);
   const update = asked.kind === 'update' ? JSON.stringify(asked.update) : '';
-  const difference = { asked, own, other, filter, update };
+  const difference = { documents, asked, own, other, filter, update };
   return rules[name]?.find(({ applies }) => applies(difference))?.reason ?? null;
 }

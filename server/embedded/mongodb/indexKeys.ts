@@ -36,27 +36,47 @@ function step(slot: Slot, element: unknown, array: unknown[]): Slot {
   if (slot.array !== array || !slot.rest) return slot;
   if (slot.rest.length === 0) return { value: element, rest: undefined, array: undefined };
   if (isPositional(slot.rest[0] ?? '') && Number(slot.rest[0]) < array.length) {
-    return walk(array[Number(slot.rest[0])], slot.rest.slice(1));
+    const item = array[Number(slot.rest[0])];
+    if (slot.rest.length > 1) return walk(item, slot.rest.slice(1));
+    // An array that a position leads to is one value; none in it is, as everywhere, less than null.
+    const value = Array.isArray(item) && item.length === 0 ? undefined : item;
+    return { value, rest: undefined, array: undefined };
   }
   return isDocument(element) ? walk(element, slot.rest) : { value: null, rest: undefined, array: undefined };
 }
 
-function expand(slots: Slot[], emit: (values: unknown[]) => void): void {
+/** Where two of the paths lead to arrays that are not the same one. */
+type ParallelArrays = () => Error;
+
+function expand(slots: Slot[], parallel: ParallelArrays, emit: (values: unknown[]) => void): void {
   const array = slots.find((slot) => slot.array)?.array;
   if (!array) return emit(slots.map((slot) => slot.value));
-  if (slots.some((slot) => slot.array && slot.array !== array)) {
-    throw new MongoServerError('CannotIndexParallelArrays', 'cannot index parallel arrays');
-  }
+  if (slots.some((slot) => slot.array && slot.array !== array)) throw parallel();
   if (array.length === 0) {
     const empty = (slot: Slot): Slot =>
       slot.array ? { value: slot.rest?.length ? null : undefined, rest: undefined, array: undefined } : slot;
-    return expand(slots.map(empty), emit);
+    return expand(slots.map(empty), parallel, emit);
   }
   for (const element of array)
     expand(
       slots.map((slot) => step(slot, element, array)),
+      parallel,
       emit,
     );
+}
+
+/** Calls `emit` with the values of each key that a document has in an index on these paths. */
+export function eachKey(
+  document: Doc,
+  paths: readonly string[][],
+  parallel: ParallelArrays,
+  emit: (values: unknown[]) => void,
+): void {
+  expand(
+    paths.map((parts) => walk(document, parts)),
+    parallel,
+    emit,
+  );
 }
 
 const writer = new KeyWriter();
@@ -163,7 +183,8 @@ export function indexKeys(index: Index, document: Doc): IndexKeys {
   if (texts) return keysOfTexts(index.fields, slots, arrayAt, texts);
   const keys = new Map<string, Buffer>();
   let truncated = false;
-  expand(slots, (values) => {
+  const parallel = () => new MongoServerError('CannotIndexParallelArrays', 'cannot index parallel arrays');
+  expand(slots, parallel, (values) => {
     const encoded = encodeFields(index.fields, values);
     truncated ||= encoded.truncated;
     keys.set(encoded.key.toString('latin1'), encoded.key);

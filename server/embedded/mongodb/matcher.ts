@@ -7,6 +7,7 @@ import { compareValues, KEY, sameValue, typeRank } from './keyEncoding';
 import { NOTHING, visitPath } from './paths';
 import { compileRegex, type CompiledRegex } from './regex';
 import { isDocument, isTruthy, regexParts, toNumber, typeOf, type Doc } from './values';
+import { wholePart } from './wholePart';
 
 export type Comparison = '$eq' | '$gt' | '$gte' | '$lt' | '$lte';
 
@@ -18,7 +19,7 @@ export interface PathCondition {
   operator: Comparison | '$in' | '$regex' | '$exists' | '$elemMatchValue' | '$elemMatch' | 'other';
   operand: unknown;
   regexes: CompiledRegex[];
-  /** Whether the elements of an array are tried as well as the array itself. */
+  /** Whether the elements of an array are tried as well as the array itself, unless a position leads to it. */
   expand: boolean;
   test: (value: unknown) => boolean;
   /** Conditions of a $elemMatch, on the element (values) or below it (documents). */
@@ -54,9 +55,9 @@ export function matches(condition: Condition, document: unknown): boolean {
 
 function matchesPath(condition: PathCondition, document: unknown): boolean {
   const { test, expand } = condition;
-  return visitPath(document, condition.parts, (value) => {
+  return visitPath(document, condition.parts, (value, isElement) => {
     if (test(value)) return true;
-    return expand && Array.isArray(value) && value.some((item) => test(item));
+    return expand && !isElement && Array.isArray(value) && value.some((item) => test(item));
   });
 }
 
@@ -289,10 +290,15 @@ function elemMatchCondition(path: string, operand: unknown, context: MatchContex
     : [compileDocument(operand, context)];
   const element = onValues
     ? (item: unknown): boolean => children.every((child) => matches(child, { '': item }))
-    : (item: unknown): boolean =>
-        (isDocument(item) || Array.isArray(item)) && children.every((child) => matches(child, item));
+    : (item: unknown): boolean => children.every((child) => matchesElement(child, item));
   const test = (value: unknown): boolean => Array.isArray(value) && value.some(element);
   return { ...base(path, onValues ? '$elemMatchValue' : '$elemMatch', operand, test), expand: false, children };
+}
+
+/** An array that is an element counts as a document whose fields are its positions. */
+function matchesElement(condition: Condition, element: unknown): boolean {
+  if (Array.isArray(element)) return matches(condition, { ...element });
+  return isDocument(element) && matches(condition, element);
 }
 
 /** A condition on an element: an array that is one is tried as it is, not element by element. */
@@ -342,12 +348,12 @@ function typeNamed(item: unknown): BSONType {
 function modCondition(path: string, operand: unknown): PathCondition {
   if (!Array.isArray(operand) || operand.length < 2) throw badValue('malformed mod, not enough elements');
   if (operand.length > 2) throw badValue('malformed mod, too many elements');
-  const divisor = Math.trunc(toNumber(operand[0]) ?? NaN);
-  const remainder = Math.trunc(toNumber(operand[1]) ?? NaN);
-  if (Number.isNaN(divisor)) throw badValue('malformed mod, divisor not a number');
-  if (divisor === 0) throw badValue('divisor cannot be 0');
+  const [divisor, remainder] = operand.map((item) => wholePart(item)?.whole);
+  if (divisor === undefined) throw badValue('malformed mod, divisor not a number');
+  if (remainder === undefined) throw badValue('malformed mod, remainder not a number');
+  if (divisor === 0n) throw badValue('divisor cannot be 0');
   return base(path, 'other', operand, (value) => {
-    const number = typeof value === 'string' ? undefined : toNumber(value);
-    return number !== undefined && Number.isFinite(number) && Math.trunc(number) % divisor === remainder;
+    const dividend = wholePart(value)?.whole;
+    return dividend !== undefined && dividend % divisor === remainder;
   });
 }

@@ -6,46 +6,39 @@ function own(value: unknown, part: string): unknown {
 
 const INDEX = /^(0|[1-9]\d*)$/;
 
+/** An element is what the last part of a path, a position in an array, leads to. */
+type Visit = (value: unknown, isElement: boolean) => boolean;
+
 /**
  * Every value a dotted path leads to: through the documents inside arrays and, by number, through array positions. Calls
  * `visit` with undefined where the path ends early. Stops when `visit` returns true, and returns whether it did.
  */
-export function visitPath(
-  document: unknown,
-  parts: readonly string[],
-  visit: (value: unknown) => boolean,
-  at = 0,
-): boolean {
+export function visitPath(document: unknown, parts: readonly string[], visit: Visit, at = 0): boolean {
   const part = parts[at];
-  if (part === undefined) return visit(document);
+  if (part === undefined) return visit(document, false);
   if (Array.isArray(document)) return visitArray(document, parts, visit, at);
-  if (!isDocument(document)) return visit(undefined);
+  if (!isDocument(document)) return visit(undefined, false);
   const next = own(document, part);
-  if (next === undefined && !Object.hasOwn(document, part)) return visit(undefined);
+  if (next === undefined && !Object.hasOwn(document, part)) return visit(undefined, false);
   return visitPath(next, parts, visit, at + 1);
 }
 
-function visitArray(
-  array: unknown[],
-  parts: readonly string[],
-  visit: (value: unknown) => boolean,
-  at: number,
-): boolean {
+function visitArray(array: unknown[], parts: readonly string[], visit: Visit, at: number): boolean {
   const part = parts[at] ?? '';
   let found = false;
   if (INDEX.test(part) && Number(part) < array.length) {
     const item = array[Number(part)];
     // A position that holds a plain value leads no further.
-    const leadsOn = at === parts.length - 1 || isDocument(item) || Array.isArray(item);
-    found = leadsOn;
-    if (leadsOn && visitPath(item, parts, visit, at + 1)) return true;
+    const isLast = at === parts.length - 1;
+    found = isLast || isDocument(item) || Array.isArray(item);
+    if (found && (isLast ? visit(item, true) : visitPath(item, parts, visit, at + 1))) return true;
   }
   for (const item of array) {
     if (!isDocument(item)) continue;
     found = true;
     if (visitPath(item, parts, visit, at)) return true;
   }
-  return found ? false : visit(NOTHING);
+  return found ? false : visit(NOTHING, false);
 }
 
 /** What a path leads to when an array on its way has nothing to follow: not even a missing field. */

@@ -1,4 +1,4 @@
-import { Binary, Decimal128, Int32, Long, MaxKey, MinKey } from 'bson';
+import { Binary, Decimal128, Double, EJSON, Int32, Long, MaxKey, MinKey, Timestamp } from 'bson';
 import type { Document } from 'mongodb';
 import { openTestDatabase, type TestDatabase } from './openTestDatabase';
 
@@ -49,6 +49,8 @@ test.each([
       { _id: 9, a: '5' },
       { _id: 10, a: 2 ** 70 },
       { _id: 11 },
+      { _id: 12, a: new Timestamp({ t: 1, i: 7 }) },
+      { _id: 13, a: new Decimal128('NaN') },
     ]);
     const found = await items.find({ a: { [name]: mask } }, { sort: { _id: 1 }, projection: { _id: 1 } }).toArray();
     expect(found.map(({ _id }) => Number(_id))).toEqual(ids);
@@ -106,6 +108,46 @@ test.each([
 );
 
 test.each([
+  [{ 'a.0': 1 }, [1]],
+  [{ 'a.0': { $type: 'int' } }, [1]],
+  [{ 'a.0': { $in: [[1, 2]] } }, [2]],
+  [{ 'a.0.b': 1 }, [3]],
+  [{ a: { $elemMatch: { b: 1 } } }, []],
+  [{ a: { $elemMatch: { b: null } } }, [2]],
+  [{ a: { $elemMatch: { 0: 1 } } }, [2]],
+  [{ a: { $elemMatch: { $or: [{ 1: 2 }, { 1: 3 }] } } }, [2]],
+  [{ 'a.0': { $all: [] } }, []],
+])(
+  '%j: an array that a position leads to is one value, and one that is an element has its positions as fields',
+  async (filter, ids) => {
+    const items = await stored([
+      { _id: 1, a: { 0: new Int32(1) } },
+      { _id: 2, a: [[new Int32(1), new Int32(2)]] },
+      { _id: 3, a: { 0: { b: [1] } } },
+    ]);
+    const found = async () => (await items.find(filter, { sort: { _id: 1 } }).toArray()).map(({ _id }) => Number(_id));
+    expect(await found()).toEqual(ids);
+    await items.createIndex({ 'a.0': 1 });
+    expect(await found()).toEqual(ids);
+    await items.dropIndexes();
+  },
+);
+
+test('$mod divides whole numbers up to 64 bits exactly, and finds none beyond', async () => {
+  const items = await stored([
+    { _id: 1, a: Long.fromString('9007199254740993') },
+    { _id: 2, a: Decimal128.fromString('9007199254740993.5') },
+    { _id: 3, a: Decimal128.fromString('1E+25') },
+    { _id: 4, a: 1e300 },
+    { _id: 5, a: Decimal128.fromString('0E+100') },
+    { _id: 6, a: -3.5 },
+  ]);
+  const found = async (remainder: number) =>
+    (await items.find({ a: { $mod: [2, remainder] } }, { sort: { _id: 1 } }).toArray()).map(({ _id }) => Number(_id));
+  expect([await found(1), await found(0), await found(-1)]).toEqual([[1, 2], [5], [6]]);
+});
+
+test.each([
   [{ a: { $bitsAllSet: -1 } }, 9],
   [{ a: { $bitsAllSet: 1.5 } }, 9],
   [{ a: { $bitsAllSet: 'x' } }, 2],
@@ -130,9 +172,24 @@ test('$pull takes a condition that begins with $and, $or or $nor for one on the 
   expect(pulled).toEqual({ items: [{ n: new Int32(2) }, new Int32(3)] });
 });
 
+test('a pattern in $pull looks into the arrays among the elements', async () => {
+  expect(await after({ a: ['x', ['ab'], 'b'] }, { $pull: { a: /^a/ } })).toEqual({ a: ['x', 'b'] });
+});
+
+test('$push with $sort by fields takes an array in a document as one value', async () => {
+  const sorted = await after({ a: [{ b: [0] }, { b: 1 }, 5] }, { $push: { a: { $each: [], $sort: { b: 1 } } } });
+  expect(EJSON.stringify(sorted)).toBe('{"a":[5,{"b":1},{"b":[0]}]}');
+});
+
+test('$[] fails on elements that can hold no field, but for $unset', async () => {
+  expect(await codeOf(after({ a: [null] }, { $set: { 'a.$[].b': 1 } }))).toBe(28);
+  expect(await after({ a: ['x'] }, { $unset: { 'a.$[].b': '' } })).toEqual({ a: ['x'] });
+});
+
 test('$rename fails where its source leads through a value, and does nothing where it is missing', async () => {
   expect(await codeOf(after({ a: 1 }, { $rename: { 'a.b': 'c' } }))).toBe(28);
   expect(await codeOf(after({ a: [1] }, { $rename: { 'a.0': 'c' } }))).toBe(2);
+  expect(await codeOf(after({ a: [] }, { $rename: { 'a.b': 'c' } }))).toBe(28);
   expect(await after({ a: {} }, { $rename: { 'a.b': 'c' } })).toEqual({ a: {} });
 });
 
@@ -151,6 +208,14 @@ test('elements of one array cannot be changed by filter and by position at once,
   expect(await codeOf(after({ b: 1 }, mixed, { arrayFilters: [{ e: 1 }] }))).toBe(40);
 });
 
+test('one element cannot be changed by two filters at once, where one meets it', async () => {
+  const both = { $set: { 'a.$[]': 1, 'a.$[e]': 2 } };
+  expect(await codeOf(after({ a: [3, 4] }, both, { arrayFilters: [{ e: 4 }] }))).toBe(40);
+  expect(await after({ a: [3] }, both, { arrayFilters: [{ e: 4 }] })).toEqual({ a: [new Int32(1)] });
+  const inner = { $unset: { 'a.$[]': '' }, $inc: { 'a.$[e].b': 1 } };
+  expect(await codeOf(after({ a: [{}] }, inner, { arrayFilters: [{ e: {} }] }))).toBe(40);
+});
+
 test.each([
   [{ 'a.b': 1, a: 1 }, 31250],
   [{ a: 1, 'a.b': 1 }, 31249],
@@ -163,9 +228,80 @@ test('$mul of a missing field gives zero by arithmetic: a decimal keeps its plac
   expect(await after({}, { $mul: { a: Decimal128.fromString('2.50') } })).toEqual({ a: Decimal128.fromString('0.00') });
 });
 
+test.each([
+  [{ $mul: { a: Decimal128.fromString('2.50') } }, '3.7500000000000000'],
+  [{ $inc: { a: Decimal128.fromString('2.50') } }, '4.00000000000000'],
+])('%j makes a double a decimal of 15 digits first', async (update, result) => {
+  expect(await after({ a: new Double(1.5) }, update)).toEqual({ a: Decimal128.fromString(result) });
+  expect(await after({ a: new Double(0) }, { $inc: { a: Decimal128.fromString('0.5') } })).toEqual({
+    a: Decimal128.fromString('0.5'),
+  });
+});
+
+test('$mul and $inc leave a decimal with its places where the number stays what it was', async () => {
+  const price = Decimal128.fromString('2.50');
+  expect(await after({ a: price }, { $mul: { a: new Double(1) } })).toEqual({ a: price });
+  expect(await after({ a: price }, { $inc: { a: Decimal128.fromString('0.000') } })).toEqual({ a: price });
+});
+
+test('a condition in $pull that is a document is one on documents alone', async () => {
+  expect(await after({ a: [['x'], {}] }, { $pull: { a: { $nor: [{ b: 1 }] } } })).toEqual({ a: [['x']] });
+});
+
+test('a replacement takes no value from its filter, not even two for one field', async () => {
+  const items = await stored([{ _id: 4 }]);
+  const filter = { _id: 4 as never, a: { $all: [1, 2] } };
+  expect(await codeOf(items.replaceOne(filter, { c: 1 }, { upsert: true }))).toBe(11000);
+});
+
+test('$slice on a path through an array slices in each of its documents', async () => {
+  const items = await stored([{ _id: 1, a: [null, { b: ['x', 'y'] }] }]);
+  const found = await items.findOne({}, { projection: { 'a.b': { $slice: [1, 1] } } });
+  expect(found?.['a']).toEqual([null, { b: ['y'] }]);
+});
+
+test.each([
+  [{ $rename: { a: 'd' }, $set: { c: 1 } }, ['c', 'd']],
+  [{ $rename: { a: 'b' }, $set: { c: 1 } }, ['b', 'c']],
+])('%j adds the field under its new name in the order of the names', async (update, names) => {
+  expect(Object.keys((await after({ a: 1 }, update)) ?? {})).toEqual(names);
+});
+
+test('new fields that are numbers are added in the order of the numbers', async () => {
+  const changed = await after({ a: {} }, { $set: { 'a.10': 1, 'a.2': 1 } });
+  expect(EJSON.stringify(changed)).toBe('{"a":{"2":1,"10":1}}');
+  expect(await after({ a: [] }, { $set: { 'a.10': 1, 'a.9': 1 } })).toMatchObject({ a: { length: 11 } });
+});
+
 test('new fields are added in the order of their names, not of the operators', async () => {
   const changed = await after({}, { $inc: { b: 1 }, $max: { a: 2 } });
   expect(Object.keys(changed ?? {})).toEqual(['a', 'b']);
+});
+
+test.each([
+  [{ 'a.b': 1 }, [4, 1, 3, 2]],
+  [{ 'a.b': -1 }, [1, 2, 3, 4]],
+  [{ 'a.0': 1 }, [2, 4, 1, 3]],
+  [{ 'a.b': 1, 'a.c': 1 }, [4, 1, 3, 2]],
+  [{ 'a.c': 1, 'a.b': -1 }, [1, 3, 4, 2]],
+] as const)('%j sorts by the first key that an index on it has', async (sort, ids) => {
+  const items = await stored([
+    { _id: 1, a: [1, { b: 3, c: 1 }] },
+    { _id: 2, a: { b: 2, c: 1 } },
+    { _id: 3, a: [[1]] },
+    { _id: 4, a: { b: [] } },
+  ]);
+  const order = async () =>
+    (await items.find({}, { sort: { ...sort, _id: 1 } }).toArray()).map(({ _id }) => Number(_id));
+  expect(await order()).toEqual(ids);
+  await items.createIndex({ ...sort, _id: 1 });
+  expect(await order()).toEqual(ids);
+  await items.dropIndexes();
+});
+
+test('two arrays of one document cannot be sorted by', async () => {
+  const items = await stored([{ _id: 1, a: [1], b: [] }]);
+  expect(await codeOf(items.find({}, { sort: { a: 1, b: 1 } }).toArray())).toBe(2);
 });
 
 test('an empty array comes before null in a sort', async () => {

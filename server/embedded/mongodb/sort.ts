@@ -1,6 +1,6 @@
 import { badValue, MongoServerError } from './errors';
-import { compareValues, encodeKey } from './keyEncoding';
-import { NOTHING, visitPath } from './paths';
+import { eachKey } from './indexKeys';
+import { encodeKey } from './keyEncoding';
 import { isDocument, toNumber, type Doc } from './values';
 
 export interface SortField {
@@ -22,28 +22,24 @@ export function parseSort(spec: unknown): SortField[] {
   });
 }
 
-/** The value of a document that counts in a sort: of an array the least element going up, the greatest going down. */
-function sortValue(document: Doc, { parts, direction }: SortField): unknown {
-  let best: unknown;
-  let found = false;
-  const offer = (value: unknown): void => {
-    if (!found || compareValues(value, best) * direction < 0) best = value;
-    found = true;
-  };
-  visitPath(document, parts, (value) => {
-    if (Array.isArray(value) && value.length === 0) offer(undefined);
-    else if (Array.isArray(value)) value.forEach(offer);
-    else offer(value === undefined || value === NOTHING ? null : value);
-    return false;
+/** The bytes that order documents as the sort asks, descending fields inverted: the first key of an index on its fields. */
+function sortKey(fields: readonly SortField[], document: Doc): Buffer {
+  let first: Buffer | undefined;
+  const paths = fields.map(({ parts }) => parts);
+  eachKey(document, paths, parallelArrays, (values) => {
+    const key = encodeInOrder(fields, values);
+    if (!first || Buffer.compare(key, first) < 0) first = key;
   });
-  return best;
+  return first ?? Buffer.alloc(0);
 }
 
-/** The bytes that order documents as the sort asks, descending fields inverted. */
-function sortKey(fields: readonly SortField[], document: Doc): Buffer {
-  const parts = fields.map((field) => {
-    const key = encodeKey(sortValue(document, field));
-    if (field.direction < 0) for (let i = 0; i < key.length; i++) key[i] = ~(key[i] ?? 0);
+const parallelArrays = () => badValue('cannot sort with keys that are parallel arrays');
+
+/** One value for each field, as bytes whose order is the sort's. */
+export function encodeInOrder(fields: readonly SortField[], values: readonly unknown[]): Buffer {
+  const parts = fields.map(({ direction }, at) => {
+    const key = encodeKey(values[at]);
+    if (direction < 0) for (let i = 0; i < key.length; i++) key[i] = ~(key[i] ?? 0);
     return key;
   });
   return parts.length === 1 && parts[0] ? parts[0] : Buffer.concat(parts);

@@ -4,9 +4,9 @@ import { BSONType } from './BSONType';
 import { badValue, MongoServerError, typeMismatch } from './errors';
 import { compareValues, sameValue } from './keyEncoding';
 import { compileFilter, matches } from './matcher';
-import { Sorter, parseSort } from './sort';
-import { checkViable, getPlace, locate, setPlace } from './updatePaths';
-import { isDocument, isNumber, isTruthy, toNumber, typeOf, type Doc } from './values';
+import { encodeInOrder, parseSort } from './sort';
+import { checkViable, follow, getPlace, locate, setPlace } from './updatePaths';
+import { isDocument, isNumber, isTruthy, regexParts, toNumber, typeOf, type Doc } from './values';
 
 /** Changes the document in place, at a path without placeholders. */
 export type UpdateOperator = (document: Doc, path: string[], operand: unknown) => void;
@@ -31,7 +31,9 @@ function arithmetic(name: string, operation: 'add' | 'multiply'): UpdateOperator
           `Cannot apply ${name} to a value of non-numeric type. {_id: ${String(document['_id'])}} has the field '${path.at(-1) ?? ''}' of non-numeric type ${typeName(current)}`,
         );
       }
-      return calculate(current, operand, operation);
+      const next = calculate(current, operand, operation);
+      // A decimal keeps its places where the number stays what it was.
+      return typeOf(next) === typeOf(current) && sameValue(next, current) ? current : next;
     });
   };
 }
@@ -80,11 +82,19 @@ function push(document: Doc, path: string[], operand: unknown): void {
   });
 }
 
+/** An array in a document is one value here, not its least element as in a sort of documents. */
 function sortItems(items: unknown[], spec: unknown): unknown[] {
   if (!isDocument(spec)) return items.sort((a, b) => compareValues(a, b) * (toNumber(spec) ?? 1));
-  const sorter = new Sorter<unknown>(parseSort(spec), Infinity);
-  for (const item of items) sorter.add(item, isDocument(item) ? item : {}, 0);
-  return sorter.result();
+  const fields = parseSort(spec);
+  const keyOf = (item: unknown) =>
+    encodeInOrder(
+      fields,
+      fields.map(({ parts }) => follow(item, parts) ?? null),
+    );
+  return items
+    .map((item) => ({ item, key: keyOf(item) }))
+    .sort((a, b) => Buffer.compare(a.key, b.key))
+    .map(({ item }) => item);
 }
 
 function addToSet(document: Doc, path: string[], operand: unknown): void {
@@ -116,13 +126,10 @@ function removeItems(document: Doc, path: string[], drop: (item: unknown) => boo
 }
 
 function pull(document: Doc, path: string[], operand: unknown): void {
-  if (!isDocument(operand)) {
-    const condition = compileFilter({ v: operand });
-    return removeItems(document, path, (item) =>
-      Array.isArray(item) ? sameValue(item, operand) : matches(condition, { v: item }),
-    );
+  if (!isDocument(operand) && !regexParts(operand)) {
+    return removeItems(document, path, (item) => sameValue(item, operand));
   }
-  const first = Object.keys(operand)[0];
+  const first = isDocument(operand) ? Object.keys(operand)[0] : '$regex';
   const onValues = first !== undefined && first.startsWith('$') && !['$and', '$or', '$nor'].includes(first);
   const condition = compileFilter(onValues ? { v: operand } : operand);
   removeItems(document, path, (item) =>

@@ -56,7 +56,8 @@ function conditionsOn(condition: Condition, path: string): Condition[] {
   return [];
 }
 
-function follow(value: unknown, path: string[]): unknown {
+/** The value at a path through documents and, by number, arrays. */
+export function follow(value: unknown, path: string[]): unknown {
   let current = value;
   for (const part of path) {
     current = Array.isArray(current) ? current[Number(part)] : isDocument(current) ? current[part] : undefined;

@@ -3,6 +3,7 @@ import { ObjectId } from 'bson';
 import { failedToParse, MongoServerError } from './errors';
 import { sameValue } from './keyEncoding';
 import { type Condition } from './matcher';
+import { isPositional } from './paths';
 import { compileArrayFilters, expandPath, locate, matchedPosition, setPlace, type ArrayFilters } from './updatePaths';
 import { UPDATE_OPERATORS } from './updateOperators';
 import { encode, isDocument, type Doc } from './values';
@@ -98,9 +99,24 @@ function parseChanges(update: Doc): Change[] {
     }
     for (const [path, operand] of Object.entries(fields)) changes.push({ operator, path: checkedPath(path), operand });
   }
-  changes.sort((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0));
+  changes.sort((a, b) => comparePaths(changedPath(a), changedPath(b)));
   checkConflicts(changes);
   return changes;
+}
+
+const changedPath = ({ operator, path, operand }: Change) => (operator === '$rename' ? String(operand) : path);
+
+/** Part by part, positions by their number: the order in which new fields are added. */
+function comparePaths(a: string, b: string): number {
+  const [ours, theirs] = [a.split('.'), b.split('.')];
+  for (const [at, part] of ours.entries()) {
+    const other = theirs[at];
+    if (other === undefined) return 1;
+    if (part === other) continue;
+    if (isPositional(part) && isPositional(other)) return Number(part) - Number(other);
+    return part < other ? -1 : 1;
+  }
+  return ours.length - theirs.length;
 }
 
 function checkedPath(path: string): string {
@@ -126,10 +142,15 @@ function checkedPath(path: string): string {
 }
 
 function checkConflicts(changes: Change[]): void {
-  const paths = new Set<string>();
   const all = changes.flatMap(({ operator, path, operand }) =>
     operator === '$rename' ? [path, String(operand)] : [path],
   );
+  checkOverlaps(all);
+  checkElementConflicts(all);
+}
+
+function checkOverlaps(all: readonly string[]): void {
+  const paths = new Set<string>();
   for (const path of all) {
     if (paths.has(path)) throw conflict(path, path);
     paths.add(path);
@@ -139,11 +160,10 @@ function checkConflicts(changes: Change[]): void {
       if (paths.has(path.slice(0, dot))) throw conflict(path, path.slice(0, dot));
     }
   }
-  checkElementConflicts(paths);
 }
 
 /** Elements of an array are chosen in one way, by position or by filter, not in both. */
-function checkElementConflicts(paths: ReadonlySet<string>): void {
+function checkElementConflicts(paths: readonly string[]): void {
   const chosenBy = new Map<string, boolean>();
   for (const path of paths) {
     const parts = path.split('.');
@@ -178,12 +198,13 @@ function apply(
   options: { condition?: Condition; inserting?: boolean },
 ): Doc {
   const document = clone(before);
-  for (const { operator, path, operand } of changes) {
-    if (operator === '$setOnInsert' && !options.inserting) continue;
-    const run = UPDATE_OPERATORS[operator];
+  const steps = changes.flatMap(({ operator, path, operand }) => {
+    if (operator === '$setOnInsert' && !options.inserting) return [];
     const paths = expandPath(before, path, filters, (prefix) => matchedPosition(options.condition, before, prefix));
-    for (const concrete of paths) run?.(document, concrete, operand);
-  }
+    return paths.map((concrete) => ({ operator, concrete, operand }));
+  });
+  if (changes.some(({ path }) => path.includes('$['))) checkOverlaps(steps.map(({ concrete }) => concrete.join('.')));
+  for (const { operator, concrete, operand } of steps) UPDATE_OPERATORS[operator]?.(document, concrete, operand);
   if ('_id' in before && !('_id' in document && sameValue(before['_id'], document['_id']))) throw immutableId();
   return document;
 }
