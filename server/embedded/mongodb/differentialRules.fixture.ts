@@ -30,7 +30,8 @@ const bothFail = ({ own, other }: Difference) => own.error !== null && other.err
 
 function changedPaths({ asked }: Difference): string[] {
   if (asked.kind === 'find' || Array.isArray(asked.update)) return [];
-  return Object.values(asked.update).flatMap((fields) => Object.keys(fields as Document));
+  const operators = Object.entries(asked.update).filter(([name]) => name.startsWith('$'));
+  return operators.flatMap(([, fields]) => Object.keys(fields as Document));
 }
 
 /** An answer with each document's fields and the documents in one order. */
@@ -128,6 +129,14 @@ const rules: Readonly<Record<string, readonly Rule[]>> = {
     {
       reason: '$mod looks into an array that a position leads to; the other operators do not',
       applies: ({ filter }) => /"\w(\.\w)*\.\d":\{[^{]*"\$mod"/.test(filter),
+    },
+    {
+      reason: '$elemMatch passes over arrays among the elements; MongoDB: their positions are fields',
+      applies: ({ documents, own, other, asked }) =>
+        own.error === null &&
+        other.error === null &&
+        textOf(asked).includes('"$elemMatch":{') &&
+        /\[(\[|[^\]]*,\[)/.test(textOf(documents)),
     },
     {
       reason: 'refuses $and, $or and $nor as the condition of an element',
