@@ -2,18 +2,21 @@ import type { AnyBulkWriteOperation, Collection, Db, Document } from 'mongodb';
 import { userSearchFields } from '../users/userSearch';
 import { nameSearchFields } from './searchTerms';
 
-const batch = 1_000;
+const usualBatch = 1_000;
 const text = (value: unknown) => (typeof value === 'string' ? value : '');
 
 /** Users and store entries of earlier versions get the fields that sorts and searches look into. */
-export async function addSearchFields(db: Db): Promise<void> {
-  await addFields(db.collection('users'), ({ name, email }) =>
-    userSearchFields({ name: text(name), email: text(email) }),
-  );
-  await addFields(db.collection('storeEntries'), ({ name }) => nameSearchFields(text(name)));
+export async function addSearchFields(db: Db, batch = usualBatch): Promise<void> {
+  const userFields = ({ name, email }: Document) => userSearchFields({ name: text(name), email: text(email) });
+  await addFields(db.collection('users'), userFields, batch);
+  await addFields(db.collection('storeEntries'), ({ name }) => nameSearchFields(text(name)), batch);
 }
 
-async function addFields(collection: Collection, fieldsOf: (document: Document) => Document): Promise<void> {
+async function addFields(
+  collection: Collection,
+  fieldsOf: (document: Document) => Document,
+  batch: number,
+): Promise<void> {
   let found: Document[] = [];
   do {
     const last: unknown = found.at(-1)?.['_id'];

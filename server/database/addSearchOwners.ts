@@ -1,9 +1,9 @@
 import type { Db, Document } from 'mongodb';
 
-const batch = 1_000;
+const usualBatch = 1_000;
 
 /** What search knows of the products of earlier versions gets their owner, by whom one person's own list is searched. */
-export async function addSearchOwners(db: Db): Promise<void> {
+export async function addSearchOwners(db: Db, batch = usualBatch): Promise<void> {
   const search = db.collection('productSearch');
   let found: Document[] = [];
   do {
