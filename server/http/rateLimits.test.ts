@@ -1,77 +1,16 @@
 import { readEnvironment } from '../env';
 import { RateLimitedError } from '../errors';
 import { signUp, type Principal } from '../testing/principals';
-import { startTestServer, type Answer, type TestServer } from '../testing/startTestServer';
+import { startTestServer, type TestServer } from '../testing/startTestServer';
+import { calls, countPassing, lamp, limits, passed, times, type Ask } from './rateLimitCalls.fixture';
 import { createRateLimiter, type RateClass, type RateLimiter, type SharedCounts } from './rateLimits';
 import { clientKey } from './requestState';
 
-const limits: Record<RateClass, number> = { reads: 30, writes: 8, tokens: 5, registrations: 6 };
 const none: Record<RateClass, number> = { reads: 0, writes: 0, tokens: 0, registrations: 0 };
-
-const create = 'mutation C($input: CreateProductInput!) { createProduct(input: $input) { product { id } } }';
-const register = 'mutation R($input: RegisterUserInput!) { registerUser(input: $input) { user { id } } }';
-const takeToken = 'mutation T($input: CreateAccessTokenInput!) { createAccessToken(input: $input) { token } }';
-const lamp = { name: 'Lamp', price: 5 };
-
-interface Ask {
-  readonly server: TestServer;
-  readonly person: Principal;
-  readonly headers?: Record<string, string>;
-}
-
-/** Each kind of call by both surfaces. */
-const calls: Record<RateClass, Record<'GraphQL' | 'REST', (ask: Ask) => Promise<Answer>>> = {
-  reads: {
-    GraphQL: ({ server, headers = {} }) => server.graphql('{ categories { id } }', undefined, { headers }),
-    REST: ({ server, headers = {} }) => server.call('GET', '/api/product', { headers }),
-  },
-  writes: {
-    GraphQL: ({ server, person: { token }, headers = {} }) =>
-      server.graphql(create, { input: lamp }, { token, headers }),
-    REST: ({ server, person: { token }, headers = {} }) =>
-      server.call('POST', '/api/product', { token, headers, body: lamp }),
-  },
-  tokens: {
-    GraphQL: ({ server, person: { token, email }, headers = {} }) =>
-      server.graphql(takeToken, { input: { email } }, { token, headers }),
-    REST: ({ server, person: { token, email }, headers = {} }) =>
-      server.call('POST', '/api/jwt', { token, headers, body: { email } }),
-  },
-  registrations: {
-    GraphQL: ({ server, person: { token, email }, headers = {} }) =>
-      server.graphql(register, { input: { name: 'Olive', email } }, { token, headers }),
-    REST: ({ server, person: { token, email }, headers = {} }) =>
-      server.call('POST', '/api/users', { token, headers, body: { name: 'Olive', email } }),
-  },
-};
 const kinds = Object.keys(calls) as RateClass[];
 const kindsBySurface = kinds.flatMap((kind) =>
   (['GraphQL', 'REST'] as const).map((surface) => [kind, surface] as const),
 );
-
-const times = <T>(count: number, make: (index: number) => T): T[] => Array.from({ length: count }, (_, i) => make(i));
-const passed = ({ status }: Answer) => status === 200 || status === 201;
-const codeOf = ({ json }: Answer) => {
-  const { code, errors } = json as { code?: string; errors?: { extensions: { code: string } }[] };
-  return code ?? errors?.[0]?.extensions.code;
-};
-
-/** How many of so many at once pass; the others must be told when to come again. */
-async function countPassing(count: number, ask: (index: number) => Promise<Answer>): Promise<number> {
-  const startedAt = performance.now();
-  const answers = await Promise.all(times(count, ask));
-  const elapsed = (performance.now() - startedAt) / 1000;
-  for (const answer of answers.filter((each) => !passed(each))) {
-    expect([answer.status, codeOf(answer)]).toEqual([429, 'RATE_LIMITED']);
-    const wait = answer.headers.get('retry-after') ?? '';
-    expect(wait).toMatch(/^\d+$/);
-    expect(Number(wait)).toBeGreaterThanOrEqual(Math.floor(60 - elapsed) - 1);
-    expect(Number(wait)).toBeLessThanOrEqual(60);
-    const id = answer.headers.get('x-request-id') ?? 'none';
-    expect(answer.text).toContain(`"requestId":"${id}"`);
-  }
-  return answers.filter(passed).length;
-}
 
 describe('E12, B15: behind one proxy', () => {
   let server: TestServer;
@@ -239,46 +178,7 @@ describe('E12: what is set', () => {
   });
 });
 
-describe('E12: several processes of one shop share the limits', () => {
-  let processes: TestServer[];
-  let person: Principal;
-  beforeAll(async () => {
-    const settings = { rateLimits: { ...limits, reads: 200 }, trustProxy: 1 };
-    const parts = { isOneOfMany: true };
-    const first = await startTestServer({ settings, parts });
-    processes = [first, await startTestServer({ settings, parts, besides: first })];
-    // The identity provider that is asked is the one of the server that started last.
-    processes[1]?.identity.add({ uid: 'uid-owner', email: 'owner@kiosk.test', emailVerified: true, name: 'Owner' });
-    person = await signUp(first, 'owner');
-  });
-  afterAll(async () => {
-    for (const server of processes.reverse()) await server.stop();
-  });
-
-  const askOf = (client: string) => (index: number) => {
-    const server = processes[index % 2] as TestServer;
-    return { server, person, headers: { 'x-forwarded-for': client } };
-  };
-
-  test.each(['writes', 'tokens', 'registrations'] as const)(
-    '%s: of 24 at once at two exactly the limit passes',
-    async (kind) => {
-      const ask = askOf(`198.51.100.${limits[kind]}`);
-      expect(await countPassing(24, (index) => calls[kind].GraphQL(ask(index)))).toBe(limits[kind]);
-      for (const index of [0, 1]) expect((await calls[kind].REST(ask(index))).status).toBe(429);
-    },
-  );
-
-  test('reads: no more than a twentieth for each process beyond the limit', async () => {
-    const ask = askOf('198.51.100.200');
-    let passing = 0;
-    // One after the other, as a script would: what is on its way at once cannot be known by anybody.
-    for (let index = 0; index < 260; index += 1) if (passed(await calls.reads.GraphQL(ask(index)))) passing += 1;
-    expect(passing).toBeGreaterThanOrEqual(200);
-    expect(passing).toBeLessThanOrEqual(220);
-    for (const index of [0, 1]) expect((await calls.reads.REST(ask(index))).status).toBe(429);
-  });
-
+describe('E12: what one process knows of the others', () => {
   test('without the database each process counts for itself', async () => {
     const broken: SharedCounts = { add: () => Promise.reject(new Error('away')) };
     const limiter = createRateLimiter(limits, broken);
