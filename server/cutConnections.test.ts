@@ -3,6 +3,7 @@ import { MongoClient } from 'mongodb';
 import { requestOptionsFor } from './database/clientOptions';
 import { readFeatures } from './database/features';
 import { startAlteringProxy, type AlteringProxy } from './testing/alteringProxy';
+import { amountOf } from './testing/amountOf';
 import { signUp } from './testing/principals';
 import { startTestServer, type TestServer } from './testing/startTestServer';
 import {
@@ -16,7 +17,8 @@ import {
   type NameDocument,
 } from './testing/writeLedger';
 
-const cuts = process.env['KIOSK_LONG'] ? 1_000 : 30;
+const cuts = amountOf({ few: 12, usual: 30, long: 1_000 });
+const outages = amountOf({ few: 1, usual: 3 });
 const writers = 4;
 
 /** Reaches its database through the proxy, as the writers do. */
@@ -120,7 +122,7 @@ test('E10: without its database the shop answers 503 within 3 s, and is ready wi
   const created = emptyLedger();
   let over = false;
   const writing = createProducts(shop, { writer: 'outage', token }, created, () => over);
-  for (let outage = 0; outage < 3; outage += 1) {
+  for (let outage = 0; outage < outages; outage += 1) {
     await moreAcknowledged([created], 3);
     await proxy.interrupt();
     await untilReadyIs(503);

@@ -1,9 +1,10 @@
+import { amountOf } from './testing/amountOf';
 import type { Answer, Caller } from './testing/startTestServer';
 import { adding, change, createProduct, registerPerson, startTwoHosts, type TwoHosts } from './testing/twoHosts';
 
 /** So many clients of two processes of one shop, and so many of their calls in all. */
-const clients = 64;
-const calls = process.env['KIOSK_LONG'] ? 10_000 : 2_000;
+const clients = amountOf({ few: 24, usual: 64 });
+const calls = amountOf({ few: 800, usual: 2_000, long: 10_000 });
 const promisedMs = 1_000;
 const turnMs = 3_000;
 const limitMs = 600_000;

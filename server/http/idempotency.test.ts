@@ -1,11 +1,12 @@
 import { request as httpRequest } from 'node:http';
 import { UnavailableError } from '../errors';
 import { resolvers } from '../resolvers';
+import { amountOf } from '../testing/amountOf';
 import { signUp, type Principal } from '../testing/principals';
 import { startTestServer, type Answer, type TestServer } from '../testing/startTestServer';
 
 /** Of bar E11. */
-const rounds = process.env['KIOSK_LONG'] ? 200 : 20;
+const rounds = amountOf({ few: 3, usual: 20, long: 200 });
 const createProduct = 'mutation ($input: CreateProductInput!) { createProduct(input: $input) { product { id } } }';
 
 interface Surface {

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { MongoServerError } from 'mongodb';
+import { amountOf } from '../testing/amountOf';
 import { must } from '../testing/principals';
 import type { Account } from '../testing/shopClient';
 import type { Answer, Caller } from '../testing/startTestServer';
@@ -16,8 +17,10 @@ import { auditProducts, createProducts, emptyLedger, moreAcknowledged } from '..
 
 const limitMs = 600_000;
 const tokenLimit = 20;
-const rollingRounds = process.env['KIOSK_LONG'] ? 10 : 1;
-const stepDowns = process.env['KIOSK_LONG'] ? 20 : 3;
+const rollingRounds = amountOf({ few: 1, usual: 1, long: 10 });
+const stepDowns = amountOf({ few: 2, usual: 3, long: 20 });
+/** Of one key by both, and of news from one to the other. */
+const rounds = amountOf({ few: 3, usual: 10 });
 
 let two: TwoHosts;
 let people = 0;
@@ -75,7 +78,7 @@ test('a limit is one for both: of as many calls through each exactly so many pas
 
 test('one key through both hosts at once is done once', async () => {
   const owner = await newPerson(two.balancer);
-  for (let round = 0; round < 10; round += 1) {
+  for (let round = 0; round < rounds; round += 1) {
     const name = `Once ${round}`;
     const options = { token: owner.idToken, headers: { 'idempotency-key': name } };
     const sent = two.hosts.map((host) => host.graphql(creation, { input: { name, price: 5 } }, options));
@@ -91,7 +94,7 @@ const promisedMs = 1_000;
 
 test('a write through one host is seen through the other: by its writer at once, by anybody within a second', async () => {
   const owner = await newPerson(two.balancer);
-  for (let round = 0; round < 10; round += 1) {
+  for (let round = 0; round < rounds; round += 1) {
     for (const [, here, there] of bothWays()) {
       const name = `News ${round} ${here === two.hosts[0] ? 'here' : 'there'}`;
       // What everybody may see is kept by both.

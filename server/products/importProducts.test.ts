@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import type { Context } from '../context';
 import { UnavailableError } from '../errors';
 import { buildProduct } from '../testing/builders';
+import { amountOf } from '../testing/amountOf';
 import { asAdmin, asUser, asViewer, testTime, viewerNamed } from '../testing/contexts';
 import { runBefore } from '../testing/runBefore';
 import { useTestDatabase } from '../testing/useTestDatabase';
@@ -287,6 +288,6 @@ test('an export of any products, imported again, changes nothing', async () => {
       expect(results.map(({ outcome, errors }) => [outcome, errors])).toEqual(given.map(() => ['UNCHANGED', []]));
       expect(await wholeDatabase()).toBe(before);
     }),
-    { numRuns: 60 },
+    { numRuns: amountOf({ few: 15, usual: 60 }) },
   );
 }, 120_000);

@@ -1,6 +1,7 @@
 import { generatedProducts } from '../database/generated';
 import { createRandom } from '../database/random';
 import { seed } from '../database/seed';
+import { amountOf } from '../testing/amountOf';
 import { asAnonymous } from '../testing/contexts';
 import { startTestDatabase, type TestDatabase } from '../testing/startTestDatabase';
 import { testOfPlans, watchDatabase, type Watch } from '../testing/watchDatabase';
@@ -9,7 +10,9 @@ import type { ProductDocument } from './products.repository';
 import { listProducts } from './products.service';
 
 /** 5,000 products in every run; KIOSK_LONG measures the 100,000 of the issue. Where plans are not looked at, fewer do. */
-const size = process.env['KIOSK_OTHER_PLANS'] ? 1_500 : process.env['KIOSK_LONG'] ? 100_000 : 5_000;
+const size = process.env['KIOSK_OTHER_PLANS']
+  ? amountOf({ few: 600, usual: 1_500 })
+  : amountOf({ few: 600, usual: 5_000, long: 100_000 });
 const pageSize = 24;
 const limit = 500;
 

@@ -18,6 +18,11 @@ export interface TestDatabase {
   readonly stop: () => Promise<void>;
 }
 
+/** Where the server goes with its data nothing is dropped: SecantusDB takes as long for it as for storing them. */
+export async function dropTestDatabase(db: Db): Promise<void> {
+  if (!process.env['KIOSK_KEEP_DATABASES']) await db.dropDatabase();
+}
+
 /** A prepared, empty database: an embedded one of its own, or a new one on the server that TEST_MONGODB_URI names. */
 export async function startTestDatabase(): Promise<TestDatabase> {
   const server = await startServer();
@@ -36,7 +41,7 @@ export async function startTestDatabase(): Promise<TestDatabase> {
       }
     },
     stop: async () => {
-      await db.dropDatabase();
+      await dropTestDatabase(db);
       await client.close();
       await server.stop();
     },

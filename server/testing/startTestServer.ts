@@ -11,6 +11,7 @@ import { startEmbeddedMongo } from '../embedded/mongodb/startEmbeddedMongo';
 import { createLogger } from '../logging';
 import { resolvers } from '../resolvers';
 import { createServer, type KioskServer, type ServerParts, type ServerSettings } from '../server';
+import { dropTestDatabase } from './startTestDatabase';
 import { testAnswerMs } from './testAnswerMs';
 import { startIdentityResponder, testProject, type IdentityResponder } from './identityResponder';
 
@@ -138,7 +139,7 @@ async function startTestDatabase(): Promise<{ uri: string; stopDatabase: () => P
 async function dropDatabase(uri: string, name: string): Promise<void> {
   const client = new MongoClient(uri, patientOptions);
   try {
-    await client.db(name).dropDatabase();
+    await dropTestDatabase(client.db(name));
   } finally {
     await client.close();
   }
