@@ -13,10 +13,4 @@ export const expectedFailures: readonly ExpectedFailure[] = [
     reason:
       "inserts of one key at the same moment end in PostgreSQL's deadlock detection; the shop answers 503, to come again",
   },
-  {
-    database: 'DocumentDB',
-    test: 'E12: what is set with the identity emulator nothing is limited',
-    reason:
-      'a hundred writes of one person at the same moment: one of them may end in the same way, and is told to come again',
-  },
 ];

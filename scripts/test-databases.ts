@@ -2,14 +2,13 @@
 // beside the embedded database's, and a table at the end. Without names: every database that can be had here, side by side; with
 // paths: only the suites whose file has one of them in its name.
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readFileSync } from 'node:fs';
 import { MongoClient, MongoServerError, type Db } from 'mongodb';
 import { readFeatures, type Features } from '../server/database/features';
 import { expectedFailures } from './expectedFailures';
 import { memoryFolder, namedDatabase, otherDatabases, type StartedDatabase } from './otherDatabases';
-import { runSuite, type SuiteOutcome } from './runSuite';
+import { runSuites, type SuiteOutcome } from './runSuites';
+import { suitesOfOneDatabase } from './suitesOfOneDatabase';
 
 interface Row {
   readonly cells: readonly (string | number)[];
@@ -30,7 +29,7 @@ const differentialWithinMs = Math.max(
   questionWithinMs * Number(process.env['KIOSK_DIFFERENTIAL_CASES'] ?? 0),
 );
 /** Continuous integration has an hour for everything, and the embedded database is tested in it too. */
-const allWithinMs = 33 * minute;
+const allWithinMs = (process.env['KIOSK_LONG'] ? 60 : 30) * minute;
 
 const words = process.argv.slice(2);
 const named = words.map(namedDatabase).filter((database) => database !== null);
@@ -42,8 +41,8 @@ function findSuites(): string[] {
   const { stdout } = spawnSync('git', ['ls-files', 'server/*.test.ts'], { encoding: 'utf8' });
   const files = stdout.split('\n').filter((file) => file !== '' && !file.startsWith('server/embedded/'));
   const wanted = files.filter(isWanted);
-  const alone = [outageSuite, failoverSuite];
-  return wanted.filter((file) => usesDatabase.test(readFileSync(file, 'utf8')) && !alone.includes(file));
+  const others = [outageSuite, failoverSuite, ...suitesOfOneDatabase];
+  return wanted.filter((file) => usesDatabase.test(readFileSync(file, 'utf8')) && !others.includes(file));
 }
 
 interface Server {
@@ -84,25 +83,6 @@ async function look(uri: string): Promise<Server> {
   }
 }
 
-interface Suite {
-  readonly file: string;
-  readonly environment: Readonly<Record<string, string>>;
-}
-
-/** Theirs are written to be safe, not fast, and two cores run everything. */
-const patience = { DATABASE_TIMEOUT_MS: '30000', KIOSK_PROPERTY_CASES: '50', KIOSK_RACE_ROUNDS: '5' };
-
-function suitesOn(name: string, uri: string, { hasMongodbPlans, canFail }: Server): Suite[] {
-  const usual = { TEST_MONGODB_URI: uri, DATABASE_TIMEOUT_MS: '1500' };
-  const patient = { TEST_MONGODB_URI: uri, ...patience, ...(hasMongodbPlans ? {} : { KIOSK_OTHER_PLANS: '1' }) };
-  const alone = [outageSuite, ...(canFail ? [failoverSuite] : [])];
-  return [
-    ...findSuites().map((file) => ({ file, environment: patient })),
-    ...alone.map((file) => ({ file, environment: usual })),
-    { file: differentialSuite, environment: { KIOSK_OTHER_DATABASE: `${name}=${uri}` } },
-  ].filter(({ file }) => isWanted(file));
-}
-
 const databases = named.length > 0 ? named : otherDatabases;
 /** They run until the last suite has ended: each is a witness where another one differs. */
 const started = new Map(databases.map(({ name, start }) => [name, start(memoryFolder)]));
@@ -116,46 +96,81 @@ async function witnessAgainst(name: string): Promise<Record<string, string>> {
   return {};
 }
 
-const say = (text: string) => process.stdout.write(`${text}\n`);
-
-/**
- * A file that fails is run once more: a machine that was busy for a moment is not the database's fault. Not the random questions,
- * since others would be asked then.
- */
-async function outcomeOf(name: string, suite: Suite, until: number): Promise<SuiteOutcome> {
-  const { file } = suite;
-  const witness = file === differentialSuite ? await witnessAgainst(name) : {};
-  const environment = { ...suite.environment, ...witness };
-  const listed = expectedFailures.filter(({ database }) => database === name).map(({ test }) => test);
-  const attempt = async () => {
-    const usualMs = file === differentialSuite ? differentialWithinMs : suiteWithinMs;
-    const withinMs = Math.min(usualMs, until - performance.now());
-    if (withinMs < 0) {
-      const failed = [`${file}: no time was left for it`];
-      return { passed: 0, failed, known: [], leftOut: [], mended: [], words: [] };
-    }
-    const startedAt = performance.now();
-    const reportFile = join(scratch, `${name}.json`);
-    const outcome = await runSuite(file, { reportFile, withinMs, environment, listed });
-    const seconds = ((performance.now() - startedAt) / 1_000).toFixed(0);
-    say(`${name} ${file}: ${outcome.passed} passed, ${outcome.failed.length} failed in ${seconds} s`);
-    for (const line of outcome.words) if (line.startsWith('OUTVOTED')) say(`${name} ${line}`);
-    for (const test of outcome.failed) say(`${name} FAILED: ${test}`);
-    if (outcome.failed.length > 0) say(outcome.words.map((line) => `${name}| ${line}`).join('\n'));
-    for (const test of outcome.mended) say(`${name} passes a case of the list of expected failures: ${test}`);
-    return outcome;
-  };
-  const first = await attempt();
-  if (first.failed.length === 0 || file === differentialSuite) return first;
-  return attempt();
+/** Files that run in one process, because they are told the same. */
+interface Batch {
+  readonly files: readonly string[];
+  readonly environment: Readonly<Record<string, string>>;
+  /** For each file. */
+  readonly withinMs: number;
+  readonly isAskedOnce?: true;
 }
 
-async function measure(name: string, uri: string): Promise<Row> {
+/** Theirs are written to be safe, not fast, and two cores run everything. */
+const patience = { DATABASE_TIMEOUT_MS: '30000', KIOSK_PROPERTY_CASES: '50' };
+const amounts: Readonly<Record<string, string>> = process.env['KIOSK_LONG']
+  ? { KIOSK_LONG: '', KIOSK_RACE_ROUNDS: '5', KIOSK_FAILOVERS: '20' }
+  : { KIOSK_FEW: '1', KIOSK_RACE_ROUNDS: '2', KIOSK_FAILOVERS: '5' };
+
+async function batchesOn(
+  name: string,
+  { uri, pid }: StartedDatabase,
+  { hasMongodbPlans, canFail }: Server,
+): Promise<Batch[]> {
+  const keep: Readonly<Record<string, string>> = pid === null ? {} : { KIOSK_KEEP_DATABASES: '1' };
+  const usual = { TEST_MONGODB_URI: uri, DATABASE_TIMEOUT_MS: '1500', ...amounts, ...keep };
+  const patient = { ...usual, ...patience, ...(hasMongodbPlans ? {} : { KIOSK_OTHER_PLANS: '1' }) };
+  const alone = [outageSuite, ...(canFail ? [failoverSuite] : [])];
+  return [
+    { files: findSuites(), environment: patient, withinMs: suiteWithinMs },
+    { files: alone.filter(isWanted), environment: usual, withinMs: suiteWithinMs },
+    {
+      files: [differentialSuite].filter(isWanted),
+      environment: { KIOSK_OTHER_DATABASE: `${name}=${uri}`, ...(await witnessAgainst(name)) },
+      withinMs: differentialWithinMs,
+      isAskedOnce: true,
+    },
+  ];
+}
+
+const say = (text: string) => process.stdout.write(`${text}\n`);
+
+function tell(name: string, { file, seconds, passed, failed, mended, words }: SuiteOutcome): void {
+  say(`${name} ${file}: ${passed} passed, ${failed.length} failed in ${seconds.toFixed(0)} s`);
+  for (const test of failed) say(`${name} FAILED: ${test}`);
+  if (failed.length > 0) say(words.map((line) => `${name}| ${line}`).join('\n'));
+  for (const test of mended) say(`${name} passes a case of the list of expected failures: ${test}`);
+}
+
+/**
+ * A file that fails is run once more, alone: a machine that was busy for a moment is not the database's fault. Not the random
+ * questions, since others would be asked then.
+ */
+async function outcomesOf(
+  name: string,
+  { files, environment, withinMs, isAskedOnce }: Batch,
+  until: number,
+): Promise<SuiteOutcome[]> {
+  const listed = expectedFailures.filter(({ database }) => database === name).map(({ test }) => test);
+  const onOutcome = (outcome: SuiteOutcome) => tell(name, outcome);
+  const onLine = (line: string) => {
+    if (line.startsWith('OUTVOTED')) say(`${name} ${line}`);
+  };
+  const options = { environment, withinMs, until, listed, onOutcome, onLine };
+  const outcomes: SuiteOutcome[] = [];
+  for (const outcome of await runSuites(files, options)) {
+    if (outcome.failed.length === 0 || isAskedOnce) outcomes.push(outcome);
+    else outcomes.push(...(await runSuites([outcome.file], options)));
+  }
+  return outcomes;
+}
+
+async function measure(name: string, started: StartedDatabase): Promise<Row> {
   const startedAt = performance.now();
-  const server = await look(uri);
+  const server = await look(started.uri);
   const { version, features, canFail } = server;
   const outcomes: SuiteOutcome[] = [];
-  for (const suite of suitesOn(name, uri, server)) outcomes.push(await outcomeOf(name, suite, startedAt + allWithinMs));
+  const until = startedAt + allWithinMs;
+  for (const batch of await batchesOn(name, started, server)) outcomes.push(...(await outcomesOf(name, batch, until)));
   const sum = (count: (outcome: SuiteOutcome) => number) => outcomes.reduce((total, each) => total + count(each), 0);
   const failed = sum((outcome) => outcome.failed.length);
   const missing = canFail || !isWanted(failoverSuite) ? [] : [`${failoverSuite}: it takes no test commands`];
@@ -178,28 +193,27 @@ async function measure(name: string, uri: string): Promise<Row> {
 }
 
 async function rowOf([name, start]: [string, Promise<StartedDatabase>]): Promise<Row> {
-  let uri;
+  let running;
   try {
-    ({ uri } = await start);
+    running = await start;
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     return { cells: [name, `NOT MEASURED: ${reason}`, '', '', '', '', '', ''], failed: false };
   }
   say(`== ${name} is there`);
   try {
-    return await measure(name, uri);
+    return await measure(name, running);
   } catch (error) {
     return { cells: [name, `FAILED: ${String(error)}`, '', '', '', '', '', ''], failed: true };
   }
 }
 
-const scratch = mkdtempSync(join(tmpdir(), 'kiosk-databases-'));
 const rows = await Promise.all([...started].map(rowOf));
 await Promise.allSettled([...started.values()].map(async (start) => (await start).stop()));
-rmSync(scratch, { recursive: true, force: true });
 
 const head = ['Database', 'Says it is', 'Passed', 'Failed', 'Failed as listed', 'Left out', 'Lacks', 'Minutes'];
 const table = [head, head.map(() => '---'), ...rows.map(({ cells }) => cells)];
 process.stdout.write(`\n${table.map((cells) => `| ${cells.join(' | ')} |`).join('\n')}\n`);
 for (const { database, test, reason } of expectedFailures) process.stdout.write(`${database}: ${test} (${reason})\n`);
+process.stdout.write(`Left out on all of them: ${suitesOfOneDatabase.join(', ')}\n`);
 process.exit(rows.some(({ failed }) => failed) ? 1 : 0);

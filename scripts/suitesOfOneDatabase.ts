@@ -1,0 +1,25 @@
+/**
+ * Files that `npm run test:databases` leaves out: their subject is what the shop does with a request before any repository is asked, or
+ * what it keeps itself. They start a whole shop, and so a database, but what they read or write of it shows only that something was
+ * let through or was not, and other files that stay read and write the same by the same repositories.
+ */
+export const suitesOfOneDatabase: readonly string[] = [
+  // Documents in memory, and the names of metrics.
+  'server/graphql/documentStore.test.ts',
+  'server/http/acceptable.test.ts',
+  // Rows of docs/asvs.json: headers, origins, content types, paths of files.
+  'server/http/asvs.test.ts',
+  // GraphQL over HTTP, by the audits of graphql-http.
+  'server/http/audits.test.ts',
+  // Bytes that no HTTP client sends, and clients that are slow.
+  'server/http/connections.test.ts',
+  // The cost of documents.
+  'server/http/hostileDocuments.test.ts',
+  'server/http/protocol.test.ts',
+  // Calls counted by one process; those that several share are in sharedLimits.test.ts, which stays.
+  'server/http/rateLimits.test.ts',
+  // Size, shape and encoding of a body.
+  'server/http/requestBody.test.ts',
+  'server/http/securityHeaders.test.ts',
+  'server/logging.test.ts',
+];
