@@ -2,7 +2,6 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { MongoServerError } from 'mongodb';
 import { amountOf } from '../testing/amountOf';
 import { must } from '../testing/principals';
-import type { Account } from '../testing/shopClient';
 import type { Answer, Caller } from '../testing/startTestServer';
 import {
   adding,
@@ -11,6 +10,7 @@ import {
   creation,
   registerPerson,
   startTwoHosts,
+  type Account,
   type TwoHosts,
 } from '../testing/twoHosts';
 import { auditProducts, createProducts, emptyLedger, moreAcknowledged } from '../testing/writeLedger';

@@ -3,14 +3,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { startIdentityEmulator } from '../embedded/identity/identityEmulator';
-import { createLogger } from '../logging';
 import { startBalancer, type Balancer } from './balancer';
 import { freePort } from './databaseAt';
-import { testProject } from './identityResponder';
+import { startIdentityResponder, type IdentityResponder } from './identityResponder';
 import { must } from './principals';
 import { spawnShop, type SpawnedShop } from './runningShop';
-import { signUp, type Account } from './shopClient';
 import { createCaller, type Caller } from './startTestServer';
 import { startTestDatabase, type TestDatabase } from './startTestDatabase';
 import { startArguments } from './startArguments';
@@ -26,7 +23,7 @@ export interface TwoHosts {
   readonly hosts: readonly [Host, Host];
   readonly balancer: Balancer & Caller;
   readonly database: TestDatabase;
-  readonly identityUrl: string;
+  readonly identity: IdentityResponder;
   readonly stop: () => Promise<void>;
 }
 
@@ -38,22 +35,16 @@ const settings = {
   TEST_MONGODB_URI: undefined,
 };
 
-/** Two API processes as on two hosts, on one database (TEST_MONGODB_URI or an embedded one) and one identity emulator. */
+/** Two API processes as on two hosts, on one database (TEST_MONGODB_URI or an embedded one) and with one provider of identities. */
 export async function startTwoHosts(environment: Readonly<Record<string, string>> = {}): Promise<TwoHosts> {
   build();
   const folder = mkdtempSync(join(tmpdir(), 'kiosk-hosts-'));
   const database = await startTestDatabase();
-  const emulator = await startIdentityEmulator({
-    dataDir: folder,
-    port: 0,
-    projectId: testProject,
-    demoAccounts: [],
-    log: createLogger('silent'),
-  });
+  const identity = await startIdentityResponder();
   const ports = [await freePort(), await freePort()] as const;
   const balancer = await startBalancer(ports);
   const createHost = (port: number): Host =>
-    createHostAt(port, balancer, emulator.host, {
+    createHostAt(port, balancer, identity.host, {
       ...settings,
       MONGODB_URI: uriOf(database),
       PUBLIC_URL: balancer.url,
@@ -62,16 +53,16 @@ export async function startTwoHosts(environment: Readonly<Record<string, string>
       ...environment,
     });
   const hosts = [createHost(ports[0]), createHost(ports[1])] as const;
-  await Promise.all([emulator.ready, ...hosts.map(({ start }) => start())]);
+  await Promise.all(hosts.map(({ start }) => start()));
   return {
     hosts,
     balancer: { ...balancer, ...createCaller(balancer.url) },
     database,
-    identityUrl: `http://${emulator.host}`,
+    identity,
     stop: async () => {
       await Promise.all(hosts.map(({ stop }) => stop()));
       await balancer.stop();
-      await emulator.stop();
+      await identity.stop();
       await database.stop();
       rmSync(folder, { recursive: true, force: true });
     },
@@ -81,11 +72,11 @@ export async function startTwoHosts(environment: Readonly<Record<string, string>
 function createHostAt(
   port: number,
   balancer: Balancer,
-  emulatorHost: string,
+  identityHost: string,
   environment: Readonly<Record<string, string | undefined>>,
 ): Host {
   let shop: SpawnedShop | undefined;
-  const program = [...startArguments.slice(0, -1), join('server', 'process', 'host.fixture.mjs'), emulatorHost];
+  const program = [...startArguments.slice(0, -1), join('server', 'process', 'host.fixture.mjs'), identityHost];
   return {
     ...createCaller(`http://127.0.0.1:${port}`),
     stop: async () => {
@@ -119,11 +110,18 @@ export const creation =
 export const change = 'mutation ($input: UpdateProductInput!) { updateProduct(input: $input) { product { version } } }';
 export const adding = 'mutation ($slug: String!) { addToStore(input: { slug: $slug }) { storeEntry { id } } }';
 
+export interface Account {
+  readonly email: string;
+  readonly idToken: string;
+}
+
 /** Somebody new, registered through the one that is given. */
-export async function registerPerson({ identityUrl }: TwoHosts, by: Caller, email: string): Promise<Account> {
-  const account = await signUp(identityUrl, email, 'a long password');
-  await must(by, registration, { input: { name: 'A Person', email } }, account.idToken);
-  return account;
+export async function registerPerson({ identity }: TwoHosts, by: Caller, email: string): Promise<Account> {
+  const account = { uid: `uid-${email}`, email, emailVerified: false, name: 'A Person' };
+  identity.add(account);
+  const idToken = identity.token(account);
+  await must(by, registration, { input: { name: account.name, email } }, idToken);
+  return { email, idToken };
 }
 
 interface Created {
