@@ -164,13 +164,13 @@ async function outcomesOf(
   return outcomes;
 }
 
-async function measure(name: string, started: StartedDatabase): Promise<Row> {
+async function measure(name: string, database: StartedDatabase): Promise<Row> {
   const startedAt = performance.now();
-  const server = await look(started.uri);
+  const server = await look(database.uri);
   const { version, features, canFail } = server;
   const outcomes: SuiteOutcome[] = [];
   const until = startedAt + allWithinMs;
-  for (const batch of await batchesOn(name, started, server)) outcomes.push(...(await outcomesOf(name, batch, until)));
+  for (const batch of await batchesOn(name, database, server)) outcomes.push(...(await outcomesOf(name, batch, until)));
   const sum = (count: (outcome: SuiteOutcome) => number) => outcomes.reduce((total, each) => total + count(each), 0);
   const failed = sum((outcome) => outcome.failed.length);
   const missing = canFail || !isWanted(failoverSuite) ? [] : [`${failoverSuite}: it takes no test commands`];
