@@ -1,4 +1,5 @@
 import { ObjectId, type Db, type Document, type Filter } from 'mongodb';
+import { batchReader } from '../database/batchReader';
 import type { CollectionDeclaration } from '../database/indexes';
 import { readAfter, type StoredPosition } from '../database/keyset';
 import { momentsBetween } from '../database/ranges';
@@ -87,6 +88,7 @@ export type AuditRepository = ReturnType<typeof createAuditRepository>;
 /** Append-only: nothing here alters or removes an entry that is complete. */
 export function createAuditRepository(db: Db) {
   const entries = db.collection<AuditEntryDocument>(auditDeclaration.collection);
+  const readBatch = batchReader<AuditEntryDocument>(db, auditDeclaration.collection);
   return {
     async begin(intent: AuditIntent): Promise<ObjectId> {
       const _id = new ObjectId();
@@ -105,7 +107,7 @@ export function createAuditRepository(db: Db) {
     async readNewest(range: AuditRange, after: StoredPosition | null, limit: number): Promise<AuditEntryDocument[]> {
       const order = { field: 'startedAt', direction: -1 } as const;
       const found = await Promise.all(
-        filtersOf(range).map((filter) => readAfter(entries, { filter, order, after, limit })),
+        filtersOf(range).map((filter) => readAfter(readBatch, { filter, order, after, limit })),
       );
       const all = new Map(found.flat().map((entry) => [entry._id.toHexString(), entry]));
       return [...all.values()].sort(newestFirst).slice(0, limit);

@@ -21,7 +21,7 @@ export function translateDatabaseError(error: unknown): unknown {
   return isOutage(error) ? Object.assign(new UnavailableError(), { cause: error }) : error;
 }
 
-function isOutage(error: unknown): boolean {
+export function isOutage(error: unknown): boolean {
   if (error instanceof MongoServerSelectionError || error instanceof MongoNetworkError) return true;
   if (error instanceof MongoWriteConcernError) return true;
   if (error instanceof MongoServerError) return typeof error.code === 'number' && unavailableCodes.has(error.code);

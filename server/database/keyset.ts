@@ -1,4 +1,5 @@
-import type { Collection, Document, Filter } from 'mongodb';
+import type { Document } from 'mongodb';
+import type { ReadBatch } from './batchReader';
 
 export interface Order {
   readonly field: string;
@@ -42,12 +43,12 @@ export function sortOf({ field, direction }: Order): Record<string, 1 | -1> {
 }
 
 /** Reads the rows after a position in index order. */
-export async function readAfter<T extends Document>(collection: Collection<T>, query: KeysetQuery): Promise<T[]> {
-  const atOnce = query.isRarelyTied && query.after ? await readFrom(collection, query, query.after) : null;
+export async function readAfter<T extends Document>(readBatch: ReadBatch<T>, query: KeysetQuery): Promise<T[]> {
+  const atOnce = query.isRarelyTied && query.after ? await readFrom(readBatch, query, query.after) : null;
   if (atOnce) return atOnce;
   const found: T[] = [];
   for (const segment of segmentsAfter(query)) {
-    found.push(...(await read(collection, query, segment, query.limit - found.length)));
+    found.push(...(await read(readBatch, query, segment, query.limit - found.length)));
     if (found.length >= query.limit) break;
   }
   return found;
@@ -55,7 +56,7 @@ export async function readAfter<T extends Document>(collection: Collection<T>, q
 
 /** In one round trip, with the row of the position itself; null when so many rows share its key that the limit is not reached. */
 async function readFrom<T extends Document>(
-  collection: Collection<T>,
+  readBatch: ReadBatch<T>,
   query: KeysetQuery,
   after: StoredPosition,
 ): Promise<T[] | null> {
@@ -64,7 +65,7 @@ async function readFrom<T extends Document>(
     ...(filter[order.field] as Document | undefined),
     [order.direction === 1 ? '$gte' : '$lte']: after.key,
   };
-  const found = await read(collection, query, { ...filter, [order.field]: range }, limit + 1);
+  const found = await read(readBatch, query, { ...filter, [order.field]: range }, limit + 1);
   const first = found.findIndex((row) => isBeyond(row, after, order));
   const rest = first < 0 ? [] : found.slice(first);
   return rest.length >= limit || found.length <= limit ? rest.slice(0, limit) : null;
@@ -79,19 +80,9 @@ function isBeyond(row: Document, { key, id }: StoredPosition, { field, direction
   return direction === 1 ? own > other : own < other;
 }
 
-function read<T extends Document>(
-  collection: Collection<T>,
+const read = <T extends Document>(
+  readBatch: ReadBatch<T>,
   { order, projection, hint }: KeysetQuery,
   filter: Document,
   limit: number,
-): Promise<T[]> {
-  // Equal to the limit, so that one round trip brings everything and no cursor stays open.
-  const options = {
-    sort: sortOf(order),
-    limit,
-    batchSize: limit + 1,
-    ...(projection && { projection }),
-    ...(hint && { hint }),
-  };
-  return collection.find(filter as Filter<T>, options).toArray() as unknown as Promise<T[]>;
-}
+): Promise<T[]> => readBatch({ filter, sort: sortOf(order), limit, projection, hint });

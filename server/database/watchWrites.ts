@@ -1,4 +1,4 @@
-import type { Collection, Db } from 'mongodb';
+import type { Collection, Db, Document, RunCommandOptions } from 'mongodb';
 
 /** What changes nothing; whatever else a collection or a database is told counts as a write. */
 const collectionReads: ReadonlySet<PropertyKey> = new Set<keyof Collection>([
@@ -27,7 +27,11 @@ export function watchWrites(db: Db, collections: readonly string[], wrote: () =>
     known.set(name, watched);
     return watched;
   };
-  return watch(db, databaseReads, wrote, { collection });
+  const command = (asked: Document, options?: RunCommandOptions) => {
+    const answer = db.command(asked, options);
+    return Object.hasOwn(asked, 'find') ? answer : answer.finally(wrote);
+  };
+  return watch(db, databaseReads, wrote, { collection, command });
 }
 
 function watch<T extends object>(

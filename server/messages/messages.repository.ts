@@ -1,5 +1,6 @@
 import type { Db, ObjectId } from 'mongodb';
 import { isDuplicateKey } from '../database/databaseErrors';
+import { batchReader } from '../database/batchReader';
 import type { CollectionDeclaration } from '../database/indexes';
 import { readAfter, type StoredPosition } from '../database/keyset';
 
@@ -21,6 +22,7 @@ export type MessagesRepository = ReturnType<typeof createMessagesRepository>;
 
 export function createMessagesRepository(db: Db) {
   const messages = db.collection<ContactMessageDocument>(messagesDeclaration.collection);
+  const readBatch = batchReader<ContactMessageDocument>(db, messagesDeclaration.collection);
   return {
     async insert(message: ContactMessageDocument): Promise<'inserted' | 'idTaken'> {
       try {
@@ -33,7 +35,7 @@ export function createMessagesRepository(db: Db) {
     },
     findById: (id: ObjectId) => messages.findOne({ _id: id }),
     readNewest: (after: StoredPosition | null, limit: number) =>
-      readAfter(messages, { filter: {}, order: { field: 'createdAt', direction: -1 }, after, limit }),
+      readAfter(readBatch, { filter: {}, order: { field: 'createdAt', direction: -1 }, after, limit }),
     countUpTo: (limit: number) => messages.countDocuments({}, { limit }),
   };
 }

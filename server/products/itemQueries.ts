@@ -1,4 +1,5 @@
 import type { Collection, Document, Filter, ObjectId } from 'mongodb';
+import type { ReadBatch } from '../database/batchReader';
 import type { IndexDeclaration } from '../database/indexes';
 import { readAfter, type StoredPosition } from '../database/keyset';
 import { momentsBetween } from '../database/ranges';
@@ -66,19 +67,21 @@ interface ItemSearch {
 }
 
 /** What products and store entries are both asked. */
-export function itemQueries<T extends Document>(collection: Collection<T>, projection: Document = {}) {
+export function itemQueries<T extends Document>(
+  collection: Collection<T>,
+  readBatch: ReadBatch<T>,
+  projection: Document = {},
+) {
   const countRange = (range: OwnedRange, limit: number) =>
     collection.countDocuments(ownedFilter(range) as Filter<T>, { limit });
   const findRows = (filter: Document, limit: number, asItems = false): Promise<ItemRow[]> =>
-    collection
-      .find(filter as Filter<T>, { limit, batchSize: limit + 1, projection: asItems ? projection : rowFields })
-      .toArray() as unknown as Promise<ItemRow[]>;
+    readBatch({ filter, limit, projection: asItems ? projection : rowFields }) as unknown as Promise<ItemRow[]>;
   return {
     /** One owner's or everybody's items in the order of a sort, by one index range. */
     readOwned: (range: OwnedRange, order: ItemOrder, after: StoredPosition | null, limit: number): Promise<T[]> =>
-      readAfter(collection, { filter: ownedFilter(range), order, after, limit, projection }),
+      readAfter(readBatch, { filter: ownedFilter(range), order, after, limit, projection }),
     readOwnedRows: (range: OwnedRange, order: ItemOrder, after: StoredPosition | null, limit: number) =>
-      readAfter(collection, {
+      readAfter(readBatch, {
         filter: ownedFilter(range),
         order,
         after,

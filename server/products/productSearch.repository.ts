@@ -1,4 +1,5 @@
 import type { Db, Filter, ObjectId } from 'mongodb';
+import { batchReader } from '../database/batchReader';
 import type { CollectionDeclaration } from '../database/indexes';
 import { insertMissing } from '../database/insertMissing';
 import { readAfter, type StoredPosition } from '../database/keyset';
@@ -46,6 +47,7 @@ export type ProductSearchRepository = ReturnType<typeof createProductSearchRepos
 
 export function createProductSearchRepository(db: Db) {
   const search = db.collection<ProductSearchDocument>(productSearchDeclaration.collection);
+  const readBatch = batchReader<ProductSearchDocument>(db, productSearchDeclaration.collection);
   return {
     async put(product: SearchedProduct): Promise<void> {
       const { _id, ...document } = searchDocument(product);
@@ -60,7 +62,7 @@ export function createProductSearchRepository(db: Db) {
     },
     /** Products with the gram, newest first. */
     readByGram: (gram: string, after: StoredPosition | null, limit: number): Promise<SearchRow[]> =>
-      readAfter(search, {
+      readAfter(readBatch, {
         filter: { grams: gram },
         order: { field: 'createdAt', direction: -1 },
         after,
@@ -70,11 +72,11 @@ export function createProductSearchRepository(db: Db) {
     countByGram: (gram: string, limit: number) => search.countDocuments({ grams: gram }, { limit }),
     /** Products, of one owner or of everybody, with a suffix that starts with the window (at most 16 characters). */
     findByWindow: (window: string, limit: number, ownerUid: string | null = null): Promise<SearchRow[]> =>
-      search.find(suffixFilter(window, ownerUid), { limit, batchSize: limit + 1, projection: rowProjection }).toArray(),
+      readBatch({ filter: suffixFilter(window, ownerUid), limit, projection: rowProjection }),
     /** Their products alone, where the window is the whole text. */
     async findIdsByWindow(window: string, limit: number): Promise<ObjectId[]> {
-      const options = { limit, batchSize: limit + 1, projection: { _id: 1 } };
-      return (await search.find(suffixFilter(window, null), options).toArray()).map(({ _id }) => _id);
+      const rows = await readBatch({ filter: suffixFilter(window, null), limit, projection: { _id: 1 } });
+      return rows.map(({ _id }) => _id);
     },
     countByWindow: (window: string, limit: number, ownerUid: string | null = null) =>
       search.countDocuments(suffixFilter(window, ownerUid), { limit }),

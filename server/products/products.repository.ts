@@ -1,4 +1,5 @@
 import type { Db, Document, Filter, ObjectId } from 'mongodb';
+import { batchReader } from '../database/batchReader';
 import { countAll } from '../database/countAll';
 import { isDuplicateId, isDuplicateKey } from '../database/databaseErrors';
 import type { CollectionDeclaration } from '../database/indexes';
@@ -135,6 +136,7 @@ export type ProductsRepository = ReturnType<typeof createProductsRepository>;
 
 export function createProductsRepository(db: Db) {
   const products = db.collection<ProductDocument>(productsDeclaration.collection);
+  const readBatch = batchReader<ProductDocument>(db, productsDeclaration.collection);
   return {
     /** 'slugTaken' and 'idTaken' say which unique index refused the product. */
     async insert(product: ProductDocument): Promise<'inserted' | 'slugTaken' | 'idTaken'> {
@@ -151,11 +153,10 @@ export function createProductsRepository(db: Db) {
     async insertMany(many: ProductDocument[]): Promise<void> {
       await insertMissing(products, many);
     },
-    findBySlug: (slug: string) => products.findOne({ slug }),
+    findBySlug: async (slug: string) => (await readBatch({ filter: { slug }, limit: 1 }))[0] ?? null,
     findById: (id: ObjectId) => products.findOne({ _id: id }),
-    findByIds: (ids: ObjectId[]) => products.find({ _id: { $in: ids } }, { batchSize: ids.length + 1 }).toArray(),
-    findBySlugs: (slugs: string[]) =>
-      products.find({ slug: { $in: slugs } }, { batchSize: slugs.length + 1 }).toArray(),
+    findByIds: (ids: ObjectId[]) => readBatch({ filter: { _id: { $in: ids } }, limit: ids.length }),
+    findBySlugs: (slugs: string[]) => readBatch({ filter: { slug: { $in: slugs } }, limit: slugs.length }),
     /**
      * Compare-and-set: the fields are replaced if the product is still as it was seen, else nothing is and 'changed' says so.
      * What is compared is the stored value, which some other program may have left out.
@@ -188,7 +189,7 @@ export function createProductsRepository(db: Db) {
       const filter: Document = { status: 'active', ...(category !== null && { categories: category }) };
       if (order.field === 'priceCents') Object.assign(filter, numbersBetween('priceCents', minCents, maxCents));
       const isRarelyTied = rarelyTied.has(order.field);
-      return readAfter(products, { ...page, filter, isRarelyTied, projection: projectionOf(fields, order) });
+      return readAfter(readBatch, { ...page, filter, isRarelyTied, projection: projectionOf(fields, order) });
     },
     /**
      * Active products in the order of a sort, of few: those with the ids, or those that meet the conditions. The database looks at each
@@ -202,14 +203,18 @@ export function createProductsRepository(db: Db) {
       const filter = { ...activeFilter(conditions), ...(tests.length > 0 && { $and: tests }) };
       const hint = ids ? '_id_' : indexOf(conditions);
       const isRarelyTied = rarelyTied.has(page.order.field);
-      return readAfter(products, { ...page, filter, hint, isRarelyTied, projection: projectionOf(fields, page.order) });
+      return readAfter(readBatch, {
+        ...page,
+        filter,
+        hint,
+        isRarelyTied,
+        projection: projectionOf(fields, page.order),
+      });
     },
     /** Those of the ids that are active and meet the conditions. */
     findMatching(ids: ObjectId[], conditions: IndexedConditions, fields?: AskedFields): Promise<ProductDocument[]> {
       const filter = { _id: { $in: ids }, ...activeFilter(conditions) };
-      const projection = projectionOf(fields);
-      const options = { batchSize: ids.length + 1, hint: '_id_', ...(projection && { projection }) };
-      return products.find(filter, options).toArray();
+      return readBatch({ filter, hint: '_id_', limit: ids.length, projection: projectionOf(fields) });
     },
     /** How many active products meet the conditions, counted in the index up to a limit. */
     countActive: (conditions: IndexedConditions, limit: number) =>
@@ -221,7 +226,7 @@ export function createProductsRepository(db: Db) {
       const options = { projection: { slug: 1 }, sort: { createdAt: -1, _id: -1 }, skip, limit } as const;
       return (await products.find({ status: 'active' }, options).toArray()).map(({ slug }) => slug);
     },
-    ...itemQueries(products),
+    ...itemQueries(products, readBatch),
   };
 }
 

@@ -1,5 +1,6 @@
 import type { Db, ObjectId } from 'mongodb';
 import { isDuplicateKey } from '../database/databaseErrors';
+import { batchReader } from '../database/batchReader';
 import type { CollectionDeclaration } from '../database/indexes';
 import { insertMissing } from '../database/insertMissing';
 import { nameSearchFields, type NameSearchFields } from '../database/searchTerms';
@@ -44,7 +45,8 @@ export type StoreRepository = ReturnType<typeof createStoreRepository>;
 
 export function createStoreRepository(db: Db) {
   const entries = db.collection<StoredEntry>(storeDeclaration.collection);
-  const queries = itemQueries(entries, projection);
+  const readBatch = batchReader<StoredEntry>(db, storeDeclaration.collection);
+  const queries = itemQueries(entries, readBatch, projection);
   return {
     async insert(entry: StoreEntryDocument): Promise<'inserted' | 'idTaken'> {
       try {
@@ -60,10 +62,10 @@ export function createStoreRepository(db: Db) {
     },
     findById: (id: ObjectId) => entries.findOne({ _id: id }, { projection }),
     findByIds: (ids: ObjectId[]): Promise<StoreEntryDocument[]> =>
-      entries.find({ _id: { $in: ids } }, { projection, batchSize: ids.length + 1 }).toArray(),
+      readBatch({ filter: { _id: { $in: ids } }, projection, limit: ids.length }),
     /** A user's entries, oldest first. */
     findByOwner: (ownerUid: string, limit: number) =>
-      entries.find({ ownerUid }, { projection, sort: { createdAt: 1, _id: 1 }, limit, batchSize: limit + 1 }).toArray(),
+      readBatch({ filter: { ownerUid }, projection, sort: { createdAt: 1, _id: 1 }, limit }),
     countByOwner: (ownerUid: string, limit: number) => entries.countDocuments({ ownerUid }, { limit }),
     async delete(id: ObjectId): Promise<boolean> {
       return (await entries.deleteOne({ _id: id })).deletedCount === 1;

@@ -1,6 +1,7 @@
 import type { Db, Document, Filter } from 'mongodb';
 import { countAll } from '../database/countAll';
 import { isDuplicateKey } from '../database/databaseErrors';
+import { batchReader } from '../database/batchReader';
 import type { CollectionDeclaration } from '../database/indexes';
 import { insertMissing } from '../database/insertMissing';
 import { readAfter, type Order, type StoredPosition } from '../database/keyset';
@@ -98,6 +99,7 @@ export type UsersRepository = ReturnType<typeof createUsersRepository>;
 
 export function createUsersRepository(db: Db, admins: AdminsRepository) {
   const users = db.collection<StoredUser>(usersDeclaration.collection);
+  const readBatch = batchReader<StoredUser>(db, usersDeclaration.collection);
 
   const withRoles = async (found: Promise<ShownUser[]>, roles: RolesReader = admins.get): Promise<UserDocument[]> => {
     const [stored, { uids }] = await Promise.all([found, roles()]);
@@ -126,9 +128,9 @@ export function createUsersRepository(db: Db, admins: AdminsRepository) {
     },
     findByUid: (uid: string) => withRole(users.findOne({ _id: uid }, { projection })),
     findByUids: (uids: string[], roles?: RolesReader) =>
-      withRoles(users.find({ _id: { $in: uids } }, { projection, batchSize: uids.length + 1 }).toArray(), roles),
+      withRoles(readBatch({ filter: { _id: { $in: uids } }, projection, limit: uids.length }), roles),
     findEmails: (uids: string[]) =>
-      users.find({ _id: { $in: uids } }, { projection: { email: 1 }, batchSize: uids.length + 1 }).toArray(),
+      readBatch({ filter: { _id: { $in: uids } }, projection: { email: 1 }, limit: uids.length }),
     findByEmail: (email: string) => withRole(users.findOne({ email }, { projection })),
     /** Creates the record, or completes it: the given fields replace the stored ones, createdAt stays. */
     upsert: ({ uid, name, email, photoURL, createdAt }: NewUser) =>
@@ -168,17 +170,13 @@ export function createUsersRepository(db: Db, admins: AdminsRepository) {
       return (await users.deleteOne({ _id: uid })).deletedCount === 1;
     },
     readInOrder: (order: UserOrder, after: StoredPosition | null, limit: number, roles?: RolesReader) =>
-      withRoles(readAfter<StoredUser>(users, { filter: {}, order, after, limit, projection }), roles),
+      withRoles(readAfter(readBatch, { filter: {}, order, after, limit, projection }), roles),
     /** People with a suffix of the name or the e-mail that starts with the window (at most 16 characters). */
-    findByWindow: (field: TermsField, window: string, limit: number, roles?: RolesReader) => {
-      const filter = windowFilter(field, window) as Filter<StoredUser>;
-      return withRoles(users.find(filter, { limit, batchSize: limit + 1, projection }).toArray(), roles);
-    },
+    findByWindow: (field: TermsField, window: string, limit: number, roles?: RolesReader) =>
+      withRoles(readBatch({ filter: windowFilter(field, window), limit, projection }), roles),
     /** The same by the e-mail, without anything else of them. */
-    findEmailsByWindow: (window: string, limit: number) => {
-      const filter = windowFilter('emailTerms', window) as Filter<StoredUser>;
-      return users.find(filter, { limit, batchSize: limit + 1, projection: { email: 1 } }).toArray();
-    },
+    findEmailsByWindow: (window: string, limit: number) =>
+      readBatch({ filter: windowFilter('emailTerms', window), limit, projection: { email: 1 } }),
     /** In one document: hundreds of their own would take the driver longer than everything else does. */
     findUidsByWindow: async (window: string, limit: number): Promise<string[]> => {
       const group = { $group: { _id: null, uids: { $push: '$_id' } } };
