@@ -9,7 +9,7 @@ import type { Identity } from './auth/identity';
 import { bearerToken, viewerOf } from './auth/viewer';
 import { loadSignedIn } from './authorize';
 import type { Context, SignedIn } from './context';
-import { createLoaders, type Repositories } from './database/repositories';
+import { createLoaders, createSharedLoaders, type Repositories } from './database/repositories';
 import type { Environment } from './env';
 import { UnavailableError } from './errors';
 import { createApollo } from './graphql/createApollo';
@@ -176,12 +176,13 @@ function sharedCounts({ repositories, databaseReady }: ServerParts): SharedCount
 
 function contextMaker(parts: ServerParts): CreateContext {
   const now = parts.now ?? (() => new Date());
+  const shared = createSharedLoaders(parts.repositories);
   return (state) => ({
     requestId: state.id,
     log: state.log,
     repositories: parts.repositories,
     identity: parts.identity,
-    loaders: createLoaders(parts.repositories),
+    loaders: createLoaders(parts.repositories, shared),
     adminEmails: parts.settings.adminEmails,
     now,
     idempotencyKey: state.idempotencyKey,

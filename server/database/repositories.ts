@@ -91,15 +91,39 @@ export function createRepositories(db: Db): Repositories {
   };
 }
 
+/** For the whole process, and without memory: what several requests ask at one moment is one question to the database. */
+export interface SharedLoaders {
+  readonly productBySlug: DataLoader<string, ProductDocument | null>;
+}
+
+export function createSharedLoaders({ products }: Pick<Repositories, 'products'>): SharedLoaders {
+  return {
+    productBySlug: new DataLoader(
+      async (slugs) => {
+        if (slugs.length === 1) return [await products.findBySlug(slugs[0] as string)];
+        const found = await products.findBySlugs([...slugs]);
+        const bySlug = new Map(found.map((product) => [product.slug, product]));
+        return slugs.map((slug) => bySlug.get(slug) ?? null);
+      },
+      // Requests that have come in meanwhile are read before the next immediate.
+      { cache: false, batchScheduleFn: setImmediate, maxBatchSize: 100 },
+    ),
+  };
+}
+
 /** Per request: many rows' look-ups become one call, and a row is looked up once. */
-export interface Loaders {
+export interface Loaders extends SharedLoaders {
   /** Null where there is no such person, or none of theirs is known. */
   readonly emailByUid: DataLoader<string, string | null>;
   readonly productById: DataLoader<string, ProductDocument | null>;
 }
 
-export function createLoaders({ users, products }: Pick<Repositories, 'users' | 'products'>): Loaders {
+export function createLoaders(
+  { users, products }: Pick<Repositories, 'users' | 'products'>,
+  shared: SharedLoaders = createSharedLoaders({ products }),
+): Loaders {
   return {
+    ...shared,
     emailByUid: new DataLoader(async (uids) => {
       const found = new Map((await users.findEmails([...uids])).map(({ _id, email }) => [_id, email]));
       return uids.map((uid) => found.get(uid) ?? null);
