@@ -86,6 +86,8 @@ test.each(questions)(
     const computed = comparable(await ask(question));
     version = versions;
     const first = comparable(await ask(question));
+    // What is asked for the second time is kept.
+    await ask(question);
     await rename('lamp-29', `Renamed at ${versions}`);
     const kept = comparable(await ask(question));
     await rename('lamp-29', 'Lamp 29');

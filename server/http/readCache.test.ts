@@ -1,12 +1,18 @@
-import { createReadCache } from './readCache';
+import { createReadCache, type ReadCache } from './readCache';
 
 const answer = (bytes: number) => ({ bytes });
 const settings = { mostBytes: 100_000, longestMs: 10_000 };
 
+/** What is asked for the first time is not kept. */
+function askTwice(cache: ReadCache<{ bytes: number }>, key: string, bytes: number, version = 1): void {
+  cache.begin(key, version)(answer(bytes));
+  cache.begin(key, version)(answer(bytes));
+}
+
 test('holds no more than it may: the longest unused go first', () => {
   const cache = createReadCache<{ bytes: number }>(settings);
   for (let key = 0; key < 20; key += 1) {
-    cache.begin(`key ${key}`, 1)(answer(10_000));
+    askTwice(cache, `key ${key}`, 10_000);
     cache.find('key 0', 1);
   }
   const held = Array.from({ length: 20 }, (_, key) => key).filter((key) => cache.find(`key ${key}`, 1));
@@ -16,9 +22,9 @@ test('holds no more than it may: the longest unused go first', () => {
 
 test('an answer larger than the whole room is not kept, and takes nothing with it for good', () => {
   const cache = createReadCache<{ bytes: number }>(settings);
-  cache.begin('large', 1)(answer(200_000));
+  askTwice(cache, 'large', 200_000);
   expect(cache.find('large', 1)).toBeNull();
-  cache.begin('small', 1)(answer(10));
+  askTwice(cache, 'small', 10);
   expect(cache.find('small', 1)).toEqual(answer(10));
 });
 
@@ -42,4 +48,23 @@ test('those who wait get the answer, and the first word counts', async () => {
   expect(cache.awaited('key', 1)).toBeDefined();
   second(null);
   expect(await waiting).toEqual(answer(10));
+});
+
+test('what is asked for the first time is not kept; asked for again it is, also of the next version', () => {
+  const cache = createReadCache<{ bytes: number }>(settings);
+  cache.begin('key', 1)(answer(10));
+  expect(cache.find('key', 1)).toBeNull();
+  cache.begin('key', 1)(answer(10));
+  expect(cache.find('key', 1)).toEqual(answer(10));
+  cache.begin('key', 2)(answer(20));
+  expect(cache.find('key', 2)).toEqual(answer(20));
+});
+
+test('those who wait for what is asked for the first time get it', async () => {
+  const cache = createReadCache<{ bytes: number }>(settings);
+  const settle = cache.begin('key', 1);
+  const waiting = cache.awaited('key', 1);
+  settle(answer(10));
+  expect(await waiting).toEqual(answer(10));
+  expect(cache.find('key', 1)).toBeNull();
 });

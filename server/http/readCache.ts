@@ -17,12 +17,16 @@ export interface ReadCache<Answer> {
   readonly begin: (key: string, version: number) => (answer: Answer | null) => void;
 }
 
+/** As many keys that were asked are remembered, by four bytes each; of those that meet in one place the last. */
+const remembered = 16_384;
+
 /** Each key in UTF-16, the map's own room and the lists of headers, counted on the safe side. */
 const overheadBytes = 2_048;
 
 /**
  * Answers of one version of what they were made of; with the next version all are gone. The longest unused go first.
- * `longestMs` is for writers that nobody hears of.
+ * `longestMs` is for writers that nobody hears of. What is asked for the first time is not kept: most of that never comes again, and
+ * would drive out what does and keep the garbage collector busy.
  */
 export function createReadCache<Answer extends Sized>({
   mostBytes,
@@ -35,6 +39,7 @@ export function createReadCache<Answer extends Sized>({
   let bytes = 0;
   let kept = new Map<string, Kept<Answer>>();
   let underWay = new Map<string, Promise<Answer | null>>();
+  const wasAskedBefore = createMemory();
 
   const sizeOf = (key: string, { bytes: own }: Answer) => own + 2 * key.length + overheadBytes;
 
@@ -80,6 +85,7 @@ export function createReadCache<Answer extends Sized>({
       turnTo(version);
       let settle: (answer: Answer | null) => void = () => undefined;
       const mine = underWay;
+      const isWorthKeeping = wasAskedBefore(key);
       mine.set(key, new Promise((resolve) => (settle = resolve)));
       let isSettled = false;
       return (answer) => {
@@ -87,9 +93,28 @@ export function createReadCache<Answer extends Sized>({
         isSettled = true;
         mine.delete(key);
         // A write that came between may or may not be in it.
-        if (answer && version === current) keep(key, answer);
+        if (answer && isWorthKeeping && version === current) keep(key, answer);
         settle(version === current ? answer : null);
       };
     },
   };
+}
+
+/** Tells whether it was told the key before, also of an earlier version; now and then wrongly not. */
+function createMemory(): (key: string) => boolean {
+  const told = new Uint32Array(remembered);
+  return (key) => {
+    const hash = hashOf(key);
+    const place = hash % remembered;
+    const isKnown = told[place] === hash;
+    told[place] = hash;
+    return isKnown;
+  };
+}
+
+/** FNV-1a, 32 bits of UTF-16 units. */
+function hashOf(text: string): number {
+  let hash = 0x811c9dc5;
+  for (let at = 0; at < text.length; at += 1) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
+  return hash >>> 0;
 }
