@@ -63,6 +63,7 @@ const owners = {
   notistack: /client\/ui\//,
   '@nivo': /client\/features\/counts\//,
   yup: /client\/features\//,
+  'graphql-jit': /server\/graphql\//,
 };
 
 const libraryOwner = {

@@ -68,19 +68,23 @@ test('a public query by its hash neither', async () => {
   expect((await server.call('GET', `/graphql?${text}`)).status).toBe(400);
 });
 
-test.each<[string, object]>([
+const refusals: [string, object][] = [
   ['a variable of another type', { first: 'many' }],
   ['a missing variable', {}],
   ['an unknown field', { first: 1, filter: { serch: 'lamp' } }],
   ['a page that is too long', { first: 101 }],
   ['a text that cannot be stored', { first: 1, filter: { search: '\ud800' } }],
   ['a name of every object', JSON.parse('{"first":1,"__proto__":{}}') as object],
-])('the application refuses %s', async (_what, variables) => {
+];
+
+async function expectRefusal(variables: object): Promise<void> {
   const refused = comparable(await ask(variables));
   expect(refused.status).toBe(400);
   expect(refused.headers['cache-control']).toBe('no-store');
   expect(refused).toEqual(comparable(await askApollo(variables)));
-});
+}
+
+test.each(refusals)('the application refuses %s', (_what, variables) => expectRefusal(variables));
 
 test('a cost that is too high is refused, also after one that was not', async () => {
   const dear = `query Dear($first: Int!) {
@@ -136,4 +140,61 @@ test('each has its line in the log and its place in the metrics', async () => {
   expect(lines.filter((line) => line['requestId'] === requestId)).toMatchObject([
     { msg: 'answered', method: 'POST', route: 'graphql', operation: 'products', status: 200 },
   ]);
+});
+
+describe('what is asked often is compiled', () => {
+  const often = async (document: string, variables: object) => {
+    for (let time = 0; time < 60; time += 1) await server.graphql(document, variables);
+  };
+  const nothing = [{ first: 3, filter: null }, { first: 3 }, { first: 3, filter: {} }];
+  const filters = [
+    { search: 'lamp 1' },
+    { search: 'no such lamp' },
+    { category: 'Fashion', minPrice: 1, inStockOnly: true },
+  ];
+  const questions: [string, string, object[]][] = [
+    ['a page', page, [...nothing, ...filters.map((filter) => ({ first: 5, filter }))]],
+    [
+      'fragments, other names and texts in the document',
+      `query ($sort: ProductSort, $first: Int = 2) {
+        list: products(sort: $sort, first: $first, filter: { search: "lamp" }) { ...List } categories { id name }
+      }
+      fragment List on ProductConnection { nodes { __typename label: name photos } pageInfo { endCursor } }`,
+      [{}, { sort: 'NAME' }, { sort: 'PRICE_ASC', first: 4 }],
+    ],
+    [
+      'a product',
+      'query ($slug: String!) { product(slug: $slug) { name createdAt status email rating } }',
+      [{ slug: 'lamp-3' }, { slug: 'nowhere' }],
+    ],
+    [
+      'a variable within a value',
+      'query ($text: String) { products(filter: { search: $text }) { totalCount } }',
+      [{}, { text: null }, { text: 'lamp 2' }],
+    ],
+    [
+      'a directive',
+      'query ($with: Boolean!) { products(first: 1) { totalCount nodes @include(if: $with) { name } } }',
+      [{ with: true }, { with: false }],
+    ],
+  ];
+
+  test.each(questions)('and answered as by Apollo: %s', async (_what, document, all) => {
+    await often(document, all[0] ?? {});
+    throughApollo.mockClear();
+    const direct = [];
+    for (const variables of all) direct.push(comparable(await server.graphql(document, variables)));
+    expect(throughApollo).toHaveBeenCalledTimes(0);
+    for (const [at, variables] of all.entries()) {
+      const other = comparable(await server.graphql(`${document}${' '.repeat((texts += 1))}`, variables));
+      expect(direct[at]).toEqual(other);
+      expect(other.status).toBe(200);
+    }
+    expect(throughApollo).toHaveBeenCalledTimes(all.length);
+  });
+
+  test.each(refusals)('and the application refuses %s', async (_what, variables) => {
+    await often(page, { first: 1 });
+    await expectRefusal(variables);
+  });
 });

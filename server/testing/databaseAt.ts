@@ -10,6 +10,10 @@ export async function freePort(): Promise<number> {
   return port;
 }
 
-export function startDatabaseAt(port: number, dataDir: string): Promise<EmbeddedMongoProcess> {
-  return startEmbeddedMongo({ dataDir, port });
+export function startDatabaseAt(
+  port: number,
+  dataDir: string,
+  { testCommands = false } = {},
+): Promise<EmbeddedMongoProcess> {
+  return startEmbeddedMongo({ dataDir, port, testCommands });
 }

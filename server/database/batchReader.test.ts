@@ -1,0 +1,70 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { MongoClient, MongoNetworkError, MongoServerError } from 'mongodb';
+import { freePort, startDatabaseAt } from '../testing/databaseAt';
+import { batchReader, type ReadBatch } from './batchReader';
+import { requestOptions } from './clientOptions';
+
+interface Row {
+  readonly _id: number;
+  readonly name: string;
+}
+
+let dataDir: string;
+let server: Awaited<ReturnType<typeof startDatabaseAt>>;
+let client: MongoClient;
+let read: ReadBatch<Row>;
+let finds = 0;
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'kiosk-batch-'));
+  // It takes test commands, which not every server does.
+  server = await startDatabaseAt(await freePort(), dataDir, { testCommands: true });
+  client = await new MongoClient(server.uri, {
+    ...requestOptions,
+    monitorCommands: true,
+    readConcern: { level: 'majority' },
+  }).connect();
+  client.on('commandStarted', ({ commandName }) => (finds += commandName === 'find' ? 1 : 0));
+  const rows = client.db('shop').collection<Row>('rows');
+  await rows.insertMany(Array.from({ length: 200 }, (_, _id) => ({ _id, name: `Row ${_id}` })));
+  read = batchReader<Row>(client.db('shop'), 'rows');
+});
+afterAll(async () => {
+  await client.close();
+  await server.stop();
+  await rm(dataDir, { recursive: true });
+});
+beforeEach(() => (finds = 0));
+
+const cutNext = (times: number) =>
+  client.db('admin').command({
+    configureFailPoint: 'failCommand',
+    mode: { times },
+    data: { failCommands: ['find'], closeConnection: true },
+  });
+
+test('more rows than the first batch of a cursor come in one answer, in their order and with their fields', async () => {
+  const rows = await read({ filter: {}, sort: { _id: -1 }, limit: 150, projection: { name: 1 } });
+  expect(rows.map(({ _id }) => _id)).toEqual(Array.from({ length: 150 }, (_, at) => 199 - at));
+  expect(rows[0]).toEqual({ _id: 199, name: 'Row 199' });
+  expect(finds).toBe(1);
+});
+
+test('a condition that is left out is none', async () => {
+  expect(await read({ filter: { _id: 3, name: undefined }, limit: 2 })).toEqual([{ _id: 3, name: 'Row 3' }]);
+});
+
+test('a read that is cut off is asked once more, and no more than that', async () => {
+  await cutNext(1);
+  expect(await read({ filter: { _id: 7 }, limit: 1 })).toHaveLength(1);
+  expect(finds).toBe(2);
+  await cutNext(2);
+  await expect(read({ filter: { _id: 7 }, limit: 1 })).rejects.toThrow(MongoNetworkError);
+  expect(finds).toBe(4);
+});
+
+test('what the server refuses is not asked again', async () => {
+  await expect(read({ filter: { $no: 1 }, limit: 1 })).rejects.toThrow(MongoServerError);
+  expect(finds).toBe(1);
+});
