@@ -1,5 +1,6 @@
 import { Decimal128, Double, Int32, Long } from 'bson';
 import { BSONType } from './BSONType';
+import { type Decimal, parseDecimal } from './decimal';
 import { MongoServerError } from './errors';
 import { toNumber, typeOf } from './values';
 
@@ -17,13 +18,6 @@ function fromBigInt(value: bigint, wide: boolean): unknown {
   return Long.fromBigInt(value);
 }
 
-interface Decimal {
-  /** Of a zero too. */
-  negative: boolean;
-  digits: bigint;
-  exponent: number;
-}
-
 /** A double becomes a decimal of 15 digits, zeros at the end as well; zero itself has one. */
 function textOf(value: unknown): string {
   if (value instanceof Decimal128 || value instanceof Long) return value.toString();
@@ -32,15 +26,7 @@ function textOf(value: unknown): string {
   return typeOf(value) === BSONType.double ? number.toPrecision(15) : String(number);
 }
 
-/** null: no finite number. */
-function parseDecimal(text: string): Decimal | null {
-  const match = /^(-?)(\d+)(?:\.(\d*))?(?:[eE]([+-]?\d+))?$/.exec(text);
-  if (!match) return null;
-  const digits = BigInt((match[2] ?? '') + (match[3] ?? ''));
-  return { negative: match[1] === '-', digits, exponent: Number(match[4] ?? 0) - (match[3]?.length ?? 0) };
-}
-
-function decimal(a: unknown, b: unknown, operation: 'add' | 'multiply'): Decimal128 {
+function calculateDecimal(a: unknown, b: unknown, operation: 'add' | 'multiply'): Decimal128 {
   const texts = [textOf(a), textOf(b)] as const;
   const [x, y] = [parseDecimal(texts[0]), parseDecimal(texts[1])];
   if (!x || !y) {
@@ -48,20 +34,24 @@ function decimal(a: unknown, b: unknown, operation: 'add' | 'multiply'): Decimal
     return Decimal128.fromString(String(operation === 'add' ? left + right : left * right));
   }
   if (operation === 'multiply') {
-    const sign = x.negative === y.negative ? '' : '-';
-    return Decimal128.fromStringWithRounding(`${sign}${x.digits * y.digits}E${x.exponent + y.exponent}`);
+    const product = { digits: x.digits * y.digits, exponent: x.exponent + y.exponent };
+    return rounded(product, x.negative !== y.negative);
   }
   const exponent = Math.min(x.exponent, y.exponent);
-  const signed = ({ negative, digits, exponent: own }: Decimal) =>
-    (negative ? -digits : digits) * 10n ** BigInt(own - exponent);
-  const sign = x.negative && y.negative && x.digits + y.digits === 0n ? '-' : '';
-  return Decimal128.fromStringWithRounding(`${sign}${signed(x) + signed(y)}E${exponent}`);
+  const scaled = ({ digits, exponent: own }: Decimal) => digits * 10n ** BigInt(own - exponent);
+  return rounded({ digits: scaled(x) + scaled(y), exponent }, x.negative && y.negative);
+}
+
+/** The digits of a zero do not tell its sign. */
+function rounded({ digits, exponent }: Decimal, negativeZero: boolean): Decimal128 {
+  const sign = negativeZero && digits === 0n ? '-' : '';
+  return Decimal128.fromStringWithRounding(`${sign}${digits}E${exponent}`);
 }
 
 /** Adds or multiplies two BSON numbers; the result has the wider of their types. */
 export function calculate(a: unknown, b: unknown, operation: 'add' | 'multiply'): unknown {
   const types = [typeOf(a), typeOf(b)];
-  if (types.includes(BSONType.decimal)) return decimal(a, b, operation);
+  if (types.includes(BSONType.decimal)) return calculateDecimal(a, b, operation);
   if (types.includes(BSONType.double)) {
     const x = toNumber(a) ?? 0;
     const y = toNumber(b) ?? 0;

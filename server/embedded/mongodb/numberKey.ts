@@ -1,22 +1,9 @@
 import { Decimal128, Double, Int32, Long } from 'bson';
-
-/** A number as sign × digits × 10^exponent, exactly. */
-interface Exact {
-  digits: bigint;
-  exponent: number;
-}
+import { type Decimal, parseDecimal } from './decimal';
 
 const NEXT = new DataView(new ArrayBuffer(8));
 
-function parseExact(text: string): Exact {
-  const match = /^(-?)(\d+)(?:\.(\d*))?(?:[eE]([+-]?\d+))?$/.exec(text);
-  if (!match) return { digits: 0n, exponent: 0 };
-  const fraction = match[3] ?? '';
-  const digits = BigInt((match[2] ?? '') + fraction);
-  return { digits: match[1] ? -digits : digits, exponent: Number(match[4] ?? 0) - fraction.length };
-}
-
-function exactOfDouble(value: number): Exact {
+function exactOfDouble(value: number): Decimal {
   NEXT.setFloat64(0, value);
   const bits = NEXT.getBigUint64(0);
   const biased = Number((bits >> 52n) & 0x7ffn);
@@ -26,9 +13,9 @@ function exactOfDouble(value: number): Exact {
   return { digits: value < 0 ? -magnitude : magnitude, exponent: power >= 0 ? 0 : power };
 }
 
-function subtract(a: Exact, b: Exact): Exact {
+function subtract(a: Decimal, b: Decimal): Decimal {
   const exponent = Math.min(a.exponent, b.exponent);
-  const scaled = (x: Exact): bigint => x.digits * 10n ** BigInt(x.exponent - exponent);
+  const scaled = (x: Decimal): bigint => x.digits * 10n ** BigInt(x.exponent - exponent);
   return { digits: scaled(a) - scaled(b), exponent };
 }
 
@@ -45,17 +32,17 @@ function previousDouble(value: number): number {
  * Splits a number into the largest double not above it and the (positive) rest, so that comparing first the doubles and
  * then the rests compares the numbers exactly, whatever their types.
  */
-export function splitNumber(value: unknown): { floor: number; rest: Exact | null } {
+export function splitNumber(value: unknown): { floor: number; rest: Decimal | null } {
   if (typeof value === 'number') return { floor: value, rest: null };
   if (value instanceof Int32 || value instanceof Double) return { floor: value.value, rest: null };
   const text = value instanceof Long || value instanceof Decimal128 ? value.toString() : String(value);
   const double = Number(text);
   if (value instanceof Long && Number.isSafeInteger(double)) return { floor: double, rest: null };
-  if (Number.isNaN(double) || text === 'Infinity' || text === '-Infinity') return { floor: double, rest: null };
-  return splitExact(parseExact(text), double);
+  const exact = parseDecimal(text);
+  return exact ? splitExact(exact, double) : { floor: double, rest: null };
 }
 
-function splitExact(exact: Exact, nearest: number): { floor: number; rest: Exact | null } {
+function splitExact(exact: Decimal, nearest: number): { floor: number; rest: Decimal | null } {
   let floor = nearest === Infinity ? Number.MAX_VALUE : nearest;
   if (floor === -Infinity) return { floor, rest: negativeOverflowRest(exact) };
   let rest = subtract(exact, exactOfDouble(floor));
@@ -68,12 +55,12 @@ function splitExact(exact: Exact, nearest: number): { floor: number; rest: Exact
 }
 
 /** Decimals below the smallest double still have an order among themselves: measured from a number below all of them. */
-function negativeOverflowRest(exact: Exact): Exact {
+function negativeOverflowRest(exact: Decimal): Decimal {
   return subtract(exact, { digits: -1n, exponent: 6200 });
 }
 
 /** Positive numbers in an order-preserving form: exponent of the first digit, digits, terminator. */
-export function restBytes(rest: Exact): Uint8Array {
+export function restBytes(rest: Decimal): Uint8Array {
   const digits = rest.digits.toString().replace(/(?<!0)0+$/, '');
   const magnitude = rest.digits.toString().length + rest.exponent + 0x8000;
   const bytes = new Uint8Array(digits.length + 3);

@@ -1,4 +1,5 @@
 import { Decimal128, Long, Timestamp } from 'bson';
+import { parseDecimal } from './decimal';
 import { toNumber } from './values';
 
 interface WholePart {
@@ -19,14 +20,14 @@ function wholeOfDouble(number = NaN): WholePart | undefined {
 }
 
 /** A decimal may hold more than a double tells; one far beyond 64 bits is not worth its digits. */
-function wholeOfDecimal(decimal: Decimal128): WholePart | undefined {
-  const [, sign = '', before = '', after = '', exponent = '0'] =
-    /^(-?)(\d+)(?:\.(\d+))?(?:E([+-]\d+))?$/.exec(decimal.toString()) ?? [];
-  const digits = before + after;
-  const shift = Number(exponent) - after.length;
-  if (digits === '') return undefined;
-  if (!/[1-9]/.test(digits)) return { whole: 0n, isAll: true };
-  if (shift > 64) return undefined;
-  const whole = shift < 0 ? digits.slice(0, shift) : digits + '0'.repeat(shift);
-  return { whole: BigInt(`${sign}${whole || '0'}`), isAll: shift >= 0 || !/[1-9]/.test(digits.slice(shift)) };
+function wholeOfDecimal(value: Decimal128): WholePart | undefined {
+  const decimal = parseDecimal(value.toString());
+  if (!decimal) return undefined;
+  const { digits, exponent } = decimal;
+  if (digits === 0n) return { whole: 0n, isAll: true };
+  if (exponent > 64) return undefined;
+  const scale = 10n ** BigInt(Math.abs(exponent));
+  return exponent >= 0
+    ? { whole: digits * scale, isAll: true }
+    : { whole: digits / scale, isAll: digits % scale === 0n };
 }
