@@ -1,7 +1,7 @@
 import { isGram } from '../database/searchTerms';
 import { boundedCount, countLimit, type BoundedCount } from '../listing';
-import { hasConditions, indexedConditions, matchesFilter, type ProductFilter } from './productFilter';
 import type { AskedFields } from './askedFields';
+import { indexedConditions, matchesFilter, searchText, type ProductFilter } from './productFilter';
 import { productOrders } from './productOrder';
 import { planFewProducts, rarestGram, readRareRows } from './productPlan';
 import { gramSource, rowSource, type ProductRepositories, type Source } from './productSources';
@@ -15,9 +15,10 @@ const fields: AskedFields = [];
 
 /** How many active products match, exact up to 1,000 (decision 20). */
 export async function countProducts(repositories: ProductRepositories, filter: ProductFilter): Promise<BoundedCount> {
-  const conditions = indexedConditions(filter);
-  if (filter.search === '') return boundedCount(await repositories.products.countActive(conditions, countLimit + 1));
-  const few = hasConditions(conditions) ? await planFewProducts(repositories, { filter, order, fields }) : null;
+  if (filter.search === '') {
+    return boundedCount(await repositories.products.countActive(indexedConditions(filter), countLimit + 1));
+  }
+  const few = await planFewProducts(repositories, { filter, order, fields });
   return countFrom(few?.source ?? (await searchSource(repositories, filter)), filter);
 }
 
@@ -30,7 +31,7 @@ export async function countAbovePrice(repositories: ProductRepositories, filter:
 }
 
 async function searchSource(repositories: ProductRepositories, filter: ProductFilter): Promise<Source> {
-  const text = filter.search.toLowerCase();
+  const text = searchText(filter);
   const question = { filter, order, fields };
   const rare = isGram(text) ? null : await readRareRows(repositories, text, fewRows);
   if (rare) return rowSource(repositories, question, rare);

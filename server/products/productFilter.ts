@@ -18,13 +18,16 @@ export function matchesFilter(
 ): boolean {
   const price = toDollars(product.priceCents);
   return (
-    product.name.toLowerCase().includes(filter.search.toLowerCase()) &&
+    product.name.toLowerCase().includes(searchText(filter)) &&
     (isAnyCategory(filter.category) || product.categories.includes(filter.category)) &&
     (!filter.inStockOnly || product.inStock) &&
     (filter.minPrice === null || price >= filter.minPrice) &&
     (filter.maxPrice === null || price <= filter.maxPrice)
   );
 }
+
+/** What is looked for in names of lower case. */
+export const searchText = ({ search }: Pick<ProductFilter, 'search'>) => search.toLowerCase();
 
 function isAnyCategory(category: string): boolean {
   return category === '' || category === constants.allCategories;

@@ -1,6 +1,6 @@
 import { gramsOfText, isGram, isWindow } from '../database/searchTerms';
 import { rarestOf, readRareText } from '../database/textIndex';
-import { hasConditions, indexedConditions } from './productFilter';
+import { hasConditions, indexedConditions, searchText } from './productFilter';
 import type { ProductOrder } from './productOrder';
 import type { IndexedConditions } from './products.repository';
 import {
@@ -44,7 +44,7 @@ export function budgetOf({ filter, order }: ProductQuestion): number {
  */
 export async function planProducts(repositories: ProductRepositories, question: ProductQuestion): Promise<Plan> {
   const { filter, order } = question;
-  const text = filter.search.toLowerCase();
+  const text = searchText(filter);
   if (text === '') return planInOrder(repositories, question);
   if (order.field === 'createdAt' && isGram(text)) {
     const inOrder = planInOrder(repositories, question);
@@ -69,7 +69,7 @@ export async function planProducts(repositories: ProductRepositories, question: 
 /** By the index of the order alone: of the catalogue, or of what has the first piece of a text. */
 function planInOrder(repositories: ProductRepositories, question: ProductQuestion): Plan {
   const { filter, order } = question;
-  const text = filter.search.toLowerCase();
+  const text = searchText(filter);
   if (text === '' || order.field !== 'createdAt')
     return { source: catalogueSource(repositories, question), documents: 0 };
   return {
@@ -80,14 +80,13 @@ function planInOrder(repositories: ProductRepositories, question: ProductQuestio
 
 /** Two round trips, where few products contain the text: which they are, and the page of them. */
 async function planAtOnce(
-  { products, productSearch }: ProductRepositories,
+  repositories: ProductRepositories,
   question: ProductQuestion,
 ): Promise<{ source?: Source; documents: number }> {
   const few = budgetOf(question) === searchBudget ? fewAtOnce : fewAtOnceWithConditions;
-  const ids = await productSearch.findIdsByWindow(question.filter.search.toLowerCase(), few + 1);
+  const ids = await repositories.productSearch.findIdsByWindow(searchText(question.filter), few + 1);
   if (ids.length > few) return { documents: ids.length };
-  const source = matchingSource({ products, productSearch }, question, { ids, text: '', examined: ids.length });
-  return { source, documents: ids.length };
+  return { source: matchingSource(repositories, question, { ids }), documents: ids.length };
 }
 
 /** Where at most `limit` products can contain the text: they are looked at whole. */
@@ -96,17 +95,16 @@ async function planRare(
   question: ProductQuestion,
   limit: number,
 ): Promise<Plan | null> {
-  const text = question.filter.search.toLowerCase();
+  const text = searchText(question.filter);
   const rows = await readRareRows(repositories, text, limit);
   if (!rows) return null;
   const ids = rows.filter(({ nameLower }) => nameLower.includes(text)).map(({ _id }) => _id);
-  const source = matchingSource(repositories, question, { ids, text: '', examined: ids.length });
-  return { source, documents: rows.length };
+  return { source: matchingSource(repositories, question, { ids }), documents: rows.length };
 }
 
 /** By what is rare about a text: its rows, where they are few, or the piece that the fewest products have. */
 async function planNewest(repositories: ProductRepositories, question: ProductQuestion, limit: number): Promise<Plan> {
-  const text = question.filter.search.toLowerCase();
+  const text = searchText(question.filter);
   if (budgetOf(question) !== searchBudget) {
     const rare = await planRare(repositories, question, Math.min(limit, fewWithConditions));
     if (rare) return rare;
@@ -131,8 +129,7 @@ export async function planFewProducts(
   if (!hasConditions(conditions)) return null;
   const counted = await repositories.products.countActive(conditions, fewByConditions + 1);
   if (counted > fewByConditions) return null;
-  const text = filter.search.toLowerCase();
-  return { source: matchingSource(repositories, question, { ids: null, text, examined: counted }), documents: 0 };
+  return { source: matchingSource(repositories, question, { counted }), documents: 0 };
 }
 
 /** Conditions that the index of the order does not hold, so that products are read in vain. */

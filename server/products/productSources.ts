@@ -1,9 +1,9 @@
+import type { ObjectId } from 'mongodb';
 import type { Position } from '../database/cursor';
 import type { Repositories } from '../database/repositories';
-import { comparePositions, positionOf, storedPosition, type ProductOrder } from './productOrder';
-import type { ObjectId } from 'mongodb';
 import type { AskedFields } from './askedFields';
-import { indexedConditions, type ProductFilter } from './productFilter';
+import { indexedConditions, searchText, type ProductFilter } from './productFilter';
+import { comparePositions, positionOf, storedPosition, type ProductOrder } from './productOrder';
 import type { ProductDocument } from './products.repository';
 import type { SearchRow } from './productSearch.repository';
 
@@ -44,32 +44,37 @@ export function catalogueSource({ products }: ProductRepositories, { filter, ord
   return async (after, limit) => {
     const stored = after && storedPosition(after, order);
     const found = await products.readInOrder({ order, category, minCents, maxCents, after: stored, limit, fields });
-    const candidates = found.map((product) => ({ position: positionOf(product, order), product }));
-    return { candidates, documents: found.length, isLast: found.length < limit };
+    return { candidates: candidatesOf(found, order), documents: found.length, isLast: found.length < limit };
   };
 }
 
-/** Of few products, those that fulfil the filter; `examined` of them are looked at for it. */
+const candidatesOf = (products: readonly ProductDocument[], order: ProductOrder): Candidate[] =>
+  products.map((product) => ({ position: positionOf(product, order), product }));
+
+/** Those whose names contain the text, or as many as meet the other conditions. */
+type FewProducts = { readonly ids: ObjectId[] } | { readonly counted: number };
+
+/** Of few products, those that fulfil the whole filter; each of the few is looked at for it. */
 export function matchingSource(
   { products }: ProductRepositories,
   { filter, order, fields }: ProductQuestion,
-  { ids, text, examined }: { ids: ObjectId[] | null; text: string; examined: number },
+  few: FewProducts,
 ): Source {
   const conditions = indexedConditions(filter);
+  const [ids, text, examined] = 'ids' in few ? [few.ids, '', few.ids.length] : [null, searchText(filter), few.counted];
   return async (after, limit, wanted) => {
     if (ids?.length === 0) return { candidates: [], documents: 0, isLast: true };
     const most = Math.min(limit, withSpare(wanted));
     const stored = after && storedPosition(after, order);
     const found = await products.readMatching({ conditions, text, ids, order, after: stored, limit: most, fields });
-    const candidates = found.map((product) => ({ position: positionOf(product, order), product }));
-    return { candidates, documents: examined, isLast: found.length < most };
+    return { candidates: candidatesOf(found, order), documents: examined, isLast: found.length < most };
   };
 }
 
 /** Products with a gram, newest first; only those whose name contains the text are fetched. */
 export function gramSource(repositories: ProductRepositories, question: ProductQuestion, gram: string): Source {
   const { order, filter } = question;
-  const text = filter.search.toLowerCase();
+  const text = searchText(filter);
   return async (after, limit, wanted) => {
     // Each row may cost a second document: the product.
     const rowLimit = Math.floor(limit / 2);
@@ -95,7 +100,7 @@ export function rowSource(
   rows: readonly SearchRow[],
 ): Source {
   const { order, filter } = question;
-  const text = filter.search.toLowerCase();
+  const text = searchText(filter);
   const sorted = rows
     .filter(({ nameLower }) => nameLower.includes(text))
     .map((row) => ({ row, position: positionOf(row, order) }))

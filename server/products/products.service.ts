@@ -1,4 +1,3 @@
-import type { AskedFields } from './askedFields';
 import { auditIfAdmin } from '../audit/auditIfAdmin';
 import { authorize, isAdmin, signedInIfPossible } from '../authorize';
 import { constants } from '../constants';
@@ -8,6 +7,7 @@ import { ConflictError, ForbiddenError } from '../errors';
 import { parseInput, pageInput } from '../input';
 import { once, type Listing } from '../listing';
 import { newId } from '../database/newId';
+import type { AskedFields } from './askedFields';
 import { countAbovePrice, countProducts } from './countProducts';
 import { originalPriceCents, toCents } from './money';
 import { productOrders, type ProductSort } from './productOrder';
