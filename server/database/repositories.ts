@@ -101,9 +101,7 @@ export function createSharedLoaders({ products }: Pick<Repositories, 'products'>
     productBySlug: new DataLoader(
       async (slugs) => {
         if (slugs.length === 1) return [await products.findBySlug(slugs[0] as string)];
-        const found = await products.findBySlugs([...slugs]);
-        const bySlug = new Map(found.map((product) => [product.slug, product]));
-        return slugs.map((slug) => bySlug.get(slug) ?? null);
+        return inOrderOf(slugs, await products.findBySlugs([...slugs]), ({ slug }) => slug);
       },
       // Requests that have come in meanwhile are read before the next immediate.
       { cache: false, batchScheduleFn: setImmediate, maxBatchSize: 100 },
@@ -125,13 +123,18 @@ export function createLoaders(
   return {
     ...shared,
     emailByUid: new DataLoader(async (uids) => {
-      const found = new Map((await users.findEmails([...uids])).map(({ _id, email }) => [_id, email]));
-      return uids.map((uid) => found.get(uid) ?? null);
+      const found = inOrderOf(uids, await users.findEmails([...uids]), ({ _id }) => _id);
+      return found.map((user) => user?.email ?? null);
     }),
     productById: new DataLoader(async (ids) => {
       const found = await products.findByIds(ids.map((id) => ObjectId.createFromHexString(id)));
-      const byId = new Map(found.map((product) => [product._id.toHexString(), product]));
-      return ids.map((id) => byId.get(id) ?? null);
+      return inOrderOf(ids, found, ({ _id }) => _id.toHexString());
     }),
   };
+}
+
+/** A loader answers key by key, whatever order the database has found the rows in. */
+function inOrderOf<T>(keys: readonly string[], rows: readonly T[], keyOf: (row: T) => string): (T | null)[] {
+  const byKey = new Map(rows.map((row) => [keyOf(row), row]));
+  return keys.map((key) => byKey.get(key) ?? null);
 }
