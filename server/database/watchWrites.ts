@@ -1,4 +1,4 @@
-import type { Collection, Db, Document, RunCommandOptions } from 'mongodb';
+import type { Collection, Db, Document } from 'mongodb';
 
 /** What changes nothing; whatever else a collection or a database is told counts as a write. */
 const collectionReads: ReadonlySet<PropertyKey> = new Set<keyof Collection>([
@@ -27,10 +27,10 @@ export function watchWrites(db: Db, collections: readonly string[], wrote: () =>
     known.set(name, watched);
     return watched;
   };
-  const command = (asked: Document, options?: RunCommandOptions) => {
-    const answer = db.command(asked, options);
-    return Object.hasOwn(asked, 'find') ? answer : answer.finally(wrote);
-  };
+  const run = db.command.bind(db) as (...args: unknown[]) => unknown;
+  const runTelling = telling(run, wrote);
+  const command = (asked: Document, ...rest: unknown[]) =>
+    Object.hasOwn(asked, 'find') ? run(asked, ...rest) : runTelling(asked, ...rest);
   return watch(db, databaseReads, wrote, { collection, command });
 }
 
