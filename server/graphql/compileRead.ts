@@ -27,9 +27,9 @@ export function compileRead({ schema, document, operationName }: SharedRead): Ru
 
 /** graphql-jit makes null of a variable that is left out where it stands within a value, and has directives of its own. */
 function isPlain(document: DocumentNode): boolean {
-  let found = true;
+  let isPlainSoFar = true;
   const refuse = () => {
-    found = false;
+    isPlainSoFar = false;
     return BREAK;
   };
   visit(document, {
@@ -37,7 +37,7 @@ function isPlain(document: DocumentNode): boolean {
     Variable: (_node, _key, _parent, _path, ancestors) =>
       ancestors.some((ancestor) => 'kind' in ancestor && withinValue.has(ancestor.kind)) ? refuse() : undefined,
   });
-  return found;
+  return isPlainSoFar;
 }
 
 const withinValue: ReadonlySet<string> = new Set([Kind.OBJECT, Kind.LIST]);
