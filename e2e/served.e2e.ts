@@ -1,10 +1,11 @@
-import type { Page } from '@playwright/test';
+import type { APIRequestContext, Page } from '@playwright/test';
 import { watchCalls } from './calls';
 import { expectFault, hold } from './faults';
 import { demo, signIn } from './shopper';
 import { expect, test } from './shopTest';
 import { takenOver, visit } from './visit';
 
+// A page whose data take more than 300 ms goes out as the shell: what is about the data asks until they come with it.
 const slug = 'alder-ceramic-table-lamp';
 const firstScreens = [
   ['/', 'Featured products'],
@@ -15,7 +16,11 @@ const firstScreens = [
 for (const [path, words] of firstScreens) {
   test(`the first screen of ${path} comes with its data: no call`, async ({ page }) => {
     const calls = watchCalls(page);
-    await page.goto(path);
+    await expect(async () => {
+      calls.length = 0;
+      const response = await page.goto(path);
+      expect(await response?.text()).toContain('id="page-data"');
+    }).toPass();
     await expect(page.getByRole('heading', { name: words }).first()).toBeVisible();
     if (path !== `/products/${slug}`) await expect(page.getByRole('article').first()).toBeVisible();
     expect(calls.filter((name) => name === 'Products' || name === 'Product').slice(0, 1)).toEqual([]);
@@ -57,7 +62,6 @@ test.describe('without scripts', () => {
     for (const width of [360, 1440]) {
       test(`${path} shows its words, pictures and products, at ${width} px`, async ({ page }) => {
         await page.setViewportSize({ width, height: 800 });
-        // A page whose data take more than 300 ms goes out as the shell.
         await expect(async () => {
           await page.goto(path);
           await expect(page.getByRole('heading', { name: words }).first()).toBeVisible({ timeout: 1_000 });
@@ -115,17 +119,24 @@ const titled = [
   '/account/action',
   '/no-such-page',
 ];
-const headOf = (html: string) => ({
-  served: /<title>(.*?)<\/title>/.exec(html)?.[1] ?? '',
-  description: (/<meta name="description" content="(.*?)"/.exec(html)?.[1] ?? '').replaceAll('&amp;', '&'),
-});
+async function headOf(request: APIRequestContext, path: string) {
+  let html = '';
+  await expect(async () => {
+    html = await (await request.get(path)).text();
+    if (path.startsWith('/products/')) expect(html).toContain('id="page-data"');
+  }).toPass();
+  return {
+    served: /<title>(.*?)<\/title>/.exec(html)?.[1] ?? '',
+    description: (/<meta name="description" content="(.*?)"/.exec(html)?.[1] ?? '').replaceAll('&amp;', '&'),
+  };
+}
 for (const path of titled) {
   test(`${path} has the same title and description in its HTML and from the client`, async ({
     page,
     request,
     problems,
   }) => {
-    const { served, description } = headOf(await (await request.get(path)).text());
+    const { served, description } = await headOf(request, path);
     // From another page, so that the client has to set it.
     await page.goto(path === '/contact' ? '/faq' : '/contact');
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -154,8 +165,8 @@ test('every page has a title and a description of its own, those behind the sign
   ]
     .concat('/AdminProduct', '/profile', '/settings', '/audit')
     .map((path) => `/dashboard${path}`);
-  const heads = new Map<string, ReturnType<typeof headOf>>();
-  for (const path of [...titled, ...dashboard]) heads.set(path, headOf(await (await request.get(path)).text()));
+  const heads = new Map<string, Awaited<ReturnType<typeof headOf>>>();
+  for (const path of [...titled, ...dashboard]) heads.set(path, await headOf(request, path));
   const all = [...heads.values()];
   expect(all.every(({ served, description }) => served !== '' && description !== '')).toBe(true);
   expect(new Set(all.map(({ description }) => description)).size).toBe(all.length);
