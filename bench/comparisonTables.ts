@@ -1,5 +1,5 @@
 import { compare, type Measured } from './compare';
-import { eachOnce, repeating } from './measure';
+import { eachOnce, repeating, type Target } from './measure';
 import type { ShopRequest } from './requests';
 import { sendLoad } from './sendLoad';
 import type { ContenderName, Contenders } from './startContenders';
@@ -27,16 +27,20 @@ export interface Comparison {
 }
 
 const warmUpSeconds = 1;
-/** By then a server has compiled what it does often. */
+/** By then a server has compiled what they take. */
 const warmUpRequests = 3_000;
-const longestWarmUpSeconds = 20;
+const longestWarmUpSeconds = 30;
 const secondsOf = (round: number, { seconds }: Settings) => (round === 0 ? Math.min(warmUpSeconds, seconds) : seconds);
 const writes = new Set<WorkloadId>(['W4', 'W5']);
 
 /** Before the first round: what a server does in its first seconds it never does again. */
 export async function warmUp({ targets, plainFromMemory, small, material }: Contenders): Promise<void> {
   const requests = Array<ShopRequest>(warmUpRequests).fill(repeatedRequests('W1', material)[0] as ShopRequest);
-  for (const { port } of [...Object.values(targets), plainFromMemory, small]) {
+  await answerAll([...Object.values(targets), plainFromMemory, small], requests);
+}
+
+async function answerAll(targets: readonly Target[], requests: readonly ShopRequest[]): Promise<void> {
+  for (const { port } of targets) {
     await sendLoad({ port, connections: 16, seconds: longestWarmUpSeconds, next: eachOnce(requests, port) });
   }
 }
@@ -96,6 +100,8 @@ export async function compareDistinct(
 ): Promise<Comparison[]> {
   const rows: Comparison[] = [];
   for (const workload of distinctIds.filter((id) => settings.workloads.includes(id))) {
+    // Requests of which the shop answers no more than the plain server from memory: else only one of them has compiled what they take.
+    await answerAll(Object.values(targets), distinctRequests(workload, material, warmUpRequests, 1));
     for (const connections of settings.connections) {
       const contender = (name: ContenderName) => ({
         target: targets[name],
