@@ -151,9 +151,13 @@ describe('E12: what is set', () => {
     const server = await startTestServer({ settings: { rateLimits } });
     try {
       const person = await signUp(server, 'owner');
-      const counts = { reads: 100, writes: 125, tokens: 65, registrations: 15 };
+      // All of a kind at once would wait for the database longer than it is waited for, on a busy machine.
+      const atOnce = 25;
+      const turns = { reads: 4, writes: 5, tokens: 3, registrations: 1 };
       for (const kind of kinds) {
-        expect(await countPassing(counts[kind], () => calls[kind].REST({ server, person }))).toBe(counts[kind]);
+        for (let turn = 0; turn < turns[kind]; turn += 1) {
+          expect(await countPassing(atOnce, () => calls[kind].REST({ server, person }))).toBe(atOnce);
+        }
       }
     } finally {
       await server.stop();
