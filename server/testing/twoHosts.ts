@@ -31,6 +31,8 @@ const settings = {
   ADMIN_EMAILS: 'admin@kiosk.test',
   LOG_LEVEL: 'error',
   TRUST_PROXY: '1',
+  // Other suites may keep the database waiting; that it is waited for no longer than usual is no subject here.
+  DATABASE_TIMEOUT_MS: '10000',
   MONGODB_URI: undefined,
   TEST_MONGODB_URI: undefined,
 };

@@ -9,8 +9,8 @@ export const testOfPlans = process.env['KIOSK_OTHER_PLANS'] ? test.skip : test;
 export interface Watch {
   /** Of a connection whose commands are recorded. */
   readonly repositories: Repositories;
-  /** Runs the work, and asks the server how many documents it looked at for all of its commands. */
-  readonly examinedBy: <T>(work: () => Promise<T>) => Promise<{ result: T; examined: number }>;
+  /** Runs the work, and asks the server how many documents it looked at for all of its commands, and for those on users. */
+  readonly examinedBy: <T>(work: () => Promise<T>) => Promise<{ result: T; examined: number; users: number }>;
   /** Which collections the work reads, a command each. */
   readonly readsOf: (work: () => Promise<unknown>) => Promise<string[]>;
   /** The documents that come over for it. */
@@ -37,13 +37,15 @@ export function watchDatabase({ uri, databaseName, db }: Pick<TestDatabase, 'uri
     async examinedBy(work) {
       commands = [];
       const result = await work();
-      let examined = 0;
+      let [examined, users] = [0, 0];
       for (const recorded of commands) {
         const command = Object.fromEntries(Object.entries(recorded).filter(([name]) => !driverFields.has(name)));
         const { executionStats } = await db.command({ explain: command, verbosity: 'executionStats' });
-        examined += Number((executionStats as { totalDocsExamined: number }).totalDocsExamined);
+        const documents = Number((executionStats as { totalDocsExamined: number }).totalDocsExamined);
+        examined += documents;
+        if ((recorded['find'] ?? recorded['aggregate']) === 'users') users += documents;
       }
-      return { result, examined };
+      return { result, examined, users };
     },
     async readsOf(work) {
       commands = [];
