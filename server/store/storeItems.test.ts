@@ -167,7 +167,7 @@ const size = amountOf({ few: 300, usual: 2_000, long: 100_000 });
 const amounts = { products: size, users: Math.max(120, size / 10), entries: size / 5 };
 const pageSize = 24;
 const budget = 5_000;
-const overhead = 1_200;
+const overhead = 200;
 /** Whom a text can mean by their e-mail, and who asks. */
 const fewPeople = 102;
 

@@ -13,6 +13,7 @@ interface Item {
 
 let database: TestDatabase;
 beforeAll(async () => void (database = await openTestDatabase()));
+afterEach(() => jest.restoreAllMocks());
 afterAll(() => database.close());
 
 /** What was found without a look at a document. */
@@ -107,7 +108,6 @@ test('whatever is written, in whole, in part or in vain, the next answer is as n
     { numRuns: process.env['KIOSK_LONG'] ? 500 : 40 },
   );
   expect(kept(found)).toBeGreaterThan(100);
-  found.mockRestore();
 });
 
 test('whoever has been told of a write reads it, however many read at the same time', async () => {
@@ -152,7 +152,6 @@ test('a write to one collection leaves the answers of another, and a part of an 
     expect(await collection('calm').find(now, { batchSize: 50 }).toArray()).toHaveLength(20);
   }
   expect(kept(found)).toBe(0);
-  found.mockRestore();
 });
 
 test('answers have only so much room: what was asked for last stays', () => {
