@@ -99,6 +99,13 @@ export default tseslint.config(
         'error',
         { object: 'process', property: 'env', message: 'server/env.ts is the only reader of the environment.' },
       ],
+      'no-restricted-imports': [
+        'error',
+        ...['node:async_hooks', 'react-dom/static', 'react-dom/server'].map((name) => ({
+          name,
+          message: 'AsyncLocalStorage makes every promise of the process dearer (docs/decisions/0026).',
+        })),
+      ],
       'kiosk/library-owner': 'error',
       'import-x/no-cycle': 'error',
       'import-x/no-restricted-paths': ['error', { zones }],

@@ -1,5 +1,5 @@
-import { text } from 'node:stream/consumers';
-import { prerenderToNodeStream } from 'react-dom/static';
+// React's build for Node uses AsyncLocalStorage, which makes every promise of the process dearer (docs/decisions/0026).
+import { prerender } from 'react-dom/static.edge';
 import { StaticRouter } from 'react-router-dom';
 import { App } from './app/App';
 import type { PageData } from './app/pageData';
@@ -15,12 +15,12 @@ export interface DrawnPage {
 /** The page at an address as it looks before any script has run, for the server. Rejects with what a component throws. */
 export async function drawPage(address: string, pageData: PageData): Promise<DrawnPage> {
   const failures: unknown[] = [];
-  const { prelude } = await prerenderToNodeStream(
+  const { prelude } = await prerender(
     <App pageData={pageData} inRouter={(children) => <StaticRouter location={address}>{children}</StaticRouter>} />,
     // In one piece: what comes later would need a script to put it in its place.
     { progressiveChunkSize: Number.POSITIVE_INFINITY, onError: (failure) => void failures.push(failure) },
   );
-  const html = await text(prelude);
+  const html = await new Response(prelude).text();
   if (failures.length > 0) throw failures[0];
   const rules: string[] = [];
   const pictures: string[] = [];

@@ -8,7 +8,7 @@ import type { Resolvers } from './__generated__/resolvers';
 import type { Identity } from './auth/identity';
 import { bearerToken, viewerOf } from './auth/viewer';
 import { loadSignedIn } from './authorize';
-import type { Context, SignedIn } from './context';
+import type { SignedIn } from './context';
 import { createLoaders, createSharedLoaders, type Repositories } from './database/repositories';
 import type { Environment } from './env';
 import { UnavailableError } from './errors';
@@ -19,7 +19,7 @@ import { createClientFiles, serveClientFiles } from './http/clientFiles';
 import { createDrain, type Drain } from './http/drain';
 import { live, ready } from './http/health';
 import { checkHost, requireHost } from './http/hostCheck';
-import { errorHandler, methodNotAllowed } from './http/httpErrors';
+import { errorHandler, methodNotAllowed, nameRefusals } from './http/httpErrors';
 import { idempotency } from './http/idempotency';
 import { createMetrics, type Metrics } from './http/metrics';
 import { operationsByHash } from './http/operationsByHash';
@@ -28,7 +28,7 @@ import { createPublicReads } from './http/publicReads';
 import { createRateLimiter, limitCalls, type SharedCounts } from './http/rateLimits';
 import { jsonBody } from './http/requestBody';
 import { requestLog } from './http/requestLog';
-import { requestState, stateOf, type RequestState } from './http/requestState';
+import { requestState, stateOf, type CreateContext, type RequestContext, type RequestState } from './http/requestState';
 import { securityHeaders, type SecuritySettings } from './http/securityHeaders';
 import type { PageDrawer } from './pages/drawPages';
 import { createPageData } from './pages/pageData';
@@ -75,7 +75,7 @@ export interface ServerParts {
 
 export interface KioskServer {
   readonly http: Server;
-  readonly apollo: ApolloServer<Context>;
+  readonly apollo: ApolloServer<RequestContext>;
   readonly drain: Drain;
   readonly metrics: Metrics;
   /** To be called when the client has been built. */
@@ -85,8 +85,6 @@ export interface KioskServer {
   /** Answers what is under way, then closes. */
   readonly stop: () => Promise<void>;
 }
-
-export type CreateContext = (state: RequestState) => Context;
 
 const methods = ['GET', 'HEAD', 'POST', 'PATCH', 'DELETE', 'OPTIONS'];
 
@@ -178,6 +176,7 @@ function contextMaker(parts: ServerParts): CreateContext {
   const now = parts.now ?? (() => new Date());
   const shared = createSharedLoaders(parts.repositories);
   return (state) => ({
+    request: state,
     requestId: state.id,
     log: state.log,
     repositories: parts.repositories,
@@ -191,7 +190,7 @@ function contextMaker(parts: ServerParts): CreateContext {
 }
 
 interface ApiParts {
-  readonly apollo: ApolloServer<Context>;
+  readonly apollo: ApolloServer<RequestContext>;
   readonly createContext: CreateContext;
   readonly limit: RequestHandler;
   readonly keepPublicReads: RequestHandler;
@@ -207,6 +206,7 @@ function addApi(app: Express, parts: ServerParts, { apollo, createContext, limit
     acceptsGraphql,
     ...shared,
     operationsByHash,
+    nameRefusals,
     expressMiddleware(apollo, { context: async ({ res }) => createContext(stateOf(res)) }),
   );
   app.use(

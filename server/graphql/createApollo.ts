@@ -7,14 +7,13 @@ import { ApolloArmor } from '@escape.tech/graphql-armor';
 import { MaxIntrospectionDepthRule } from 'graphql';
 import type { Logger } from 'pino';
 import type { Resolvers } from '../__generated__/resolvers';
-import type { Context } from '../context';
 import type { Metrics } from '../http/metrics';
 import { mutationClass, type RateLimiter } from '../http/rateLimits';
-import { currentRequest } from '../http/requestState';
+import type { RequestContext } from '../http/requestState';
 import { policy, type Operation } from '../policy';
 import { refuseCostly } from './cost';
 import { DocumentStore } from './documentStore';
-import { formatError } from './formatError';
+import { formatError, rememberRequest } from './formatError';
 import { mutationCountRule } from './mutationCount';
 import { rootFields } from './rootFields';
 import { rootTypeRule } from './rootTypeRule';
@@ -46,9 +45,9 @@ export function createApollo({
   log,
   limiter,
   metrics,
-}: ApolloParts): ApolloServer<Context> {
+}: ApolloParts): ApolloServer<RequestContext> {
   const protection = armorProtection();
-  return new ApolloServer<Context>({
+  return new ApolloServer<RequestContext>({
     typeDefs,
     resolvers: resolvers as never,
     introspection,
@@ -65,7 +64,7 @@ export function createApollo({
     maxRecursiveSelections: 1_000,
     validationRules: [...protection.validationRules, MaxIntrospectionDepthRule, mutationCountRule, rootTypeRule],
     plugins: [
-      ...(protection.plugins as ApolloServerPlugin<Context>[]),
+      ...(protection.plugins as ApolloServerPlugin<RequestContext>[]),
       ApolloServerPluginLandingPageDisabled(),
       // Answers are never kept anyway; it would look at every field of each.
       ApolloServerPluginCacheControlDisabled(),
@@ -81,10 +80,10 @@ export function createApollo({
 export const sharedReads = new Set<string>(['products', 'product', 'categories'] satisfies Operation[]);
 
 /** What must be known before an operation runs and told after it. */
-function operationRules(limiter: RateLimiter, metrics: Metrics): ApolloServerPlugin<Context> {
+function operationRules(limiter: RateLimiter, metrics: Metrics): ApolloServerPlugin<RequestContext> {
   return {
     requestDidStart: async () => ({
-      didResolveOperation: async ({ schema, document, request, operation, operationName }) => {
+      didResolveOperation: async ({ schema, document, request, operation, operationName, contextValue }) => {
         refuseCostly({
           schema,
           document,
@@ -93,12 +92,15 @@ function operationRules(limiter: RateLimiter, metrics: Metrics): ApolloServerPlu
         });
         if (!operation) return;
         const fields = rootFields(operation.selectionSet, document);
-        const state = currentRequest();
-        if (state) state.operation = fields.filter((field) => field in policy).join(',') || 'other';
+        const { request: state } = contextValue;
+        state.operation = fields.filter((field) => field in policy).join(',') || 'other';
         if (operation.operation !== 'mutation') return;
-        for (const field of fields) await limiter.charge(mutationClass(field), state?.client ?? 'unknown');
+        for (const field of fields) await limiter.charge(mutationClass(field), state.client);
       },
-      willSendResponse: async ({ operation, document, response, request, schema, source }) => {
+      didEncounterErrors: async ({ errors, contextValue }) => {
+        for (const error of errors) rememberRequest(error, contextValue.request);
+      },
+      willSendResponse: async ({ operation, document, response, request, schema, source, contextValue }) => {
         if (!operation || !document || response.body.kind !== 'single') return;
         const { data, errors } = response.body.singleResult;
         // A refusal beside a good answer is told in `errors`; the call as a whole has worked.
@@ -109,10 +111,9 @@ function operationRules(limiter: RateLimiter, metrics: Metrics): ApolloServerPlu
         for (const field of fields) {
           if (field in policy) metrics.countOperation(field, errors ? 'error' : 'ok');
         }
-        const state = currentRequest();
-        if (state && source !== undefined && !errors && fields.every((field) => sharedReads.has(field))) {
+        if (source !== undefined && !errors && fields.every((field) => sharedReads.has(field))) {
           const operationName = request.operationName ?? null;
-          state.sharedRead = { schema, document, source, operationName, operations: fields };
+          contextValue.request.sharedRead = { schema, document, source, operationName, operations: fields };
         }
       },
     }),

@@ -1,7 +1,7 @@
 import { unwrapResolverError } from '@apollo/server/errors';
 import { GraphQLError, type GraphQLFormattedError } from 'graphql';
 import { asSentence, KioskError } from '../errors';
-import { currentRequest } from '../http/requestState';
+import type { RequestState } from '../http/requestState';
 
 /** Errors about the request itself, whose text GraphQL writes from the request and the schema alone. */
 const requestCodes = new Set([
@@ -17,9 +17,16 @@ const requestCodes = new Set([
 /** The end of GraphQL's list of wrong variables, the one entry of it that comes without a code. */
 const tooManyErrors = 'Too many errors processing variables';
 
+const requests = new WeakMap<object, RequestState>();
+
+/** Apollo gives errors to be written without the request that they belong to. */
+export function rememberRequest(error: object, request: RequestState): void {
+  requests.set(error, request);
+}
+
 /** Lets through what a caller may read and masks the rest, which is in the log under the same request id. */
 export function formatError(formatted: GraphQLFormattedError, error: unknown): GraphQLFormattedError {
-  const request = currentRequest();
+  const request = error instanceof Error ? requests.get(error) : undefined;
   const requestId = request?.id;
   const original = unwrapResolverError(error);
   const { locations, path } = formatted;

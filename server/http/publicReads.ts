@@ -2,14 +2,13 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Express, Request, RequestHandler, Response } from 'express';
 import type { Logger } from 'pino';
-import type { Context } from '../context';
 import { headKeyOf } from './headKey';
 import type { Metrics } from './metrics';
 import type { RateLimiter } from './rateLimits';
 import { createDirectReads, type Asked } from './directReads';
 import { createReadCache } from './readCache';
 import { keepBody } from './requestBody';
-import { clientKey, givenId, stateOf, type RequestState } from './requestState';
+import { clientKey, givenId, stateOf, type CreateContext, type RequestState } from './requestState';
 import { headOf, sendStored, storeAnswer, type Encoding, type StoredAnswer } from './storedAnswer';
 
 export interface PublicReadParts {
@@ -21,7 +20,7 @@ export interface PublicReadParts {
   /** The share of answers from the cache that get a line in the log. */
   readonly sampleReads: number;
   readonly draining: () => boolean;
-  readonly createContext: (state: RequestState) => Context;
+  readonly createContext: CreateContext;
 }
 
 export interface PublicReads {

@@ -1,10 +1,9 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import type { DocumentNode, GraphQLSchema } from 'graphql';
 import type { Logger } from 'pino';
-import type { SignedIn } from '../context';
+import type { Context, SignedIn } from '../context';
 
 /** What the parts of one request share. */
 export interface RequestState {
@@ -33,13 +32,14 @@ export interface SharedRead {
   readonly operations: readonly string[];
 }
 
-const storage = new AsyncLocalStorage<RequestState>();
-const uuidLike = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i;
-
-/** Where no request is being answered there is none. */
-export function currentRequest(): RequestState | undefined {
-  return storage.getStore();
+/** What the framework's hooks are given: they know the request, resolvers do not. */
+export interface RequestContext extends Context {
+  readonly request: RequestState;
 }
+
+export type CreateContext = (state: RequestState) => RequestContext;
+
+const uuidLike = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i;
 
 /** `authenticate` is asked once per request at most, and only when something needs to know. */
 export function requestState(
@@ -59,7 +59,7 @@ export function requestState(
     };
     response.setHeader('X-Request-Id', id);
     response.locals.request = state;
-    storage.run(state, next);
+    next();
   };
 }
 

@@ -1,16 +1,15 @@
 import type { ApolloServer } from '@apollo/server';
 import { queryTexts } from '../__generated__/queryTexts';
-import type { Context } from '../context';
 import type { RateLimiter } from '../http/rateLimits';
-import type { RequestState } from '../http/requestState';
+import type { CreateContext, RequestContext, RequestState } from '../http/requestState';
 import type { PageCall } from './describePage';
 
 /** How long a page waits for its data before it goes out without; the client then asks for itself. */
 export const patienceMs = 300;
 
 export interface PageDataParts {
-  readonly apollo: ApolloServer<Context>;
-  readonly createContext: (state: RequestState) => Context;
+  readonly apollo: ApolloServer<RequestContext>;
+  readonly createContext: CreateContext;
   readonly limiter: RateLimiter;
   readonly waitMs?: number | undefined;
 }
@@ -25,11 +24,12 @@ export function createPageData({ apollo, createContext, limiter, waitMs = patien
   return async (state, { operation, variables }) => {
     const run = async () => {
       limiter('reads', state.client);
-      const contextValue = createContext({ ...state, idempotencyKey: null, signedIn: () => Promise.resolve(null) });
+      const request: RequestState = { ...state, idempotencyKey: null, signedIn: () => Promise.resolve(null) };
       const { body } = await apollo.executeOperation(
         { query: queryTexts[operation], operationName: operation, variables },
-        { contextValue },
+        { contextValue: createContext(request) },
       );
+      if (request.operation !== undefined) state.operation = request.operation;
       if (body.kind !== 'single' || body.singleResult.errors) return null;
       return body.singleResult.data ?? null;
     };

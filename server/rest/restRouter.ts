@@ -1,17 +1,16 @@
 import { once } from 'node:events';
 import type { ApolloServer } from '@apollo/server';
 import { Router, type Request, type Response } from 'express';
-import type { Context } from '../context';
 import { methodNotAllowed, notFound, sendError } from '../http/httpErrors';
-import { stateOf, type RequestState } from '../http/requestState';
+import { stateOf, type CreateContext, type RequestContext } from '../http/requestState';
 import { endpoints, type Endpoint } from './endpoints';
 import { createOpenApi } from './openApi';
 import { pageSize, readCall } from './readCall';
 import { restShape } from './restShape';
 
 export interface RestParts {
-  readonly apollo: ApolloServer<Context>;
-  readonly createContext: (state: RequestState) => Context;
+  readonly apollo: ApolloServer<RequestContext>;
+  readonly createContext: CreateContext;
   readonly publicUrl: () => string;
   readonly typeDefs: string;
 }
@@ -77,7 +76,7 @@ async function answer(parts: RestParts, endpoint: Endpoint, request: Request, re
   response.status(endpoint.status).json(restShape(endpoint.answer(outcome.result as never)));
 }
 
-function executor({ apollo }: RestParts, contextValue: Context): Execute {
+function executor({ apollo }: RestParts, contextValue: RequestContext): Execute {
   return async (endpoint, variables) => {
     const { body, http } = await apollo.executeOperation(
       { query: endpoint.document, variables: { ...variables } },
