@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
@@ -61,7 +61,7 @@ export async function storeAnswer(
   const plain = Buffer.from(text);
   const coding = plain.length < leastCompressed ? 'identity' : encoding;
   const body = coding === 'identity' ? plain : await compress[coding](plain);
-  const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`;
+  const etag = `"${hash('sha256', body, 'base64url').slice(0, 27)}"`;
   const unchangedHeaders = [...common, 'ETag', etag];
   const headers = [...unchangedHeaders, ...type, 'Content-Length', String(body.length)];
   if (coding !== 'identity') headers.push('Content-Encoding', coding);
