@@ -32,15 +32,22 @@ const codes = new Set([
 ]);
 
 /** What only the inside of the server would say. */
-const internals =
-  /mongo\w*|\bE(?:CONN|11000)\w*|\bbson\w*|\blmdb\b|\bmingo\b|node_modules|\bat (?:Object|async|new|process)\b|\.[cm]?[jt]s:\d|TypeError|RangeError|ReferenceError|SyntaxError|Cannot read|is not a function|is not iterable|"stack(?:trace)?"|\/work\/|\/tmp\//gi;
+const internals = [
+  /mongo\w*/gi,
+  /\bE(?:CONN|11000)\w*/gi,
+  /\bbson\w*/gi,
+  /\blmdb\b|\bmingo\b|node_modules|\bat (?:Object|async|new|process)\b|\.[cm]?[jt]s:\d/gi,
+  /TypeError|RangeError|ReferenceError|SyntaxError|Cannot read|is not a function|is not iterable/gi,
+  /"stack(?:trace)?"|\/work\/|\/tmp\//gi,
+];
 
 /** What is wrong with an answer; null when nothing is. */
 export function faultOf(schema: GraphQLSchema, field: InputField, wire: Wire, answer: WireAnswer): string | null {
   const { status, text, contentType } = answer;
   if (status >= 500 || status < 200) return `status ${status}`;
   const sent = [wire.path, wire.body ?? '', ...Object.values(wire.headers)].join('\n').toLowerCase();
-  const leak = (text.match(internals) ?? []).find((found) => !sent.includes(found.toLowerCase()));
+  const told = internals.flatMap((internal) => text.match(internal) ?? []);
+  const leak = told.find((found) => !sent.includes(found.toLowerCase()));
   if (leak !== undefined) return `internal text '${leak}'`;
   const value = parsed(text);
   if (value === undefined || !/^application\/(graphql-response\+)?json\b/.test(contentType)) return 'not JSON';
