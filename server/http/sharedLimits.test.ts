@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { signUp, type Principal } from '../testing/principals';
 import { startTestServer, type TestServer } from '../testing/startTestServer';
 import { calls, countPassing, limits, passed } from './rateLimitCalls.fixture';
@@ -34,9 +35,15 @@ describe('E12: several processes of one shop share the limits', () => {
 
   test('reads: no more than a twentieth for each process beyond the limit', async () => {
     const ask = askOf('198.51.100.200');
+    const counts = processes[0]?.db.collection<{ _id: string; used: number }>('rateCounts');
+    const told = async () => (await counts?.findOne({ _id: 'reads 198.51.100.200' }))?.used ?? 0;
     let passing = 0;
     // One after the other, as a script would: what is on its way at once cannot be known by anybody.
-    for (let index = 0; index < 260; index += 1) if (passed(await calls.reads.GraphQL(ask(index)))) passing += 1;
+    for (let index = 0; index < 260; index += 1) {
+      if (passed(await calls.reads.GraphQL(ask(index)))) passing += 1;
+      // Each tells of a twentieth more; a slow database hears it later than the next is asked.
+      if (index < 200 && index % 20 === 19) while ((await told()) <= index) await delay(10);
+    }
     expect(passing).toBeGreaterThanOrEqual(200);
     expect(passing).toBeLessThanOrEqual(220);
     for (const index of [0, 1]) expect((await calls.reads.REST(ask(index))).status).toBe(429);
