@@ -100,7 +100,7 @@ export async function compareDistinct(
 ): Promise<Comparison[]> {
   const rows: Comparison[] = [];
   for (const workload of distinctIds.filter((id) => settings.workloads.includes(id))) {
-    // Requests of which the shop answers no more than the plain server from memory: else only one of them has compiled what they take.
+    // Nothing of it is answered from memory, so that every server compiles what they take.
     await answerAll(Object.values(targets), distinctRequests(workload, material, warmUpRequests, 1));
     for (const connections of settings.connections) {
       const contender = (name: ContenderName) => ({

@@ -5,7 +5,8 @@ import { demo, signIn } from './shopper';
 import { expect, test } from './shopTest';
 import { takenOver, visit } from './visit';
 
-// A page whose data take more than 300 ms goes out as the shell: what is about the data asks until they come with it.
+/** A page whose data take more than 300 ms goes out as the shell, without it: what is about the data asks again then. */
+const dataBlock = 'id="page-data"';
 const slug = 'alder-ceramic-table-lamp';
 const firstScreens = [
   ['/', 'Featured products'],
@@ -19,7 +20,7 @@ for (const [path, words] of firstScreens) {
     await expect(async () => {
       calls.length = 0;
       const response = await page.goto(path);
-      expect(await response?.text()).toContain('id="page-data"');
+      expect(await response?.text()).toContain(dataBlock);
     }).toPass();
     await expect(page.getByRole('heading', { name: words }).first()).toBeVisible();
     if (path !== `/products/${slug}`) await expect(page.getByRole('article').first()).toBeVisible();
@@ -62,6 +63,7 @@ test.describe('without scripts', () => {
     for (const width of [360, 1440]) {
       test(`${path} shows its words, pictures and products, at ${width} px`, async ({ page }) => {
         await page.setViewportSize({ width, height: 800 });
+        // A page whose data take more than 300 ms goes out as the shell.
         await expect(async () => {
           await page.goto(path);
           await expect(page.getByRole('heading', { name: words }).first()).toBeVisible({ timeout: 1_000 });
@@ -123,7 +125,7 @@ async function headOf(request: APIRequestContext, path: string) {
   let html = '';
   await expect(async () => {
     html = await (await request.get(path)).text();
-    if (path.startsWith('/products/')) expect(html).toContain('id="page-data"');
+    if (path.startsWith('/products/')) expect(html).toContain(dataBlock);
   }).toPass();
   return {
     served: /<title>(.*?)<\/title>/.exec(html)?.[1] ?? '',

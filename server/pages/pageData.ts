@@ -24,12 +24,11 @@ export function createPageData({ apollo, createContext, limiter, waitMs = patien
   return async (state, { operation, variables }) => {
     const run = async () => {
       limiter('reads', state.client);
-      const request: RequestState = { ...state, idempotencyKey: null, signedIn: () => Promise.resolve(null) };
+      const forNobody = { idempotencyKey: null, signedIn: () => Promise.resolve(null) };
       const { body } = await apollo.executeOperation(
         { query: queryTexts[operation], operationName: operation, variables },
-        { contextValue: createContext(request) },
+        { contextValue: { ...createContext(state), ...forNobody } },
       );
-      if (request.operation !== undefined) state.operation = request.operation;
       if (body.kind !== 'single' || body.singleResult.errors) return null;
       return body.singleResult.data ?? null;
     };

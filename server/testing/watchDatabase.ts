@@ -6,11 +6,18 @@ import type { TestDatabase } from './startTestDatabase';
 /** Counts what is examined: left out where KIOSK_OTHER_PLANS says that a server's plans, or what it tells of them, are its own. */
 export const testOfPlans = process.env['KIOSK_OTHER_PLANS'] ? test.skip : test;
 
+interface Examined<T> {
+  readonly result: T;
+  readonly examined: number;
+  /** Of these, the ones of a collection. */
+  readonly examinedIn: (collection: string) => number;
+}
+
 export interface Watch {
   /** Of a connection whose commands are recorded. */
   readonly repositories: Repositories;
-  /** Runs the work, and asks the server how many documents it looked at for all of its commands, and for those on users. */
-  readonly examinedBy: <T>(work: () => Promise<T>) => Promise<{ result: T; examined: number; users: number }>;
+  /** Runs the work, and asks the server how many documents it looked at for all of its commands. */
+  readonly examinedBy: <T>(work: () => Promise<T>) => Promise<Examined<T>>;
   /** Which collections the work reads, a command each. */
   readonly readsOf: (work: () => Promise<unknown>) => Promise<string[]>;
   /** The documents that come over for it. */
@@ -20,6 +27,8 @@ export interface Watch {
 
 /** What the driver adds to every command, and explain refuses. */
 const driverFields = new Set(['lsid', '$db', '$clusterTime']);
+
+const collectionOf = ({ find, aggregate }: Document) => String(find ?? aggregate);
 
 export function watchDatabase({ uri, databaseName, db }: Pick<TestDatabase, 'uri' | 'databaseName' | 'db'>): Watch {
   const client = new MongoClient(uri, { ...patientOptions, monitorCommands: true });
@@ -37,20 +46,21 @@ export function watchDatabase({ uri, databaseName, db }: Pick<TestDatabase, 'uri
     async examinedBy(work) {
       commands = [];
       const result = await work();
-      let [examined, users] = [0, 0];
+      const perCollection = new Map<string, number>();
+      const examinedIn = (collection: string) => perCollection.get(collection) ?? 0;
       for (const recorded of commands) {
         const command = Object.fromEntries(Object.entries(recorded).filter(([name]) => !driverFields.has(name)));
         const { executionStats } = await db.command({ explain: command, verbosity: 'executionStats' });
-        const documents = Number((executionStats as { totalDocsExamined: number }).totalDocsExamined);
-        examined += documents;
-        if ((recorded['find'] ?? recorded['aggregate']) === 'users') users += documents;
+        const examined = Number((executionStats as { totalDocsExamined: number }).totalDocsExamined);
+        perCollection.set(collectionOf(recorded), examinedIn(collectionOf(recorded)) + examined);
       }
-      return { result, examined, users };
+      const examined = [...perCollection.values()].reduce((sum, count) => sum + count, 0);
+      return { result, examined, examinedIn };
     },
     async readsOf(work) {
       commands = [];
       await work();
-      return commands.map(({ find, aggregate }) => String(find ?? aggregate));
+      return commands.map(collectionOf);
     },
     async documentsOf(work) {
       documents = [];
