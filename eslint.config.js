@@ -120,6 +120,7 @@ export default tseslint.config(
       '**/*.test.{ts,tsx}',
       'e2e/**',
       'server/testing/**',
+      'server/fuzz/**',
       'scripts/**',
       'bench/**',
       '*.config.*',

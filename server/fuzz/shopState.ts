@@ -15,8 +15,11 @@ export interface ShopState {
 
 export async function readState(db: Db): Promise<ShopState> {
   const names = (await shopCollections(db)).filter((name) => !leftOut.includes(name));
-  const documents = new Map<string, Document[]>();
-  for (const name of names) documents.set(name, await db.collection(name).find().sort({ _id: 1 }).toArray());
+  const documents = new Map(
+    await Promise.all(
+      names.map(async (name) => [name, await db.collection(name).find().sort({ _id: 1 }).toArray()] as const),
+    ),
+  );
   const hash = createHash('sha256')
     .update(JSON.stringify([...documents]))
     .digest('hex');

@@ -1,0 +1,3 @@
+import { testFields } from './fuzzSuite';
+
+testFields('rest');
