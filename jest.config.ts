@@ -25,6 +25,8 @@ const config: Config = {
   },
   // Packages that ship ES modules only; everything else is loaded as it is.
   transformIgnorePatterns: ['/node_modules/(?!(mingo)/)'],
+  // What hundreds of files leave behind makes garbage collections of seconds, in which a test's own clients stand still.
+  workerIdleMemoryLimit: '1GB',
   // With the full figures a test repeats what it does ten times and more.
   testTimeout: process.env['KIOSK_LONG'] ? 300_000 : 30_000,
 };

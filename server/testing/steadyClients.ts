@@ -1,4 +1,5 @@
 import { Agent, request } from 'node:http';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as delay } from 'node:timers/promises';
 
 /** What a reader takes at the least; without it the shop is never but overloaded, and its accept backlog never empty. */
@@ -32,6 +33,8 @@ export interface SteadyClients {
   readonly signalled: () => void;
   /** Resolves when every client has met its first error. */
   readonly done: Promise<unknown>;
+  /** The longest time for which the clients' own process stood still since the signal: then nobody asked, whatever their pauses. */
+  readonly stoodStillMs: () => number;
 }
 
 /** Half of them keep their connection, half open a new one for each request. */
@@ -39,6 +42,7 @@ export function startSteadyClients(url: string, keepAlive: number, fresh: number
   const count: LoadCount = { answered: 0, lost: 0, keptAliveResets: 0, freshResets: 0, refused: {} };
   let signalledAt = Infinity;
   let onAnswer: () => void = () => undefined;
+  const loopDelay = monitorEventLoopDelay({ resolution: 10 });
   const client = async (keptAlive: boolean) => {
     const agent = keptAlive ? new Agent({ keepAlive: true, maxSockets: 1 }) : false;
     for (;;) {
@@ -70,8 +74,12 @@ export function startSteadyClients(url: string, keepAlive: number, fresh: number
           if (count.answered >= answers) resolve();
         };
       }),
-    signalled: () => (signalledAt = performance.now()),
-    done: Promise.all(clients),
+    signalled: () => {
+      signalledAt = performance.now();
+      loopDelay.enable();
+    },
+    done: Promise.all(clients).finally(() => loopDelay.disable()),
+    stoodStillMs: () => loopDelay.max / 1e6,
   };
 }
 
