@@ -12,6 +12,7 @@ import { checkNamespace, type Collection } from './catalog';
 import { forEachPaused } from './cursors';
 import type { CommandRequest, Engine } from './engine';
 import { failedToParse, MongoServerError, typeMismatch } from './errors';
+import { compileFlatProjection } from './flatProjection';
 import { compileFilter, type Condition } from './matcher';
 import { MemoryLimit } from './memoryLimit';
 import { splitOutput } from './outputStages';
@@ -64,6 +65,8 @@ interface Compiled {
   next: Stage;
   last: Stage;
   tail: Tail | undefined;
+  /** A stored document, of which only what its first projection leaves need be decoded. */
+  documentOf: (stored: StoredDocument) => Doc;
 }
 
 interface Source extends Compiled {
@@ -78,6 +81,15 @@ function compile(pipeline: Doc[], context: PipelineContext): Compiled {
     next: compilePipeline(parts.rest.slice(0, 1), context),
     last: compilePipeline(parts.rest.slice(1), context),
     tail: compileTail(parts.rest, context.variables),
+    documentOf: decoder(parts.rest[0]?.['$project']),
+  };
+}
+
+function decoder(projection: unknown): Compiled['documentOf'] {
+  const flat = projection === undefined ? undefined : compileFlatProjection(projection);
+  return (stored) => {
+    const bytes = flat?.(stored.bytes);
+    return bytes ? decode(bytes) : stored.document;
   };
 }
 
@@ -124,11 +136,11 @@ function* sourceDocuments<T>(
 }
 
 function resultsOf(source: Source): DocStream {
-  const { plan, parts, next, last } = source;
+  const { plan, parts, next, last, documentOf } = source;
   const { result, skip, limit } = parts;
   const count = result && plan.count?.(skip + limit);
   if (result && count !== undefined) return last(result(Math.max(0, count - skip)));
-  return last(next(sourceDocuments(source, (stored) => (result ? COUNTED : stored.document))));
+  return last(next(sourceDocuments(source, (stored) => (result ? COUNTED : documentOf(stored)))));
 }
 
 function pipelineContext(engine: Engine, database: string, variables: Doc): PipelineContext {

@@ -5,6 +5,7 @@ import { encodeFields, indexKeys } from './indexKeys';
 import { compileFilter, matches, type Condition } from './matcher';
 import { keysOf, sealRecord, unsealRecord, type Store } from './store';
 import { valueAt } from './paths';
+import { untouchedBy } from './untouched';
 import { decode, encode, type Doc } from './values';
 
 const RECORD_BYTES = 6;
@@ -280,7 +281,9 @@ export class Records {
   replace(collection: Collection, stored: StoredDocument, document: Doc): StoredDocument {
     const bytes = encode(document);
     checkSize(bytes);
-    const plan = collection.indexes.map((index) => {
+    const isUntouched = untouchedBy(stored.bytes, bytes);
+    const touched = collection.indexes.filter((index) => !isUntouched(index));
+    const plan = touched.map((index) => {
       const before = this.entriesOf(index, stored.document);
       const after = this.prepare(collection, index, document, stored.record);
       const kept = new Set(after.map((key) => key.toString('latin1')));
