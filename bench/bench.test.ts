@@ -17,7 +17,6 @@ beforeAll(async () => {
   const products = generatedProducts(0, 100, 0);
   for (let from = 0; from < products.length; from += 20) {
     const some = products.slice(from, from + 20);
-    await shop.repositories.productSearch.insertMany(some);
     await shop.repositories.products.insertMany(some);
   }
   shop.identity.add(ada);

@@ -50,11 +50,11 @@ function anonymousMbOf(pid: number | null): number | null {
   return kilobytes.reduce((sum, each) => sum + each, 0) / 1_024;
 }
 
-/** Products with what search knows of them, in ascending ids, until the time is over. */
+/** Products in ascending ids, until the time is over. */
 async function load(uri: string, pid: number | null, wanted: number, longestSeconds: number): Promise<Loaded> {
   await prepareDatabase(uri, databaseName);
   const client = await new MongoClient(uri, patientOptions).connect();
-  const { products, productSearch } = createRepositories(client.db(databaseName));
+  const { products } = createRepositories(client.db(databaseName));
   const startedAt = performance.now();
   const seconds = () => (performance.now() - startedAt) / 1_000;
   let done = 0;
@@ -64,7 +64,7 @@ async function load(uri: string, pid: number | null, wanted: number, longestSeco
   try {
     while (done < wanted && seconds() < longestSeconds) {
       const some = generatedProducts(done, Math.min(wanted, done + size), 0);
-      await Promise.all([productSearch.insertMany(some), products.insertMany(some)]);
+      await products.insertMany(some);
       done += some.length;
       const now = anonymousMbOf(pid);
       if (now !== null) mb = Math.max(mb ?? 0, now);

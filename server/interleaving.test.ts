@@ -2,7 +2,6 @@ import { ObjectId } from 'mongodb';
 import type { Context } from './context';
 import { createRepositories } from './database/repositories';
 import { createProduct } from './products/products.service';
-import { removeProduct } from './products/syncSearch';
 import { deleteStoreItem } from './store/deleteStoreItem';
 import { addToStore, entryOf } from './store/store.service';
 import { asAdmin, asUser, asViewer, testTime, viewerNamed } from './testing/contexts';
@@ -187,23 +186,6 @@ test.each(['products', 'storeEntries'] as const)(
     await expect(deleteStoreItem(late, input)).rejects.toMatchObject({ status: 404 });
   },
 );
-
-test('E11 C11: a product that is deleted while it is being created leaves nothing in search', async () => {
-  const ada = await asUser(repositories(), 'ada');
-  const late = { ...ada, repositories: { ...repositories() } };
-  const { insert } = repositories().products;
-  late.repositories.products = {
-    ...repositories().products,
-    insert: async (product) => {
-      const outcome = await insert(product);
-      await removeProduct(repositories(), product, testTime);
-      return outcome;
-    },
-  };
-  await createProduct(late, lamp);
-  expect(await database.db.collection('productSearch').countDocuments()).toBe(0);
-  expect(await repositories().jobs.find(10)).toEqual([]);
-});
 
 test('E11 B29: of two who take over an abandoned key one carries the request out', async () => {
   const request = { scope: 'ada', key: 'k', fingerprint: 'f', holder: 'h', now: testTime };

@@ -23,10 +23,7 @@ async function main([uri = '', projectId = '', emulatorHost = '', source = '']: 
   const database = connectDatabase({ uri, databaseName: databaseNameOf(uri), log });
   await database.ready();
   const stored = createRepositories(database.db);
-  const repositories =
-    source === 'memory'
-      ? { ...stored, products: remember(stored.products), productSearch: remember(stored.productSearch) }
-      : stored;
+  const repositories = source === 'memory' ? { ...stored, products: remember(stored.products) } : stored;
   const identity = createIdentity({ projectId, emulatorHost, revocationCheckSeconds: 60 });
   const now = () => new Date();
 

@@ -12,32 +12,47 @@ export interface BatchQuery {
 /** Resolves to the rows, at most `limit` of them. Rejects with the driver's errors. */
 export type ReadBatch<T> = (query: BatchQuery) => Promise<T[]>;
 
-/**
- * Reads rows that one answer of the server holds. A cursor, which may go on after them, takes a third of the time that this process
- * spends on such a read (note 0026); what it does beside is done here: one more attempt after an outage, and the database's own settings.
- */
+/** Resolves to what the pipeline brings, which must be at most `most` rows. Rejects with the driver's errors. */
+export type ReadPipeline = <T extends Document>(pipeline: readonly Document[], most: number) => Promise<T[]>;
+
+/** Reads rows of a collection that one answer of the server holds. */
 export function batchReader<T extends Document>(db: Db, collection: string): ReadBatch<T> {
-  const { readPreference, readConcern } = db;
-  // Invalid UTF-8 of some other program is shown as such rather than failing the whole list.
-  const options = { readPreference, ignoreUndefined: true, enableUtf8Validation: false };
-  const settings = { singleBatch: true, ...(readConcern && { readConcern: readConcern.toJSON() }) };
-  const read = async ({ filter, limit, sort, projection, hint }: BatchQuery): Promise<T[]> => {
-    const command = {
-      ...{ find: collection, filter, limit, batchSize: limit },
+  const run = commandReader(db);
+  return ({ filter, limit, sort, projection, hint }) =>
+    run<T>({
+      ...{ find: collection, filter, limit, batchSize: limit, singleBatch: true },
       ...(sort && { sort }),
       ...(projection && { projection }),
       ...(hint !== undefined && { hint }),
-      ...settings,
-    };
-    const { cursor } = await db.command(command, options);
+    });
+}
+
+/** The same for a pipeline that only reads. */
+export function pipelineReader(db: Db, collection: string): ReadPipeline {
+  const run = commandReader(db);
+  // One more than there can be, so that the server keeps no cursor.
+  return (pipeline, most) => run({ aggregate: collection, pipeline, cursor: { batchSize: most + 1 } });
+}
+
+/**
+ * A cursor of the driver, which may go on after the first batch, takes a third of the time that this process spends on such a read
+ * (note 0026); what it does beside is done here: one more attempt after an outage, and the database's own settings.
+ */
+function commandReader(db: Db): <T>(command: Document) => Promise<T[]> {
+  const { readPreference, readConcern } = db;
+  // Invalid UTF-8 of some other program is shown as such rather than failing the whole list.
+  const options = { readPreference, ignoreUndefined: true, enableUtf8Validation: false };
+  const settings = readConcern ? { readConcern: readConcern.toJSON() } : {};
+  const read = async <T>(command: Document): Promise<T[]> => {
+    const { cursor } = await db.command({ ...command, ...settings }, options);
     return (cursor as { firstBatch: T[] }).firstBatch;
   };
-  return async (query) => {
+  return async (command) => {
     try {
-      return await read(query);
+      return await read(command);
     } catch (error) {
       if (!isOutage(error) || error instanceof MongoServerSelectionError) throw error;
-      return read(query);
+      return read(command);
     }
   };
 }

@@ -1,9 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Long, MongoClient, type ObjectId } from 'mongodb';
-import { storeProduct } from '../products/syncSearch';
 import { startAlteringProxy } from '../testing/alteringProxy';
 import { buildProduct } from '../testing/builders';
-import { testTime } from '../testing/contexts';
 import { startTestServer } from '../testing/startTestServer';
 import { useTestDatabase } from '../testing/useTestDatabase';
 import { catalogueCollections, followCatalogue, type CatalogueVersion } from './catalogueVersion';
@@ -55,7 +53,7 @@ async function known({ current }: CatalogueVersion): Promise<number> {
 let slugs = 0;
 const write = async ({ repositories }: Process) => {
   slugs += 1;
-  await storeProduct(repositories, buildProduct({ slug: `lamp-${slugs}` }), testTime);
+  await repositories.products.insert(buildProduct({ slug: `lamp-${slugs}` }));
 };
 
 test('a write has raised the number before it is acknowledged', async () => {
@@ -81,7 +79,6 @@ test('so has a write of every other kind, and one that is refused', async () => 
     () => products.bulkWrite([{ deleteOne: { filter: { _id: 1 } } }]),
     () => products.findOneAndDelete({ _id: 2 }),
     () => products.deleteMany({}),
-    () => catalogue.db.collection('productSearch').deleteOne({}),
     () => catalogue.db.command({ delete: 'products', deletes: [{ q: {}, limit: 0 }] }),
   ];
   for (const write of writes) {
@@ -202,7 +199,7 @@ test('public reads look at these collections and at no others', async () => {
     besides: { databaseUri: database.uri, db: database.db },
   });
   try {
-    await storeProduct(server.repositories, buildProduct({ slug: 'seen-lamp' }), testTime);
+    await server.repositories.products.insert(buildProduct({ slug: 'seen-lamp' }));
     const read = new Set<unknown>();
     client.on('commandStarted', ({ commandName, command }) => {
       const { [commandName]: target } = command as Record<string, unknown>;

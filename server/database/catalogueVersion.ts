@@ -2,16 +2,12 @@ import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Db } from 'mongodb';
 import type { Logger } from 'pino';
-import { productSearchDeclaration } from '../products/productSearch.repository';
 import { productsDeclaration } from '../products/products.repository';
 import { createVersionDocument } from './versionDocument';
 import { watchWrites } from './watchWrites';
 
 /** What answers to everybody are made of; a test holds every public read to it. */
-export const catalogueCollections: readonly string[] = [
-  productsDeclaration.collection,
-  productSearchDeclaration.collection,
-];
+export const catalogueCollections: readonly string[] = [productsDeclaration.collection];
 
 export interface CatalogueVersion {
   /** The database for this process: what is written through it is known here. */

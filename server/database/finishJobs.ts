@@ -1,10 +1,7 @@
-import { ObjectId } from 'mongodb';
 import type { Logger } from 'pino';
 import { settleAudit } from '../audit/settleAudit';
 import { ConflictError } from '../errors';
-import { syncSearch } from '../products/syncSearch';
 import { finishUserDeletion, sweepDeletedUser, type DeletionParts } from '../users/finishUserDeletion';
-import type { Job } from './jobs.repository';
 
 interface FinishJobsParts extends DeletionParts {
   readonly log: Pick<Logger, 'info' | 'warn'>;
@@ -12,8 +9,6 @@ interface FinishJobsParts extends DeletionParts {
 }
 
 const batch = 1_000;
-/** A younger job may be another process's work under way: its steps are done, its record is left. */
-const abandonedAfter = 60_000;
 const day = 24 * 60 * 60 * 1_000;
 
 /** Finishes what a crash or an outage has interrupted. One job that cannot be finished yet does not hold up the others. */
@@ -21,7 +16,7 @@ export async function finishJobs(parts: FinishJobsParts): Promise<void> {
   const { repositories, log, now } = parts;
   for (const job of await repositories.jobs.find(batch)) {
     try {
-      await finishJob(parts, job);
+      await finishUserDeletion(parts, job.uid, job.startedAt);
       log.info({ job: job._id }, 'unfinished job done');
     } catch (error) {
       if (!(error instanceof ConflictError)) log.warn({ job: job._id, err: error }, 'unfinished job has to wait');
@@ -31,14 +26,4 @@ export async function finishJobs(parts: FinishJobsParts): Promise<void> {
   for (const uid of await repositories.deletedUsers.uidsSince(lately)) await sweepDeletedUser(repositories, uid);
   // Last, because a finished job decides what became of the change that began it.
   await settleAudit(parts);
-}
-
-async function finishJob(parts: FinishJobsParts, job: Job): Promise<void> {
-  const { repositories, now } = parts;
-  if (job.kind === 'deleteUser') {
-    await finishUserDeletion(parts, job.uid, job.startedAt);
-    return;
-  }
-  await syncSearch(repositories, ObjectId.createFromHexString(job.productId));
-  if (now().getTime() - job.startedAt.getTime() > abandonedAfter) await repositories.jobs.finish(job._id);
 }

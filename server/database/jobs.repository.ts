@@ -2,9 +2,12 @@ import type { Db } from 'mongodb';
 import { isDuplicateKey } from './databaseErrors';
 
 /** Work of several steps that has begun; whoever finds it finishes it. Every step may be done twice. */
-export type Job =
-  | { readonly _id: string; readonly kind: 'deleteUser'; readonly uid: string; readonly startedAt: Date }
-  | { readonly _id: string; readonly kind: 'syncSearch'; readonly productId: string; readonly startedAt: Date };
+export interface Job {
+  readonly _id: string;
+  readonly kind: 'deleteUser';
+  readonly uid: string;
+  readonly startedAt: Date;
+}
 
 /** One for each person: whoever is deleted twice at once is deleted by one job. */
 export const userDeletionId = (uid: string): string => `deleteUser:${uid}`;

@@ -54,18 +54,23 @@ export async function readAfter<T extends Document>(readBatch: ReadBatch<T>, que
   return found;
 }
 
+/** The position's key and whatever comes after it. */
+export function rangeFrom({ filter, order }: Pick<KeysetQuery, 'filter' | 'order'>, { key }: StoredPosition): Document {
+  const range = {
+    ...(filter[order.field] as Document | undefined),
+    [order.direction === 1 ? '$gte' : '$lte']: key,
+  };
+  return { ...filter, [order.field]: range };
+}
+
 /** In one round trip, with the row of the position itself; null when so many rows share its key that the limit is not reached. */
 async function readFrom<T extends Document>(
   readBatch: ReadBatch<T>,
   query: KeysetQuery,
   after: StoredPosition,
 ): Promise<T[] | null> {
-  const { filter, order, limit } = query;
-  const range = {
-    ...(filter[order.field] as Document | undefined),
-    [order.direction === 1 ? '$gte' : '$lte']: after.key,
-  };
-  const found = await read(readBatch, query, { ...filter, [order.field]: range }, limit + 1);
+  const { order, limit } = query;
+  const found = await read(readBatch, query, rangeFrom(query, after), limit + 1);
   const first = found.findIndex((row) => isBeyond(row, after, order));
   const rest = first < 0 ? [] : found.slice(first);
   return rest.length >= limit || found.length <= limit ? rest.slice(0, limit) : null;
@@ -74,7 +79,7 @@ async function readFrom<T extends Document>(
 const plain = (key: unknown) => (key instanceof Date ? key.getTime() : key);
 
 /** Of rows from the position's key on. */
-function isBeyond(row: Document, { key, id }: StoredPosition, { field, direction }: Order): boolean {
+export function isBeyond(row: Document, { key, id }: StoredPosition, { field, direction }: Order): boolean {
   if (plain(row[field]) !== plain(key)) return true;
   const [own, other] = [String(row['_id']), String(id)];
   return direction === 1 ? own > other : own < other;

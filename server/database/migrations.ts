@@ -1,6 +1,6 @@
 import type { Collection, Db } from 'mongodb';
+import { addProductTerms } from './addProductTerms';
 import { addSearchFields } from './addSearchFields';
-import { addSearchOwners } from './addSearchOwners';
 
 interface MetaDocument {
   _id: string;
@@ -10,8 +10,11 @@ interface MetaDocument {
 /** A forward step to the stored data; it must be safe to run twice, because a crash may come before it is recorded. */
 export type Migration = (db: Db) => Promise<void>;
 
+/** Added owners to a collection that the next step takes away. */
+const gone: Migration = () => Promise.resolve();
+
 /** Step n leads from version n to version n + 1. Steps are only ever added. */
-export const migrations: readonly Migration[] = [addSearchFields, addSearchOwners];
+export const migrations: readonly Migration[] = [addSearchFields, gone, addProductTerms];
 
 export class NewerDataError extends Error {
   constructor(found: number, known: number) {

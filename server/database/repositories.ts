@@ -8,11 +8,6 @@ import {
 } from '../messages/messages.repository';
 import { createOrdersRepository, ordersDeclaration, type OrdersRepository } from '../orders/orders.repository';
 import {
-  createProductSearchRepository,
-  productSearchDeclaration,
-  type ProductSearchRepository,
-} from '../products/productSearch.repository';
-import {
   createProductsRepository,
   productsDeclaration,
   type ProductDocument,
@@ -43,7 +38,6 @@ import { createRateCountsRepository, rateCountsDeclaration, type RateCountsRepos
 
 export interface Repositories {
   readonly products: ProductsRepository;
-  readonly productSearch: ProductSearchRepository;
   readonly store: StoreRepository;
   readonly deletedItems: DeletedItemsRepository;
   readonly users: UsersRepository;
@@ -60,7 +54,6 @@ export interface Repositories {
 /** Every collection with declared indexes; connectDatabase holds the database to them. */
 export const declarations: readonly CollectionDeclaration[] = [
   productsDeclaration,
-  productSearchDeclaration,
   storeDeclaration,
   deletedItemsDeclaration,
   usersDeclaration,
@@ -76,7 +69,6 @@ export function createRepositories(db: Db): Repositories {
   const admins = createAdminsRepository(db);
   return {
     products: translating(createProductsRepository(db)),
-    productSearch: translating(createProductSearchRepository(db)),
     store: translating(createStoreRepository(db)),
     deletedItems: translating(createDeletedItemsRepository(db)),
     users: translating(createUsersRepository(db, admins)),

@@ -1,5 +1,6 @@
 import type { Collection, Document, Filter } from 'mongodb';
-import { segmentsAfter, sortOf, type KeysetQuery } from './keyset';
+import type { ReadPipeline } from './batchReader';
+import { isBeyond, rangeFrom, segmentsAfter, sortOf, type KeysetQuery } from './keyset';
 
 export interface SearchQuery extends Omit<KeysetQuery, 'limit'> {
   /** What a document must be like besides lying in the range of the index. */
@@ -24,17 +25,37 @@ export interface Found<T> {
  */
 export async function searchInOrder<T extends Document>(
   collection: Collection<T>,
+  readPipeline: ReadPipeline,
   query: SearchQuery,
 ): Promise<Found<T>> {
-  const { order, projection, test, rows, most } = query;
+  const { order, after, test, isRarelyTied } = query;
+  if (isRarelyTied && after) {
+    const beyond = order.direction === 1 ? '$gt' : '$lt';
+    const isAfter = { $or: [{ [order.field]: { [beyond]: after.key } }, { _id: { [beyond]: after.id } }] };
+    const stretch = { segment: rangeFrom(query, after), fulfils: { $and: [isAfter, test] } };
+    const atOnce = await searchStretches(collection, readPipeline, query, [stretch]);
+    // Else so many rows share the position's key that none beyond it was looked at.
+    if (!atOnce.end || isBeyond(atOnce.end, after, order)) return atOnce;
+  }
+  const stretches = segmentsAfter(query).map((segment) => ({ segment, fulfils: test }));
+  return searchStretches(collection, readPipeline, query, stretches);
+}
+
+async function searchStretches<T extends Document>(
+  collection: Collection<T>,
+  readPipeline: ReadPipeline,
+  query: SearchQuery,
+  stretches: readonly { readonly segment: Document; readonly fulfils: Document }[],
+): Promise<Found<T>> {
+  const { order, projection, rows, most } = query;
   const found: T[] = [];
   let left = most;
-  for (const segment of segmentsAfter(query)) {
+  for (const { segment, fulfils } of stretches) {
     const wanted = rows - found.length;
     const shape = projection && Object.keys(projection).length > 0 ? [{ $project: projection }] : [];
-    const stages = [{ $sort: sortOf(order) }, { $limit: left }, { $match: test }, { $limit: wanted }, ...shape];
+    const stages = [{ $sort: sortOf(order) }, { $limit: left }, { $match: fulfils }, { $limit: wanted }, ...shape];
     const pipeline = [{ $match: segment }, ...stages];
-    found.push(...(await collection.aggregate<T>(pipeline, { batchSize: wanted + 1 }).toArray()));
+    found.push(...(await readPipeline<T>(pipeline, wanted)));
     if (found.length >= rows) return { found, end: null, isLast: false };
     const read = await collection.countDocuments(segment as Filter<T>, { limit: left });
     if (read >= left) return { found, end: await nthOf(collection, segment, query, left), isLast: false };

@@ -35,6 +35,17 @@ export function nameSearchFields(name: string): NameSearchFields {
   return { nameLower: name.toLowerCase(), nameTerms: suffixesOf(name) };
 }
 
+/** What only the indexes of products need of a name. */
+export interface ProductTerms {
+  nameTerms: string[];
+  nameGrams: string[];
+}
+
+export function productTermsOf(name: string): ProductTerms {
+  const { suffixes, grams } = searchTermsOf(name);
+  return { nameTerms: suffixes, nameGrams: grams };
+}
+
 /** True when the gram index alone answers the text. */
 export function isGram(text: string): boolean {
   return Array.from(text).length <= gramLength;

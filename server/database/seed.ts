@@ -16,18 +16,14 @@ const batchesAtOnce = 2;
  * earlier run has inserted is left as it is, so that a seed that was cut off can be run again.
  */
 export async function seed(
-  { products, productSearch, users, store }: Repositories,
+  { products, users, store }: Repositories,
   amounts: SeedAmounts,
   onProgress: (done: number) => void = () => undefined,
 ): Promise<void> {
   await inBatches(amounts.users, (from, to) => users.insertMany(generatedUsers(from, to)), onProgress);
   await inBatches(
     amounts.products,
-    async (from, to) => {
-      const batchOfProducts = generatedProducts(from, to, amounts.users);
-      await productSearch.insertMany(batchOfProducts);
-      await products.insertMany(batchOfProducts);
-    },
+    (from, to) => products.insertMany(generatedProducts(from, to, amounts.users)),
     onProgress,
   );
   await inBatches(amounts.entries, (from, to) => store.insertMany(generatedEntries(from, to, amounts)), onProgress);

@@ -12,6 +12,7 @@ const collectionReads: ReadonlySet<PropertyKey> = new Set<keyof Collection>([
   'listIndexes',
   'watch',
 ]);
+const commandReads = ['find', 'aggregate'];
 const databaseReads: ReadonlySet<PropertyKey> = new Set<keyof Db>(['admin', 'aggregate', 'listCollections', 'watch']);
 
 /**
@@ -30,7 +31,7 @@ export function watchWrites(db: Db, collections: readonly string[], wrote: () =>
   const run = db.command.bind(db) as (...args: unknown[]) => unknown;
   const runTelling = telling(run, wrote);
   const command = (asked: Document, ...rest: unknown[]) =>
-    Object.hasOwn(asked, 'find') ? run(asked, ...rest) : runTelling(asked, ...rest);
+    commandReads.some((name) => Object.hasOwn(asked, name)) ? run(asked, ...rest) : runTelling(asked, ...rest);
   return watch(db, databaseReads, wrote, { collection, command });
 }
 

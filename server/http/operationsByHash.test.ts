@@ -2,9 +2,7 @@ import { createHash } from 'node:crypto';
 import { OperationTypeNode, parse, type FieldNode, type OperationDefinitionNode } from 'graphql';
 import { publicOperations, queryTexts } from '../__generated__/queryTexts';
 import { sharedReads } from '../graphql/createApollo';
-import { storeProduct } from '../products/syncSearch';
 import { buildProduct } from '../testing/builders';
-import { testTime } from '../testing/contexts';
 import { createPrincipals, type Principal } from '../testing/principals';
 import { rawCall } from '../testing/rawCall';
 import { startTestServer, type CallOptions, type TestServer } from '../testing/startTestServer';
@@ -20,7 +18,7 @@ beforeAll(async () => {
   server = await startTestServer();
   ({ owner } = await createPrincipals(server));
   const product = buildProduct({ name: 'Hashed Lamp', slug, ownerUid: owner.uid });
-  await storeProduct(server.repositories, product, testTime);
+  await server.repositories.products.insert(product);
 });
 afterAll(() => server.stop());
 

@@ -5,9 +5,7 @@ import express from 'express';
 import { createRateLimiter } from '../http/rateLimits';
 import { requestState } from '../http/requestState';
 import { createLogger } from '../logging';
-import { storeProduct } from '../products/syncSearch';
 import { buildProduct } from '../testing/builders';
-import { testTime } from '../testing/contexts';
 import { startTestServer, type TestServer } from '../testing/startTestServer';
 import { siteFiles } from './siteFiles';
 
@@ -38,7 +36,7 @@ describe('the pages', () => {
       buildProduct({ name: evil, slug: 'evil', description: evil, photos: ['https://x.test/"><b>.jpg'] }),
       buildProduct({ name: 'Hidden', slug: 'hidden', status: 'inactive' }),
     ])
-      await storeProduct(server.repositories, product, testTime);
+      await server.repositories.products.insert(product);
   });
   afterAll(() => server.stop());
   const get = async (path: string) => server.call('GET', path);
@@ -188,7 +186,7 @@ test('a page as it is drawn goes out with its rules, its pictures and its script
     parts: { pageDataWaitMs: 10_000, pageDrawer: { draw, reload: async () => undefined } },
   });
   try {
-    await storeProduct(server.repositories, buildProduct(lamp), testTime);
+    await server.repositories.products.insert(buildProduct(lamp));
     const { text, headers } = await server.call('GET', '/products?search=ALDER');
     const nonce = /'nonce-([^']+)'/.exec(headers.get('content-security-policy') ?? '')?.[1] ?? '?';
     expect(text).toContain(`<div id="root">${body}</div>`);

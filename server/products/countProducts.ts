@@ -1,24 +1,22 @@
 import { isGram } from '../database/searchTerms';
 import { boundedCount, countLimit, type BoundedCount } from '../listing';
-import type { AskedFields } from './askedFields';
-import { indexedConditions, matchesFilter, searchText, type ProductFilter } from './productFilter';
+import { indexedConditions, matchesFilter, searchText, testedFields, type ProductFilter } from './productFilter';
 import { productOrders } from './productOrder';
-import { planFewProducts, rarestGram, readRareRows } from './productPlan';
-import { gramSource, rowSource, type ProductRepositories, type Source } from './productSources';
+import { planFewProducts, rareSource, rarestGram } from './productPlan';
+import { gramSource, type ProductRepositories, type Source } from './productSources';
+import { isReadable } from './storedItem';
 
 /** A count that has to look at products stops here and says that it is not exact. */
 const countBudget = 20_000;
 const fewRows = 2_000;
 const order = productOrders.NEWEST;
-/** What decides whether a product counts. */
-const fields: AskedFields = [];
 
 /** How many active products match, exact up to 1,000 (decision 20). */
 export async function countProducts(repositories: ProductRepositories, filter: ProductFilter): Promise<BoundedCount> {
   if (filter.search === '') {
     return boundedCount(await repositories.products.countActive(indexedConditions(filter), countLimit + 1));
   }
-  const few = await planFewProducts(repositories, { filter, order, fields });
+  const few = await planFewProducts(repositories, { filter, order, fields: testedFields(filter) });
   return countFrom(few?.source ?? (await searchSource(repositories, filter)), filter);
 }
 
@@ -32,10 +30,9 @@ export async function countAbovePrice(repositories: ProductRepositories, filter:
 
 async function searchSource(repositories: ProductRepositories, filter: ProductFilter): Promise<Source> {
   const text = searchText(filter);
-  const question = { filter, order, fields };
-  const rare = isGram(text) ? null : await readRareRows(repositories, text, fewRows);
-  if (rare) return rowSource(repositories, question, rare);
-  return gramSource(repositories, question, await rarestGram(repositories, text));
+  const question = { filter, order, fields: testedFields(filter) };
+  const rare = isGram(text) ? null : await rareSource(repositories, question, fewRows);
+  return rare ?? gramSource(repositories, question, await rarestGram(repositories, text));
 }
 
 async function countFrom(source: Source, filter: ProductFilter): Promise<BoundedCount> {
@@ -46,7 +43,7 @@ async function countFrom(source: Source, filter: ProductFilter): Promise<Bounded
     const batch = await source(position, countLimit, countLimit);
     documents += Math.max(batch.documents, 1);
     for (const { product } of batch.candidates) {
-      if (product?.status === 'active' && matchesFilter(product, filter)) count += 1;
+      if (product && isReadable(product) && matchesFilter(product, filter)) count += 1;
     }
     if (batch.isLast || count > countLimit) return boundedCount(count);
     position = batch.candidates.at(-1)?.position ?? position;

@@ -1,10 +1,10 @@
 import type { Collection, Document, Filter, ObjectId } from 'mongodb';
-import type { ReadBatch } from '../database/batchReader';
+import type { ReadBatch, ReadPipeline } from '../database/batchReader';
 import type { IndexDeclaration } from '../database/indexes';
 import { readAfter, type StoredPosition } from '../database/keyset';
 import { momentsBetween } from '../database/ranges';
 import { countFulfilling, searchInOrder, type Found } from '../database/searchInOrder';
-import { holding } from '../database/textIndex';
+import { holding, windowFilter } from '../database/textIndex';
 import type { ProductOrder } from './productOrder';
 
 /** A part of everybody's or one person's items that an index answers. */
@@ -66,12 +66,16 @@ interface ItemSearch {
   readonly most: number;
 }
 
+interface ItemAccess<T extends Document> {
+  readonly collection: Collection<T>;
+  readonly readBatch: ReadBatch<T>;
+  readonly readPipeline: ReadPipeline;
+  /** Everything but what only an index needs. */
+  readonly projection: Document;
+}
+
 /** What products and store entries are both asked. */
-export function itemQueries<T extends Document>(
-  collection: Collection<T>,
-  readBatch: ReadBatch<T>,
-  projection: Document = {},
-) {
+export function itemQueries<T extends Document>({ collection, readBatch, readPipeline, projection }: ItemAccess<T>) {
   const countRange = (range: OwnedRange, limit: number) =>
     collection.countDocuments(ownedFilter(range) as Filter<T>, { limit });
   const findRows = (filter: Document, limit: number, asItems = false): Promise<ItemRow[]> =>
@@ -94,7 +98,11 @@ export function itemQueries<T extends Document>(
       findRows(ownedFilter(range), limit, asItems),
     /** The next items that fulfil a test, in the order of a sort. */
     search: ({ range, test, ...rest }: ItemSearch): Promise<Found<T>> =>
-      searchInOrder(collection, { ...rest, projection, filter: ownedFilter(range), test: testFilter(test) }),
+      searchInOrder(collection, readPipeline, {
+        ...{ ...rest, projection },
+        filter: ownedFilter(range),
+        test: testFilter(test),
+      }),
     /** Of the first `most` items of a range. */
     countFulfilling: (range: OwnedRange, test: ItemTest, most: number, limit: number) =>
       countFulfilling(collection, { filter: ownedFilter(range), test: testFilter(test), most, limit }),
@@ -102,11 +110,18 @@ export function itemQueries<T extends Document>(
     estimate: () => collection.estimatedDocumentCount(),
     countByOwners: (uids: string[], limit: number) => collection.countDocuments(ownedBy(uids) as Filter<T>, { limit }),
     findRowsByOwners: (uids: string[], limit: number, asItems?: boolean) => findRows(ownedBy(uids), limit, asItems),
-    findRowsByIds: (ids: ObjectId[], asItems: boolean) => findRows({ _id: { $in: ids } }, ids.length + 1, asItems),
-    findRowsWhere: findRows,
+    /** Items, of one owner or of everybody, whose name has a suffix that starts with the window (at most 16 characters). */
+    findByWindow: (window: string, limit: number, asItems: boolean, ownerUid: string | null = null) =>
+      findRows(namedFilter(window, ownerUid), limit, asItems),
+    countByWindow: (window: string, limit: number, ownerUid: string | null = null) =>
+      collection.countDocuments(namedFilter(window, ownerUid) as Filter<T>, { limit }),
   };
 }
 
+const namedFilter = (window: string, ownerUid: string | null): Document => ({
+  ...(ownerUid !== null && { ownerUid }),
+  ...windowFilter('nameTerms', window),
+});
 const ownedBy = (uids: string[]): Document => ({ ownerUid: { $in: uids } });
 
 function testFilter({ text, uids, ...range }: ItemTest): Document {

@@ -1,6 +1,9 @@
 import { constants } from '../constants';
 import { centsFrom, centsUpTo, toDollars } from './money';
-import type { IndexedConditions, ProductDocument } from './products.repository';
+import type { AskedFields } from './askedFields';
+import type { IndexedConditions } from './catalogueQueries';
+import type { ProductDocument } from './products.repository';
+import { storedItemFields } from './storedItem';
 
 export interface ProductFilter {
   readonly search: string;
@@ -19,11 +22,19 @@ export function matchesFilter(
   const price = toDollars(product.priceCents);
   return (
     product.name.toLowerCase().includes(searchText(filter)) &&
-    (isAnyCategory(filter.category) || product.categories.includes(filter.category)) &&
+    (isAnyCategory(filter.category) || storedItemFields.categories(product).includes(filter.category)) &&
     (!filter.inStockOnly || product.inStock) &&
     (filter.minPrice === null || price >= filter.minPrice) &&
     (filter.maxPrice === null || price <= filter.maxPrice)
   );
+}
+
+/** What the filter looks at beside name and price, which every list reads. */
+export function testedFields({ category, inStockOnly }: ProductFilter): AskedFields {
+  return [
+    ...(isAnyCategory(category) ? [] : (['categories'] as const)),
+    ...(inStockOnly ? (['inStock'] as const) : []),
+  ];
 }
 
 /** What is looked for in names of lower case. */

@@ -1,13 +1,11 @@
-import type { ObjectId } from 'mongodb';
 import type { Position } from '../database/cursor';
 import type { Repositories } from '../database/repositories';
 import type { AskedFields } from './askedFields';
 import { indexedConditions, searchText, type ProductFilter } from './productFilter';
-import { comparePositions, positionOf, storedPosition, type ProductOrder } from './productOrder';
+import { positionOf, storedPosition, type ProductOrder } from './productOrder';
 import type { ProductDocument } from './products.repository';
-import type { SearchRow } from './productSearch.repository';
 
-export type ProductRepositories = Pick<Repositories, 'products' | 'productSearch'>;
+export type ProductRepositories = Pick<Repositories, 'products'>;
 
 export interface ProductQuestion {
   readonly filter: ProductFilter;
@@ -27,6 +25,8 @@ export interface Batch {
   /** How many documents were read for it. */
   readonly documents: number;
   readonly isLast: boolean;
+  /** How many would be read to go on, where that is not up to who asks. */
+  readonly next?: number;
 }
 
 /**
@@ -35,15 +35,17 @@ export interface Batch {
  */
 export type Source = (after: Position | null, limit: number, wanted: number) => Promise<Batch>;
 
-/** Some of the products turn out to be inactive: a few more cost less than asking again. */
-const withSpare = (wanted: number) => wanted + Math.ceil(wanted / 8);
-
-/** All active products of a category and price range, or a part of the list that the order's own index holds. */
-export function catalogueSource({ products }: ProductRepositories, { filter, order, fields }: ProductQuestion): Source {
+/** All active products of a category and price range, or with a gram: a part of the list that the order's own index holds. */
+export function catalogueSource(
+  { products }: ProductRepositories,
+  { filter, order, fields }: ProductQuestion,
+  gram: string | null = null,
+): Source {
   const { category, minCents, maxCents } = indexedConditions(filter);
   return async (after, limit) => {
     const stored = after && storedPosition(after, order);
-    const found = await products.readInOrder({ order, category, minCents, maxCents, after: stored, limit, fields });
+    const asked = { order, category, gram, minCents, maxCents, after: stored, limit, fields };
+    const found = await products.readInOrder(asked);
     return { candidates: candidatesOf(found, order), documents: found.length, isLast: found.length < limit };
   };
 }
@@ -51,81 +53,55 @@ export function catalogueSource({ products }: ProductRepositories, { filter, ord
 const candidatesOf = (products: readonly ProductDocument[], order: ProductOrder): Candidate[] =>
   products.map((product) => ({ position: positionOf(product, order), product }));
 
-/** Those whose names contain the text, or as many as meet the other conditions. */
-type FewProducts = { readonly ids: ObjectId[] } | { readonly counted: number };
-
-/** Of few products, those that fulfil the whole filter; each of the few is looked at for it. */
+/** Of the products that meet the conditions, of which so many were counted, those that fulfil the whole filter; each is looked at. */
 export function matchingSource(
   { products }: ProductRepositories,
   { filter, order, fields }: ProductQuestion,
-  few: FewProducts,
+  counted: number,
 ): Source {
-  const conditions = indexedConditions(filter);
-  const [ids, text, examined] = 'ids' in few ? [few.ids, '', few.ids.length] : [null, searchText(filter), few.counted];
+  const [conditions, text] = [indexedConditions(filter), searchText(filter)];
   return async (after, limit, wanted) => {
-    if (ids?.length === 0) return { candidates: [], documents: 0, isLast: true };
-    const most = Math.min(limit, withSpare(wanted));
+    const most = Math.min(limit, wanted);
     const stored = after && storedPosition(after, order);
-    const found = await products.readMatching({ conditions, text, ids, order, after: stored, limit: most, fields });
-    return { candidates: candidatesOf(found, order), documents: examined, isLast: found.length < most };
+    const found = await products.readMatching({ conditions, text, order, after: stored, limit: most, fields });
+    return { candidates: candidatesOf(found, order), documents: counted, isLast: found.length < most, next: counted };
   };
 }
 
-/** Products with a gram, newest first; only those whose name contains the text are fetched. */
-export function gramSource(repositories: ProductRepositories, question: ProductQuestion, gram: string): Source {
-  const { order, filter } = question;
-  const text = searchText(filter);
-  return async (after, limit, wanted) => {
-    // Each row may cost a second document: the product.
-    const rowLimit = Math.floor(limit / 2);
-    const stored = after && storedPosition(after, order);
-    const rows = await repositories.productSearch.readByGram(gram, stored, rowLimit);
-    const matching = rows.filter(({ nameLower }) => nameLower.includes(text));
-    const beyond = matching[withSpare(wanted)];
-    const used = beyond ? rows.slice(0, rows.indexOf(beyond)) : rows;
-    const { candidates, examined } = await withProducts(
-      repositories,
-      question,
-      used,
-      matching.slice(0, withSpare(wanted)),
-    );
-    return { candidates, documents: rows.length + examined, isLast: rows.length < rowLimit && !beyond };
-  };
-}
-
-/** Few rows of the search collection that are already read: sorted, and their products fetched as the page needs them. */
-export function rowSource(
-  repositories: ProductRepositories,
-  question: ProductQuestion,
-  rows: readonly SearchRow[],
-): Source {
-  const { order, filter } = question;
-  const text = searchText(filter);
-  const sorted = rows
-    .filter(({ nameLower }) => nameLower.includes(text))
-    .map((row) => ({ row, position: positionOf(row, order) }))
-    .sort((a, b) => comparePositions(a.position, b.position, order));
-  return async (after, limit, wanted) => {
-    const rest = after ? sorted.filter(({ position }) => comparePositions(position, after, order) > 0) : sorted;
-    const next = rest.slice(0, Math.min(limit, withSpare(wanted))).map(({ row }) => row);
-    const { candidates, examined } = await withProducts(repositories, question, next, next);
-    return { candidates, documents: examined, isLast: rest.length === next.length };
-  };
-}
-
-/** The rows as candidates; only the products of the `matching` ones are looked at, and those fetched that meet the conditions. */
-async function withProducts(
+/**
+ * Of the products whose names have a stretch of the text (at most 16 characters), those that meet the conditions. Where more than `most` have
+ * it, none of them is given.
+ */
+export function namedSource(
   { products }: ProductRepositories,
-  { order, filter, fields }: ProductQuestion,
-  rows: readonly SearchRow[],
-  matching: readonly SearchRow[],
-): Promise<{ candidates: Candidate[]; examined: number }> {
-  const ids = matching.map(({ _id }) => _id);
-  const found = ids.length > 0 ? await products.findMatching(ids, indexedConditions(filter), fields) : [];
-  const byId = new Map(found.map((product) => [product._id.toHexString(), product]));
-  const candidates = rows.map((row) => ({
-    position: positionOf(row, order),
-    product: byId.get(row._id.toHexString()) ?? null,
-  }));
-  return { candidates, examined: ids.length };
+  { filter, order, fields }: ProductQuestion,
+  { window, most }: { readonly window: string; readonly most: number },
+): Source {
+  const [conditions, text] = [indexedConditions(filter), searchText(filter)];
+  return async (after, _, wanted) => {
+    const asked = { window, text, most, conditions, order, limit: wanted, fields };
+    const named = await products.readNamed({ ...asked, after: after && storedPosition(after, order) });
+    if (!named) return { candidates: [], documents: most + 1, isLast: false };
+    const { found, examined } = named;
+    return {
+      candidates: candidatesOf(found, order),
+      documents: examined,
+      isLast: found.length < wanted,
+      next: examined,
+    };
+  };
+}
+
+/** Products with a gram, newest first; only those that fulfil the whole filter come over. */
+export function gramSource({ products }: ProductRepositories, question: ProductQuestion, gram: string): Source {
+  const { filter, order, fields } = question;
+  const [conditions, text] = [indexedConditions(filter), searchText(filter)];
+  return async (after, limit, wanted) => {
+    const stored = after && storedPosition(after, order);
+    const asked = { gram, text, conditions, order, after: stored, rows: Math.min(limit, wanted), most: limit, fields };
+    const { found, end, isLast } = await products.searchByGram(asked);
+    const stop = end ? [{ position: positionOf(end, order), product: null }] : [];
+    // How many it looked at it does not say where it has found enough.
+    return { candidates: [...candidatesOf(found, order), ...stop], documents: limit, isLast };
+  };
 }

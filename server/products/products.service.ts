@@ -10,14 +10,14 @@ import { newId } from '../database/newId';
 import type { AskedFields } from './askedFields';
 import { countAbovePrice, countProducts } from './countProducts';
 import { originalPriceCents, toCents } from './money';
+import { testedFields } from './productFilter';
 import { productOrders, type ProductSort } from './productOrder';
 import { auditSubject, itemChanges } from './productAudit';
 import { createProductInput, productFilterInput, type CreateProductInput } from './products.input';
 import type { ProductDocument } from './products.repository';
 import { readProductPage } from './readProductPage';
 import { slugCandidates, slugOf } from './slug';
-import { readable } from './storedItem';
-import { storeProduct, syncSearch } from './syncSearch';
+import { isReadable } from './storedItem';
 
 /** The products of a question; its parts are read when they are asked for. */
 export interface ProductListing extends Listing<ProductDocument> {
@@ -41,10 +41,9 @@ export async function listProducts(context: Context, input: ListProductsInput): 
   const position = after ? decodeCursor(after, question) : null;
   const order = productOrders[input.sort];
   const { repositories } = context;
+  const fields = input.fields && [...input.fields, ...testedFields(filter)];
   return {
-    page: once(() =>
-      readProductPage(repositories, { filter, order, first, after: position, question, fields: input.fields }),
-    ),
+    page: once(() => readProductPage(repositories, { filter, order, first, after: position, question, fields })),
     count: once(() => countProducts(repositories, filter)),
     hiddenAbovePrice: once(() => countAbovePrice(repositories, filter)),
   };
@@ -61,7 +60,7 @@ export async function findProduct(context: Context, slug: string): Promise<Produ
 }
 
 export function maySeeProduct(signedIn: SignedIn | null, product: ProductDocument): boolean {
-  const isOpen = product.status === 'active' && readable(product) !== null;
+  const isOpen = product.status === 'active' && isReadable(product);
   return isOpen || signedIn?.viewer.uid === product.ownerUid || isAdmin(signedIn);
 }
 
@@ -104,7 +103,7 @@ async function insertUnderFreeSlug(context: Context, wanted: ProductDocument): P
   const slugs = wanted.slug === '' ? await freeSlugs(context, slugOf(wanted.name)) : [wanted.slug];
   for (const slug of slugs) {
     const product = { ...wanted, slug };
-    const outcome = await storeProduct(context.repositories, product, context.now());
+    const outcome = await context.repositories.products.insert(product);
     if (outcome === 'idTaken' || (outcome === 'slugTaken' && (await wasMadeBefore(context, product)))) {
       return replayed(context, product);
     }
@@ -131,8 +130,6 @@ async function wasMadeBefore({ idempotencyKey, repositories }: Context, { _id }:
 /** The request was made before under the same Idempotency-Key and its answer was lost: the product is there. */
 async function replayed({ repositories }: Context, product: ProductDocument): Promise<ProductDocument> {
   const existing = await repositories.products.findById(product._id);
-  // It may have died before search knew.
-  await syncSearch(repositories, product._id);
   if (existing?.ownerUid !== product.ownerUid) throw new ConflictError('This request was made before.');
   return existing;
 }

@@ -3,8 +3,8 @@ import type { Page } from '../listing';
 import { indexedConditions, matchesFilter } from './productFilter';
 import { budgetOf, needsMoreThanOrder, planFewProducts, planProducts, searchBudget, type Plan } from './productPlan';
 import type { ProductDocument } from './products.repository';
-import type { ProductQuestion, ProductRepositories, Source } from './productSources';
-import { readable } from './storedItem';
+import type { ProductQuestion, ProductRepositories } from './productSources';
+import { isReadable } from './storedItem';
 
 export interface ProductPageRequest extends ProductQuestion {
   readonly first: number;
@@ -46,37 +46,38 @@ export async function readProductPage(
   const budget = budgetOf(request);
   const isSearch = filter.search !== '';
   const readsInVain = isSearch || needsMoreThanOrder(conditions, order);
-  const plan = await planProducts(repositories, request);
-  let source: Source = plan.source;
-  let documents = plan.documents;
+  let plan: Plan = await planProducts(repositories, request);
+  let documents = 0;
   let position = request.after;
   let isLast = false;
+  let next = 2;
   let batchSize = firstBatch(first, plan, readsInVain);
   let mayReplan = plan.otherwise !== undefined || (!isSearch && readsInVain);
   const hits: { node: ProductDocument; position: Position }[] = [];
 
-  while (hits.length <= first && !isLast && budget - documents >= 2) {
-    const batch = await source(
+  while (hits.length <= first && !isLast && budget - documents >= next) {
+    const batch = await plan.source(
       position,
       Math.min(batchSize, largestBatch, budget - documents),
       first + 1 - hits.length,
     );
     documents += batch.documents;
-    isLast = batch.isLast;
-    for (const candidate of batch.candidates) {
-      position = candidate.position;
-      const product = candidate.product && readable(candidate.product);
-      if (product?.status === 'active' && matchesFilter(product, filter)) hits.push({ node: product, position });
+    ({ isLast, next = 2 } = batch);
+    for (const { product, position: place } of batch.candidates) {
+      position = place;
+      if (product && isReadable(product) && matchesFilter(product, filter)) hits.push({ node: product, position });
     }
     batchSize = nextBatch(batchSize, first + 1 - hits.length, hits.length / Math.max(1, documents));
     if (mayReplan && hits.length <= first && !isLast) {
-      mayReplan = false;
       // What is left, with the page's products taken off.
       const limit = budget - documents - 2 * (first + 1);
       const isSlow = hits.length * searchBudget < 2 * documents * (first + 1);
       const other = isSearch ? isSlow && (await plan.otherwise?.(limit)) : await planFewProducts(repositories, request);
-      if (other) ({ source } = other);
-      documents += other ? other.documents : 0;
+      mayReplan = isSearch && other ? other.otherwise !== undefined : false;
+      if (other) {
+        [plan, next] = [other, 2];
+        if (mayReplan) batchSize = firstBatch(first, plan, readsInVain);
+      }
     }
   }
 

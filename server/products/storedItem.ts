@@ -37,9 +37,7 @@ export const storedProductFields = {
   version: versionOf,
 };
 
-/** The product as shoppers may see it; null for one that nobody could find, tell apart or pay. */
-export function readable(product: ProductDocument): ProductDocument | null {
-  const { name, slug, priceCents, categories }: Stored = product;
-  if (typeof name !== 'string' || typeof slug !== 'string' || number(priceCents) === null) return null;
-  return Array.isArray(categories) ? product : { ...product, categories: texts(categories) };
+/** Whether shoppers may see the product: not one that nobody could find, tell apart or pay. */
+export function isReadable({ name, slug, priceCents }: Stored): boolean {
+  return typeof name === 'string' && typeof slug === 'string' && number(priceCents) !== null;
 }

@@ -12,7 +12,6 @@ import { updateProductInput, type ProductChanges } from './products.input';
 import { versionOf, type ProductDocument, type ProductFields } from './products.repository';
 import { slugOf } from './slug';
 import { storedItemFields } from './storedItem';
-import { changeProductFields, syncSearch } from './syncSearch';
 
 export async function updateProduct(context: Context, input: unknown): Promise<ProductDocument> {
   const signedIn = await authorize(context, 'updateProduct');
@@ -65,8 +64,7 @@ async function writeFields(
   const { repositories } = context;
   const slugs = slug === '' ? await slugsFor(context, product, fields.name) : [slug];
   for (const candidate of slugs) {
-    const change = { seen: product, fields: { ...fields, slug: candidate }, editId };
-    const outcome = await changeProductFields(repositories, change, context.now());
+    const outcome = await repositories.products.update(product, { ...fields, slug: candidate }, editId);
     if (outcome === 'slugTaken') continue;
     if (outcome !== 'changed') return settle(context, outcome);
     const now = await repositories.products.findById(product._id);
@@ -104,11 +102,7 @@ async function slugsFor(context: Context, { slug }: ProductDocument, name: strin
 
 /** The product was changed by this very request, whose answer was lost; anybody else's change is a refusal. */
 async function replayed(context: Context, product: ProductDocument, editId: ObjectId): Promise<ProductDocument> {
-  if (product.editId?.equals(editId)) {
-    // It may have died before search knew.
-    await syncSearch(context.repositories, product._id);
-    return settle(context, product);
-  }
+  if (product.editId?.equals(editId)) return settle(context, product);
   throw new ConflictError(
     'This product was changed meanwhile. Load it again to see its present state; what you typed is kept.',
     'version',

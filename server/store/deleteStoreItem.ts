@@ -5,7 +5,6 @@ import { newId } from '../database/newId';
 import { NotFoundError } from '../errors';
 import { parseInput } from '../input';
 import { itemChanges } from '../products/productAudit';
-import { removeProduct } from '../products/syncSearch';
 import { auditItem } from './auditItem';
 import { itemIdInput } from './store.input';
 import { isStoreEntry, type StoreItemDocument } from './store.service';
@@ -48,7 +47,7 @@ async function keepAndDelete(
     await repositories.deletedItems.keep(seen, deletionId, now());
     const wasThere = isStoreEntry(seen)
       ? await repositories.store.delete(seen._id)
-      : await removeProduct(repositories, seen, now());
+      : await repositories.products.delete(seen);
     if (wasThere) return seen;
   }
   throw noSuchItem();

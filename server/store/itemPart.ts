@@ -1,4 +1,3 @@
-import type { Context } from '../context';
 import { isWindow, windowsOfText } from '../database/searchTerms';
 import { rarestOf } from '../database/textIndex';
 import { countLimit, keyed, once } from '../listing';
@@ -30,7 +29,6 @@ export interface ItemPart {
 }
 
 interface PartQuestion {
-  readonly context: Context;
   readonly reader: ItemReader;
   readonly items: ItemsQuestion;
   readonly owners: SearchedOwners | null;
@@ -40,16 +38,15 @@ interface PartQuestion {
 }
 
 export async function itemPart(
-  context: Context,
   reader: ItemReader,
   items: ItemsQuestion,
   owners: SearchedOwners | null,
 ): Promise<ItemPart> {
   const { text, order } = items;
   const question: PartQuestion = {
-    ...{ context, reader, items, owners },
+    ...{ reader, items, owners },
     // Each once, for choosing how to read the page and for the count, which asks for more.
-    countWindow: keyed((window: string) => countByWindow(context, reader, items, window)),
+    countWindow: keyed((window: string) => reader.countByWindow(window, countLimit + 1, items.ownerUid)),
     countRange: once(() => reader.countOwned(rangeOf(items), longList + 1)),
   };
   const few = (await fewInRange(question)) ?? (await fewByText(question));
@@ -70,16 +67,6 @@ const rangeOf = ({ ownerUid, filter: { createdFrom, createdTo } }: ItemsQuestion
 
 /** One person's entries, 500 at most, are found by their owner alone. */
 const hasTextIndex = ({ kind }: ItemReader, { ownerUid }: ItemsQuestion) => kind === 'PRODUCT' || ownerUid === null;
-
-function countByWindow(
-  { repositories: { productSearch, store } }: Context,
-  { kind }: ItemReader,
-  { ownerUid }: ItemsQuestion,
-  window: string,
-): Promise<number> {
-  const most = countLimit + 1;
-  return kind === 'PRODUCT' ? productSearch.countByWindow(window, most, ownerUid) : store.countByWindow(window, most);
-}
 
 /** The rows of one owner or one stretch of time, when they are few. */
 async function fewInRange({ reader, items, countRange }: PartQuestion): Promise<ItemRow[] | null> {
@@ -117,17 +104,12 @@ async function rowsOfOwners(reader: ItemReader, uids: string[]): Promise<ItemRow
 }
 
 async function fewByName(question: PartQuestion): Promise<ItemRow[] | null> {
-  const { context, reader, items, countWindow } = question;
-  const { productSearch, products, store } = context.repositories;
+  const { reader, items, countWindow } = question;
   const { text, ownerUid } = items;
   const { term, count } = await rarestOf(windowsOfText(text), countWindow);
   if (count === 0) return [];
   if (count > fewRows || (await isWalkCheaper(question, count))) return null;
-  const asItems = count <= rowsAsItems;
-  if (reader.kind === 'STORE_ENTRY') return store.findByWindow(term, fewRows + 1, asItems);
-  const found = await productSearch.findByWindow(term, fewRows + 1, ownerUid);
-  const ids = found.filter(({ nameLower }) => nameLower.includes(text)).map(({ _id }) => _id);
-  return ids.length > 0 ? products.findRowsByIds(ids, asItems) : [];
+  return reader.findByWindow(term, fewRows + 1, count <= rowsAsItems, ownerUid);
 }
 
 /** Whether a page, walked to in the order of the list, is expected sooner than all rows of the text are read. */

@@ -25,7 +25,7 @@ export async function matchingItems(
 ): Promise<MatchingQuestion<ItemRow>> {
   const { text, ownerUid, order } = items;
   const owners = text !== '' && ownerUid === null ? searchedOwners(context, text) : null;
-  const parts = await Promise.all(readers.map((reader) => itemPart(context, reader, items, owners)));
+  const parts = await Promise.all(readers.map((reader) => itemPart(reader, items, owners)));
   const isOwnedByMatch = owners ? await owners.test() : () => false;
   const matches = (row: ItemRow) => {
     if (!isInRange(items, row)) return false;

@@ -135,9 +135,17 @@ test.each(['products', 'storeEntries'] as const)(
     );
     await expect(restoreStoreItem(late, idOf(item))).rejects.toMatchObject({ status: expect.any(Number) as number });
     expect(await database.db.collection(collection).countDocuments()).toBe(0);
-    expect(await database.db.collection('productSearch').countDocuments()).toBe(0);
   },
 );
+
+test('a product that some other program left without a name comes back as it was', async () => {
+  const ada = await user('ada');
+  const product = await createProduct(ada, lamp);
+  await products().updateOne({ _id: product._id }, { $unset: { name: '', nameLower: '' } });
+  await deleteStoreItem(ada, idOf(product));
+  await restoreStoreItem(ada, idOf(product));
+  expect(await products().findOne({ _id: product._id })).toMatchObject({ slug: product.slug, nameTerms: [] });
+});
 
 test('an item that was never deleted stays as it is', async () => {
   const ada = await user('ada');

@@ -4,7 +4,6 @@ import { ConflictError } from '../errors';
 import { parseInput } from '../input';
 import { itemChanges } from '../products/productAudit';
 import type { ProductDocument } from '../products/products.repository';
-import { removeProduct, storeProduct } from '../products/syncSearch';
 import { auditItem } from './auditItem';
 import { findItem, noSuchItem } from './deleteStoreItem';
 import { itemIdInput } from './store.input';
@@ -31,11 +30,11 @@ async function restoreItem(context: Context, signedIn: SignedIn, item: StoreItem
 }
 
 async function restoreProduct(context: Context, product: ProductDocument): Promise<ProductDocument> {
-  const { repositories, now } = context;
-  const outcome = await storeProduct(repositories, product, now());
+  const { repositories } = context;
+  const outcome = await repositories.products.insert(product);
   if (outcome === 'inserted') {
     await refuseDeletedOwner(context, product).catch(async (error: unknown) => {
-      await removeProduct(repositories, product, now());
+      await repositories.products.delete(product);
       throw error;
     });
     return product;

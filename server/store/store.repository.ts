@@ -1,11 +1,10 @@
 import type { Db, ObjectId } from 'mongodb';
 import { isDuplicateKey } from '../database/databaseErrors';
-import { batchReader } from '../database/batchReader';
+import { batchReader, pipelineReader } from '../database/batchReader';
 import type { CollectionDeclaration } from '../database/indexes';
 import { insertMissing } from '../database/insertMissing';
 import { nameSearchFields, type NameSearchFields } from '../database/searchTerms';
-import { windowFilter } from '../database/textIndex';
-import { itemIndexes, itemQueries, type ItemRow } from '../products/itemQueries';
+import { itemIndexes, itemQueries } from '../products/itemQueries';
 
 /** A snapshot of a product in one user's store (decision 2). */
 export interface StoreEntryDocument {
@@ -46,7 +45,6 @@ export type StoreRepository = ReturnType<typeof createStoreRepository>;
 export function createStoreRepository(db: Db) {
   const entries = db.collection<StoredEntry>(storeDeclaration.collection);
   const readBatch = batchReader<StoredEntry>(db, storeDeclaration.collection);
-  const queries = itemQueries(entries, readBatch, projection);
   return {
     async insert(entry: StoreEntryDocument): Promise<'inserted' | 'idTaken'> {
       try {
@@ -73,11 +71,9 @@ export function createStoreRepository(db: Db) {
     async deleteByOwner(ownerUid: string): Promise<void> {
       await entries.deleteMany({ ownerUid });
     },
-    /** Entries whose name has a suffix that starts with the window (at most 16 characters). */
-    findByWindow: (window: string, limit: number, asItems: boolean): Promise<ItemRow[]> =>
-      queries.findRowsWhere(windowFilter('nameTerms', window), limit, asItems),
-    countByWindow: (window: string, limit: number) =>
-      entries.countDocuments(windowFilter('nameTerms', window), { limit }),
-    ...queries,
+    ...itemQueries({
+      ...{ collection: entries, readBatch, projection },
+      readPipeline: pipelineReader(db, storeDeclaration.collection),
+    }),
   };
 }

@@ -4,7 +4,7 @@ import { ConflictError, ForbiddenError, NotFoundError } from '../errors';
 import { parseInput } from '../input';
 import { newId } from '../database/newId';
 import type { ProductDocument } from '../products/products.repository';
-import { readable } from '../products/storedItem';
+import { isReadable } from '../products/storedItem';
 import { maySeeProduct } from '../products/products.service';
 import { requirePerson } from '../users/people';
 import { addToStoreInput } from './store.input';
@@ -30,7 +30,8 @@ export async function addToStore(context: Context, input: unknown): Promise<Stor
   const { viewer } = await authorize(context, 'addToStore');
   const { slug } = parseInput(addToStoreInput, input);
   const product = await context.repositories.products.findBySlug(slug);
-  if (product?.status !== 'active' || !readable(product)) throw new NotFoundError('There is no such product.', 'slug');
+  if (product?.status !== 'active' || !isReadable(product))
+    throw new NotFoundError('There is no such product.', 'slug');
   if (!product.inStock) throw new ConflictError('This product is out of stock.', 'slug');
   const entry = entryOf(product, { _id: newId(context), ownerUid: viewer.uid, createdAt: context.now() });
   return insertEntry(context, entry);

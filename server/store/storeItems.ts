@@ -64,6 +64,8 @@ export type ItemReader = Pick<
   | 'countOwned'
   | 'findOwnedRows'
   | 'countByOwners'
+  | 'countByWindow'
+  | 'findByWindow'
   | 'findRowsByOwners'
   | 'search'
   | 'countFulfilling'
