@@ -5,7 +5,7 @@ import { faultOf } from './answerRules';
 import { openFuzzShop, type FuzzShop } from './fuzzShop';
 import { fuzzValue } from './fuzzValues';
 import { baseCalls, inputFields, type InputField } from './inputFields';
-import { changers, isSlow, type Case, type Send } from './judging';
+import { misdeedsOf, type Case, type Send } from './judging';
 import { restoreState } from './shopState';
 import { createWireClient, inParallel, type WireClient } from './wireClient';
 
@@ -72,10 +72,8 @@ export function testFields(surface: InputField['surface']): void {
           return { ...item, answer };
         };
         const results = await inParallel(casesOf(field, shop), connections, send);
-        for (const result of results) if (await isSlow(send, result)) faults.push(describeCase(result, shop, 'slow'));
-        const changed = await changers({ shop, send, connections, writes: field.writes, results });
-        faults.push(...changed.map((result) => describeCase(result, shop, `${result.answer.status} changed the shop`)));
-        await restoreState(shop.server.db, shop.state);
+        const misdeeds = await misdeedsOf({ shop, send, connections, writes: field.writes, results });
+        faults.push(...misdeeds.map(({ result, what }) => describeCase(result, shop, what)));
         expect(faults.slice(0, 5)).toEqual([]);
       },
       60_000 + casesPerField * 600,

@@ -13,7 +13,7 @@ export type Send = <C extends Case>(item: C) => Promise<Answered<C>>;
 const longestAnswer = 1_000;
 
 /** The machine may be busy with something else: only what is slow again and again is slow. */
-export async function isSlow(send: Send, result: Answered<Case>): Promise<boolean> {
+async function isSlow(send: Send, result: Answered<Case>): Promise<boolean> {
   if (result.answer.milliseconds <= longestAnswer) return false;
   const times: number[] = [];
   for (let attempt = 0; attempt < 5; attempt += 1) times.push((await send(result)).answer.milliseconds);
@@ -32,7 +32,7 @@ interface Judged<C extends Case> {
  * Those of the answered cases that changed the shop although they are reads or were refused. What some other case has
  * changed is put back first, then they go alone; in the end the shop is as it was.
  */
-export async function changers<C extends Case>(judged: Judged<C>): Promise<Answered<C>[]> {
+async function changers<C extends Case>(judged: Judged<C>): Promise<Answered<C>[]> {
   const { shop, send, connections, writes, results } = judged;
   const { db } = shop.server;
   const mustNot = ({ answer }: Answered<C>) => !writes || answer.status >= 400;
@@ -53,5 +53,20 @@ export async function changers<C extends Case>(judged: Judged<C>): Promise<Answe
     if (mustNot(result) && (await readState(db)).hash !== shop.state.hash) found.push(result);
   }
   await restoreState(db, shop.state);
+  return found;
+}
+
+interface Misdeed<C extends Case> {
+  readonly result: Answered<C>;
+  readonly what: string;
+}
+
+/** What was slow, and what changed the shop and must not; in the end the shop is as it was. */
+export async function misdeedsOf<C extends Case>(judged: Judged<C>): Promise<Misdeed<C>[]> {
+  const { shop, send, results } = judged;
+  const found: Misdeed<C>[] = [];
+  for (const result of results) if (await isSlow(send, result)) found.push({ result, what: 'slow' });
+  for (const result of await changers(judged)) found.push({ result, what: `${result.answer.status} changed the shop` });
+  await restoreState(shop.server.db, shop.state);
   return found;
 }
