@@ -6,6 +6,7 @@ import { AdminGuard } from './guards/AdminGuard';
 import { SignedInGuard } from './guards/SignedInGuard';
 import { Layout } from './layout/Layout';
 import { lazyPage } from './lazyPage';
+import { replayEarlyActions } from './replayEarlyActions';
 
 const ProductsPage = lazyPage(() => import('../pages/ProductsPage'), 'ProductsPage');
 const ProductPage = lazyPage(() => import('../pages/ProductPage'), 'ProductPage');
@@ -36,12 +37,13 @@ export async function loadDrawnPage(path: string): Promise<void> {
   else if (matchPath('/products/:slug', path)) await ProductPage.load();
 }
 
-/** Behind the pages, so that they are there; few visitors are so fast that there is anything to do. */
+/** Behind the pages, so that they are there. */
 function EarlyActions() {
   useEffect(() => {
     const actions = window.__early;
     delete window.__early;
-    if (actions?.length) void import('./replayEarlyActions').then((module) => module.replayEarlyActions(actions));
+    // At once: what is drawn anew meanwhile loses the text that React has not been told of.
+    if (actions) replayEarlyActions(actions);
   }, []);
   return null;
 }
