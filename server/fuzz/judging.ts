@@ -47,12 +47,12 @@ async function changers<C extends Case>(judged: Judged<C>): Promise<Answered<C>[
     suspects = again.filter(mustNot);
   }
   const found: Answered<C>[] = [];
-  for (const suspect of suspects) {
-    await restoreState(db, shop.state);
-    const result = await send(suspect);
-    if (mustNot(result) && (await readState(db)).hash !== shop.state.hash) found.push(result);
-  }
   await restoreState(db, shop.state);
+  for (const suspect of suspects) {
+    const result = await send(suspect);
+    const changed = await restoreState(db, shop.state);
+    if (changed && mustNot(result)) found.push(result);
+  }
   return found;
 }
 

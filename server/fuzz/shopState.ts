@@ -26,10 +26,10 @@ export async function readState(db: Db): Promise<ShopState> {
   return { hash, documents };
 }
 
-/** Puts everything back as it was, so that no field's inputs pile up under the next one's. */
-export async function restoreState(db: Db, wanted: ShopState): Promise<void> {
+/** Puts everything back as it was, so that no field's inputs pile up under the next one's; whether there was anything to. */
+export async function restoreState(db: Db, wanted: ShopState): Promise<boolean> {
   const now = await readState(db);
-  if (now.hash === wanted.hash) return;
+  if (now.hash === wanted.hash) return false;
   for (const [name, documents] of now.documents) {
     const old = new Map((wanted.documents.get(name) ?? []).map((document) => [String(document._id), document]));
     const added = documents.filter(({ _id }) => !old.has(String(_id))).map(({ _id }) => _id);
@@ -42,4 +42,5 @@ export async function restoreState(db: Db, wanted: ShopState): Promise<void> {
     }
   }
   if ((await readState(db)).hash !== wanted.hash) throw new Error('The state could not be put back.');
+  return true;
 }
