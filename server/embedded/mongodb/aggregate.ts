@@ -171,18 +171,6 @@ export interface PreparedAggregate {
   stream: Generator<Uint8Array | null, void, void>;
 }
 
-const NO_BYTES = new Uint8Array();
-
-function* bytesOf(source: Source, { accepts, most, bytes, result }: Tail): Generator<Uint8Array | null, void, void> {
-  const shape = result ? () => NO_BYTES : bytes;
-  let count = 0;
-  for (const found of sourceDocuments(source, (stored) => (accepts(stored) ? shape(stored) : null))) {
-    yield result ? null : found;
-    if (found && ++count >= most) break;
-  }
-  if (result) yield* toBytes(result(count));
-}
-
 export function prepareAggregate(engine: Engine, request: CommandRequest): PreparedAggregate {
   const { body, database } = request;
   refuseCollation(body);
@@ -197,7 +185,8 @@ export function prepareAggregate(engine: Engine, request: CommandRequest): Prepa
   const collection = engine.catalog.find(database, name);
   if (!collection) return { namespace, plan: undefined, stream: toBytes(runWhole(compiled)) };
   const source = openSource(engine, collection, compiled, variables, hintOf(body['hint']));
-  const stream = source.tail && !source.parts.result ? bytesOf(source, source.tail) : toBytes(resultsOf(source));
+  const stored = () => sourceDocuments(source, (each) => each);
+  const stream = source.tail && !source.parts.result ? source.tail(stored()) : toBytes(resultsOf(source));
   return { namespace, plan: source.plan, stream };
 }
 

@@ -23,3 +23,25 @@ export function endOfElement(type: number, buffer: Buffer, at: number): number |
   const extra = extras[type];
   return extra === undefined ? undefined : at + buffer.readInt32LE(at) + extra;
 }
+
+/** Where the name that begins at `at` ends: names are short, so that a look at each byte is quicker than a call. */
+export function endOfName(buffer: Buffer, at: number): number {
+  let end = at;
+  while (buffer[end] !== 0 && end < buffer.length) end++;
+  return end;
+}
+
+export function bufferOf(bytes: Uint8Array): Buffer {
+  return Buffer.isBuffer(bytes) ? bytes : Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+}
+
+/** Tells which of the names stands there, by its place in the list; -1 for another one. No name is made a text for it. */
+export function nameFinder(names: readonly string[]): (buffer: Buffer, from: number, to: number) => number {
+  const wanted = names.map((name) => Buffer.from(name));
+  return (buffer, from, to) =>
+    wanted.findIndex((name) => {
+      if (name.length !== to - from) return false;
+      for (let at = 0; at < name.length; at++) if (name[at] !== buffer[from + at]) return false;
+      return true;
+    });
+}

@@ -1,24 +1,32 @@
-import { endOfElement } from './elements';
-import { isDocument, isTruthy, toNumber } from './values';
+import { bufferOf, endOfElement, endOfName, nameFinder } from './elements';
+import { compileProjection } from './projection';
+import type { StoredDocument } from './records';
+import { encode, isDocument, isTruthy, toNumber, type Doc } from './values';
 
 type ProjectBytes = (bytes: Uint8Array) => Uint8Array | undefined;
 
 const END = 0;
 /** The top-level fields to keep or to leave out, when a projection (that is valid) is about nothing else. */
-function flatFields(spec: unknown): { names: Set<string>; keeps: boolean } | undefined {
+function flatFields(spec: unknown): { names: string[]; keeps: boolean } | undefined {
   if (!isDocument(spec)) return undefined;
   const { _id: id, ...rest } = spec;
   const entries = Object.entries(rest);
   const [first] = entries;
   const isFlat = ([name, value]: [string, unknown]) =>
     !/[.$]/.test(name) && (typeof value === 'boolean' || toNumber(value) !== undefined);
-  if (!first && isFlat(['_id', id]) && isTruthy(id)) return { names: new Set(['_id']), keeps: true };
+  if (!first && isFlat(['_id', id]) && isTruthy(id)) return { names: ['_id'], keeps: true };
   if (!first || !entries.every(isFlat) || (id !== undefined && !isFlat(['_id', id]))) return undefined;
   const keeps = isTruthy(first[1]);
   if (entries.some(([, value]) => isTruthy(value) !== keeps)) return undefined;
-  const names = entries.map(([name]) => Buffer.from(name).toString('latin1'));
+  const names = entries.map(([name]) => name);
   const isIdNamed = keeps ? id === undefined || isTruthy(id) : id !== undefined && !isTruthy(id);
-  return { names: new Set(isIdNamed ? ['_id', ...names] : names), keeps };
+  return { names: isIdNamed ? ['_id', ...names] : names, keeps };
+}
+
+/** The top-level fields that a projection keeps, when it names nothing else. */
+export function keptFields(spec: unknown): readonly string[] | undefined {
+  const fields = flatFields(spec);
+  return fields?.keeps ? fields.names : undefined;
 }
 
 /** Projects stored bytes without decoding them; undefined where a projection, or a document, needs more than that. */
@@ -26,16 +34,17 @@ export function compileFlatProjection(spec: unknown): ProjectBytes | undefined {
   const fields = flatFields(spec);
   if (!fields) return undefined;
   const { names, keeps } = fields;
+  const find = nameFinder(names);
   return (bytes) => {
-    const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+    const buffer = bufferOf(bytes);
     const parts: Buffer[] = [];
     let at = 4;
     // What is behind the last field that is kept, however long, need not be looked at.
-    while (buffer[at] !== END && !(keeps && parts.length === names.size)) {
-      const nameEnd = buffer.indexOf(0, at + 1);
+    while (buffer[at] !== END && !(keeps && parts.length === names.length)) {
+      const nameEnd = endOfName(buffer, at + 1);
       const end = endOfElement(buffer[at] ?? END, buffer, nameEnd + 1);
       if (end === undefined) return undefined;
-      if (names.has(buffer.toString('latin1', at + 1, nameEnd)) === keeps) parts.push(buffer.subarray(at, end));
+      if (find(buffer, at + 1, nameEnd) >= 0 === keeps) parts.push(buffer.subarray(at, end));
       at = end;
     }
     const length = parts.reduce((sum, part) => sum + part.length, 5);
@@ -46,4 +55,12 @@ export function compileFlatProjection(spec: unknown): ProjectBytes | undefined {
     projected[to] = END;
     return projected;
   };
+}
+
+/** Projects a stored document, decoded only where a projection needs that; without one, the document as it is. */
+export function compileStoredProjection(spec: unknown, variables: Doc): (stored: StoredDocument) => Uint8Array {
+  const project = compileProjection(spec, variables);
+  if (!project) return ({ bytes }) => bytes;
+  const flat = compileFlatProjection(spec);
+  return (stored) => flat?.(stored.bytes) ?? encode(project(stored.document));
 }

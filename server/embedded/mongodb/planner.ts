@@ -7,7 +7,8 @@ import { sameValue } from './keyEncoding';
 import { matchesStored } from './matchesStored';
 import type { Condition } from './matcher';
 import { fetchRecord, numberPrefix, recordNumber, recordOfEntry, StoredDocument } from './records';
-import { Sorter, type SortField } from './sort';
+import type { SortField } from './sort';
+import { StoredSorter } from './storedSorter';
 import { keysOf, unsealRecord, type KeyRange, type Store, type Table } from './store';
 import type { Doc } from './values';
 
@@ -50,9 +51,9 @@ const TRIAL_RESULTS = 101;
 const TRIAL_WORKS = 10_000;
 
 function* sortStream(stream: DocumentStream, { sort, limit }: QueryRequest): DocumentStream {
-  const sorter = new Sorter<StoredDocument>(sort, limit);
+  const sorter = new StoredSorter(sort, limit);
   for (const stored of stream) {
-    if (stored) sorter.add(stored, stored.document, stored.bytes.length);
+    if (stored) sorter.add(stored);
     yield null;
   }
   yield* sorter.result();
@@ -169,6 +170,7 @@ function indexPlan(store: Store, request: QueryRequest, candidate: Candidate): Q
   const unread = candidate.sorted && residual.length === 0 ? (request.skip ?? 0) : 0;
   const skipsDocuments = residual.length === 0 && request.keysOnly === true && request.sort.length === 0;
   const repeats = !hasOneKeyEach(candidate);
+  const rest: Condition = { kind: 'and', children: residual };
   function* documents(): DocumentStream {
     const seen = repeats ? new Set<number>() : undefined;
     let given = 0;
@@ -180,7 +182,7 @@ function indexPlan(store: Store, request: QueryRequest, candidate: Candidate): Q
       else {
         statistics.totalDocsExamined++;
         const stored = fetchRecord(store, record);
-        yield stored && residual.every((part) => matchesStored(part, stored)) ? stored : null;
+        yield stored && (residual.length === 0 || matchesStored(rest, stored)) ? stored : null;
       }
     }
   }

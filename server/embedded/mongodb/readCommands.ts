@@ -11,17 +11,16 @@ import {
 import { forEachPaused, type ByteStream } from './cursors';
 import { badValue, MongoServerError } from './errors';
 import type { CommandRequest, Engine } from './engine';
-import { compileFlatProjection } from './flatProjection';
+import { compileStoredProjection } from './flatProjection';
 import { encodeKey } from './keyEncoding';
 import { compileFilter } from './matcher';
 import { MemoryLimit } from './memoryLimit';
 import { NOTHING, visitPath } from './paths';
 import { planQuery, type QueryPlan } from './planner';
-import { compileProjection } from './projection';
 import { MAX_DOCUMENT_BYTES, type StoredDocument } from './records';
 import { cursorReply, type Reply } from './replies';
 import { parseSort } from './sort';
-import { encode, isTruthy, type Doc } from './values';
+import { isTruthy, type Doc } from './values';
 
 function checkSupported(body: Doc): void {
   refuseCollation(body);
@@ -48,16 +47,12 @@ export function prepareFind(engine: Engine, request: CommandRequest): FindQuery 
   const variables = letVariables(body);
   const condition = compileFilter(documentField(body, 'filter'), { variables });
   const sort = parseSort(body['sort']);
-  const project = compileProjection(body['projection'], variables);
+  const bytes = compileStoredProjection(body['projection'], variables);
   const collection = engine.catalog.find(database, name);
   const hint = hintOf(body['hint']);
   const plan = collection
     ? planQuery(engine.store, { collection, condition, sort, limit: skip + limit, skip, ...(hint ? { hint } : {}) })
     : undefined;
-  const flat = compileFlatProjection(body['projection']);
-  const bytes = project
-    ? (stored: StoredDocument): Uint8Array => flat?.(stored.bytes) ?? encode(project(stored.document))
-    : (stored: StoredDocument): Uint8Array => stored.bytes;
   return { plan, skip, limit, bytes };
 }
 

@@ -385,6 +385,9 @@ export function recordNumber(key: Buffer): number {
 
 /** The record a stored index entry points to: behind the key, or (unique) its value. */
 export function recordOfEntry(collection: Collection, index: Index, entry: { key: Buffer; value: Buffer }): Buffer {
-  const pointer = index.unique ? entry.value : entry.key.subarray(entry.key.length - RECORD_BYTES);
-  return Buffer.concat([numberPrefix(collection.id), pointer]);
+  const record = Buffer.allocUnsafe(4 + RECORD_BYTES);
+  record.writeUInt32BE(collection.id);
+  const pointer = index.unique ? entry.value : entry.key;
+  record.writeUIntBE(recordNumber(pointer), 4, RECORD_BYTES);
+  return record;
 }

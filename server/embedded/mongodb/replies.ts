@@ -4,6 +4,37 @@ import { encode, type Doc } from './values';
 /** An answer whose bytes are made already, or a document still to encode. */
 export type Reply = Doc | Uint8Array;
 
+/** The bytes of an array of documents, without its name. */
+function lengthOfArray(documents: readonly Uint8Array[]): number {
+  return documents.reduce((sum, document, i) => sum + 2 + String(i).length + document.length, 5);
+}
+
+/** Writes a field that holds an array of documents; returns where it ends. */
+function writeArray(target: Buffer, from: number, name: string, documents: readonly Uint8Array[]): number {
+  let at = from;
+  target[at++] = 4;
+  at += target.write(`${name}\0`, at);
+  at = target.writeInt32LE(lengthOfArray(documents), at);
+  documents.forEach((document, i) => {
+    target[at++] = 3;
+    at += target.write(`${i}\0`, at, 'latin1');
+    target.set(document, at);
+    at += document.length;
+  });
+  target[at] = 0;
+  return at + 1;
+}
+
+/** A document of arrays of documents, which are bytes already. */
+export function arraysDocument(arrays: readonly (readonly [name: string, documents: readonly Uint8Array[]])[]): Buffer {
+  const length = arrays.reduce((sum, [name, each]) => sum + 2 + Buffer.byteLength(name) + lengthOfArray(each), 5);
+  const document = Buffer.allocUnsafe(length);
+  let at = document.writeInt32LE(length);
+  for (const [name, documents] of arrays) at = writeArray(document, at, name, documents);
+  document[at] = 0;
+  return document;
+}
+
 /**
  * The answer of find, aggregate and getMore. Documents go in as the bytes they are stored as: nothing is decoded and encoded
  * again on the way from the disk to the client.
@@ -16,8 +47,7 @@ export function cursorReply(
   atClusterTime?: Timestamp,
 ): Uint8Array {
   const tail = encode({ id, ns: namespace, ...(atClusterTime && { atClusterTime }) }).subarray(4);
-  let arrayLength = 5;
-  documents.forEach((document, i) => (arrayLength += 2 + String(i).length + document.length));
+  const arrayLength = lengthOfArray(documents);
   const cursorLength = 4 + 1 + batchName.length + 1 + arrayLength + tail.length;
   const okElement = Buffer.from([0x01, 0x6f, 0x6b, 0x00, 0, 0, 0, 0, 0, 0, 0xf0, 0x3f]);
   const total = 4 + 1 + 'cursor\0'.length + cursorLength + okElement.length + 1;
@@ -26,16 +56,7 @@ export function cursorReply(
   reply[at++] = 3;
   at += reply.write('cursor\0', at, 'latin1');
   at = reply.writeInt32LE(cursorLength, at);
-  reply[at++] = 4;
-  at += reply.write(`${batchName}\0`, at, 'latin1');
-  at = reply.writeInt32LE(arrayLength, at);
-  documents.forEach((document, i) => {
-    reply[at++] = 3;
-    at += reply.write(`${i}\0`, at, 'latin1');
-    reply.set(document, at);
-    at += document.length;
-  });
-  reply[at++] = 0;
+  at = writeArray(reply, at, batchName, documents);
   reply.set(tail, at);
   at += tail.length;
   reply.set(okElement, at);

@@ -1,0 +1,23 @@
+import type { StoredDocument } from './records';
+import { Sorter, type SortField } from './sort';
+import { compileFieldReader, type ReadFields } from './storedFields';
+
+/** Sorts stored documents, of which it decodes no more than the sort looks at. */
+export class StoredSorter {
+  private readonly sorter: Sorter<StoredDocument>;
+  private readonly read: ReadFields;
+
+  constructor(sort: readonly SortField[], limit: number) {
+    this.sorter = new Sorter(sort, limit);
+    this.read = compileFieldReader([...new Set(sort.map(({ parts }) => parts[0] ?? ''))]);
+  }
+
+  add(stored: StoredDocument): void {
+    const document = stored.isDecoded ? stored.document : (this.read(stored.bytes) ?? stored.document);
+    this.sorter.add(stored, document, stored.bytes.length);
+  }
+
+  result(): StoredDocument[] {
+    return this.sorter.result();
+  }
+}
