@@ -28,7 +28,7 @@ const fewWithConditions = 2_000;
 const fewByConditions = 1_000;
 /** Which contain a text is found out before anything else: so many cost less than asking how many they are. */
 const fewAtOnce = 100;
-const fewAtOnceWithConditions = 300;
+const fewAtOnceWithConditions = 1_000;
 
 const nothing: Source = () => Promise.resolve({ candidates: [], documents: 0, isLast: true });
 
