@@ -1,6 +1,7 @@
 import { gramsOfText, isGram, isWindow, windowsOfText } from '../database/searchTerms';
 import { rarestOf } from '../database/textIndex';
 import type { IndexedConditions } from './catalogueQueries';
+import { frequentTextsOf } from './frequentTexts';
 import { hasConditions, indexedConditions, searchText } from './productFilter';
 import type { ProductOrder } from './productOrder';
 import {
@@ -41,7 +42,7 @@ function isPlainSearch({ filter, order }: ProductQuestion): boolean {
 }
 
 /**
- * The way to start with. A text that few products contain is looked up whole. For a frequent one it depends: newest first, any
+ * The way to start with. A text that few products contain is looked up whole, unless it is known to be frequent. For a frequent one it depends: newest first, any
  * piece of it fills a page at once, unless other conditions leave few products; the other sorts walk the list of their order.
  */
 export function planProducts(repositories: ProductRepositories, question: ProductQuestion): Plan | Promise<Plan> {
@@ -54,8 +55,9 @@ export function planProducts(repositories: ProductRepositories, question: Produc
     return { ...inOrder, otherwise: async () => (await planFewProducts(repositories, question)) ?? inOrder };
   }
   const frequent = (limit: number) => planFrequent(repositories, question, limit);
-  if (!isWindow(text)) return frequent(budgetOf(question));
   const most = isPlainSearch(question) ? fewAtOnce : fewAtOnceWithConditions;
+  const isFrequent = frequentTextsOf(repositories.products).isKnown(text, most);
+  if (isFrequent || !isWindow(text)) return frequent(budgetOf(question));
   return { source: namedSource(repositories, question, { window: text, most }), otherwise: frequent };
 }
 

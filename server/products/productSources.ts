@@ -1,6 +1,7 @@
 import type { Position } from '../database/cursor';
 import type { Repositories } from '../database/repositories';
 import type { AskedFields } from './askedFields';
+import { frequentTextsOf } from './frequentTexts';
 import { indexedConditions, searchText, type ProductFilter } from './productFilter';
 import { positionOf, storedPosition, type ProductOrder } from './productOrder';
 import type { ProductDocument } from './products.repository';
@@ -81,7 +82,10 @@ export function namedSource(
   return async (after, _, wanted) => {
     const asked = { window, text, most, conditions, order, limit: wanted, fields };
     const named = await products.readNamed({ ...asked, after: after && storedPosition(after, order) });
-    if (!named) return { candidates: [], documents: most + 1, isLast: false };
+    if (!named) {
+      frequentTextsOf(products).learn(window, most);
+      return { candidates: [], documents: most + 1, isLast: false };
+    }
     const { found, examined } = named;
     return {
       candidates: candidatesOf(found, order),
