@@ -25,6 +25,7 @@ const config: Config = {
   },
   // Packages that ship ES modules only; everything else is loaded as it is.
   transformIgnorePatterns: ['/node_modules/(?!(mingo)/)'],
+  testSequencer: '<rootDir>/scripts/longestFirst.mjs',
   // What hundreds of files leave behind makes garbage collections of seconds, in which a test's own clients stand still.
   workerIdleMemoryLimit: '1GB',
   // With the full figures a test repeats what it does ten times and more.
