@@ -47,8 +47,13 @@ export async function run({ buildClient, startOutside = startEmbedded }: RunOpti
     }
     if (lifetime.signal.aborted) return;
     process.stdout.write(`Kiosk answers at ${answering.url} and is getting ready.\n`);
-    await Promise.all([answering.ready(), outside.ready, buildClient?.(lifetime.signal)]);
-    await answering.reloadClient();
+    const { ready, reloadClient } = answering;
+    // Pages are drawn as soon as there is a client: the identity provider may take many seconds longer.
+    const client = async () => {
+      await buildClient?.(lifetime.signal);
+      await reloadClient();
+    };
+    await Promise.all([ready(), outside.ready, client()]);
     if (!lifetime.signal.aborted) process.stdout.write(`Kiosk is ready: ${answering.url}\n`);
   } catch (error) {
     if (lifetime.signal.aborted) return;
