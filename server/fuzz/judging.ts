@@ -1,6 +1,6 @@
 import type { FuzzShop } from './fuzzShop';
 import type { Wire } from './inputFields';
-import { readState, restoreState } from './shopState';
+import { restoreState } from './shopState';
 import { inParallel, type WireAnswer } from './wireClient';
 
 export interface Case {
@@ -36,18 +36,16 @@ async function changers<C extends Case>(judged: Judged<C>): Promise<Answered<C>[
   const { shop, send, connections, writes, results } = judged;
   const { db } = shop.server;
   const mustNot = ({ answer }: Answered<C>) => !writes || answer.status >= 400;
-  if ((await readState(db)).hash === shop.state.hash) return [];
+  if (!(await restoreState(db, shop.state))) return [];
   let suspects = results.filter(mustNot);
   for (let before = Infinity; suspects.length <= before / 2;) {
     before = suspects.length;
-    await restoreState(db, shop.state);
     const again = await inParallel(suspects, connections, send);
-    if ((await readState(db)).hash === shop.state.hash) return [];
+    if (!(await restoreState(db, shop.state))) return [];
     // A conflict with an accepted case is gone now, so that it may be accepted itself.
     suspects = again.filter(mustNot);
   }
   const found: Answered<C>[] = [];
-  await restoreState(db, shop.state);
   for (const suspect of suspects) {
     const result = await send(suspect);
     const changed = await restoreState(db, shop.state);
@@ -63,10 +61,9 @@ interface Misdeed<C extends Case> {
 
 /** What was slow, and what changed the shop and must not; in the end the shop is as it was. */
 export async function misdeedsOf<C extends Case>(judged: Judged<C>): Promise<Misdeed<C>[]> {
-  const { shop, send, results } = judged;
+  const { send, results } = judged;
   const found: Misdeed<C>[] = [];
   for (const result of results) if (await isSlow(send, result)) found.push({ result, what: 'slow' });
   for (const result of await changers(judged)) found.push({ result, what: `${result.answer.status} changed the shop` });
-  await restoreState(shop.server.db, shop.state);
   return found;
 }

@@ -42,8 +42,9 @@ function isPlainSearch({ filter, order }: ProductQuestion): boolean {
 }
 
 /**
- * The way to start with. A text that few products contain is looked up whole, unless it is known to be frequent. For a frequent one it depends: newest first, any
- * piece of it fills a page at once, unless other conditions leave few products; the other sorts walk the list of their order.
+ * The way to start with. A text that few products contain is looked up whole, unless it is known to be frequent. For a frequent
+ * one it depends: newest first, any piece of it fills a page at once, unless other conditions leave few products; the other sorts
+ * walk the list of their order.
  */
 export function planProducts(repositories: ProductRepositories, question: ProductQuestion): Plan | Promise<Plan> {
   const { filter, order } = question;
@@ -56,8 +57,8 @@ export function planProducts(repositories: ProductRepositories, question: Produc
   }
   const frequent = (limit: number) => planFrequent(repositories, question, limit);
   const most = isPlainSearch(question) ? fewAtOnce : fewAtOnceWithConditions;
-  const isFrequent = frequentTextsOf(repositories.products).isKnown(text, most);
-  if (isFrequent || !isWindow(text)) return frequent(budgetOf(question));
+  if (!isWindow(text) || frequentTextsOf(repositories.products).isKnown(text, most))
+    return frequent(budgetOf(question));
   return { source: namedSource(repositories, question, { window: text, most }), otherwise: frequent };
 }
 

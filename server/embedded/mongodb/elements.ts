@@ -25,10 +25,30 @@ export function endOfElement(type: number, buffer: Buffer, at: number): number |
 }
 
 /** Where the name that begins at `at` ends: names are short, so that a look at each byte is quicker than a call. */
-export function endOfName(buffer: Buffer, at: number): number {
+function endOfName(buffer: Buffer, at: number): number {
   let end = at;
   while (buffer[end] !== 0 && end < buffer.length) end++;
   return end;
+}
+
+/**
+ * Visits the elements of the document, or array, that begins at `from`, until one says that nothing more is wanted. Returns false
+ * where only the decoder can tell how far an element goes.
+ */
+export function eachElement(
+  buffer: Buffer,
+  from: number,
+  visit: (type: number, nameAt: number, valueAt: number, end: number) => boolean,
+): boolean {
+  for (let at = from + 4; buffer[at] !== 0;) {
+    const type = buffer[at] ?? 0;
+    const valueAt = endOfName(buffer, at + 1) + 1;
+    const end = endOfElement(type, buffer, valueAt);
+    if (end === undefined) return false;
+    if (!visit(type, at + 1, valueAt, end)) break;
+    at = end;
+  }
+  return true;
 }
 
 export function bufferOf(bytes: Uint8Array): Buffer {

@@ -1,11 +1,10 @@
-import { bufferOf, endOfElement, endOfName, nameFinder } from './elements';
+import { bufferOf, eachElement, nameFinder } from './elements';
 import { compileProjection } from './projection';
 import type { StoredDocument } from './records';
 import { encode, isDocument, isTruthy, toNumber, type Doc } from './values';
 
 type ProjectBytes = (bytes: Uint8Array) => Uint8Array | undefined;
 
-const END = 0;
 /** The top-level fields to keep or to leave out, when a projection (that is valid) is about nothing else. */
 function flatFields(spec: unknown): { names: string[]; keeps: boolean } | undefined {
   if (!isDocument(spec)) return undefined;
@@ -38,21 +37,18 @@ export function compileFlatProjection(spec: unknown): ProjectBytes | undefined {
   return (bytes) => {
     const buffer = bufferOf(bytes);
     const parts: Buffer[] = [];
-    let at = 4;
-    // What is behind the last field that is kept, however long, need not be looked at.
-    while (buffer[at] !== END && !(keeps && parts.length === names.length)) {
-      const nameEnd = endOfName(buffer, at + 1);
-      const end = endOfElement(buffer[at] ?? END, buffer, nameEnd + 1);
-      if (end === undefined) return undefined;
-      if (find(buffer, at + 1, nameEnd) >= 0 === keeps) parts.push(buffer.subarray(at, end));
-      at = end;
-    }
+    const isWhole = eachElement(buffer, 0, (_, nameAt, valueAt, end) => {
+      if (find(buffer, nameAt, valueAt - 1) >= 0 === keeps) parts.push(buffer.subarray(nameAt - 1, end));
+      // What is behind the last field that is kept, however long, need not be looked at.
+      return !keeps || parts.length < names.length;
+    });
+    if (!isWhole) return undefined;
     const length = parts.reduce((sum, part) => sum + part.length, 5);
     const projected = Buffer.allocUnsafe(length);
     projected.writeInt32LE(length);
     let to = 4;
     for (const part of parts) to += part.copy(projected, to);
-    projected[to] = END;
+    projected[to] = 0;
     return projected;
   };
 }

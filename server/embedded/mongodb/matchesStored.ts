@@ -23,13 +23,12 @@ const readers = new WeakMap<Condition, ReadFields | undefined>();
 function readerOf(condition: Condition): ReadFields | undefined {
   if (!readers.has(condition)) {
     const names = topFields(condition);
-    readers.set(condition, names && compileFieldReader([...new Set(names)]));
+    readers.set(condition, names && compileFieldReader(names));
   }
   return readers.get(condition);
 }
 
 /** Like `matches`, but decodes no more of a stored document than the condition looks at. */
 export function matchesStored(condition: Condition, stored: StoredDocument): boolean {
-  if (stored.isDecoded) return matches(condition, stored.document);
-  return matches(condition, readerOf(condition)?.(stored.bytes) ?? stored.document);
+  return matches(condition, stored.fieldsBy(readerOf(condition)));
 }

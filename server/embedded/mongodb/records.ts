@@ -5,6 +5,7 @@ import { encodeFields, indexKeys } from './indexKeys';
 import { compileFilter, matches, type Condition } from './matcher';
 import { keysOf, sealRecord, unsealRecord, type Store } from './store';
 import { valueAt } from './paths';
+import type { ReadFields } from './storedFields';
 import { untouchedBy } from './untouched';
 import { decode, encode, type Doc } from './values';
 
@@ -23,8 +24,9 @@ export class StoredDocument {
     this.decoded = document;
   }
 
-  get isDecoded(): boolean {
-    return this.decoded !== undefined;
+  /** What a reader of some fields is about, or all of it where it is decoded already or the decoder is needed. */
+  fieldsBy(read: ReadFields | undefined): Doc {
+    return this.decoded ?? read?.(this.bytes) ?? this.document;
   }
 
   get document(): Doc {

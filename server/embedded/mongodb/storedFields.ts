@@ -1,26 +1,20 @@
 import { Double, Int32, Long, ObjectId } from 'bson';
 import { BSONType } from './BSONType';
-import { bufferOf, endOfElement, endOfName, nameFinder } from './elements';
+import { bufferOf, eachElement, nameFinder } from './elements';
 import { decode, type Doc } from './values';
 
 export type ReadFields = (bytes: Uint8Array) => Doc | undefined;
 
-const END = 0;
 /** An element of a type that is left to the decoder. */
 const UNREAD = Symbol('unread');
 
 function readArray(buffer: Buffer, from: number): unknown {
   const items: unknown[] = [];
-  for (let at = from + 4; buffer[at] !== END;) {
-    const type = buffer[at] ?? END;
-    const start = endOfName(buffer, at + 1) + 1;
-    const end = endOfElement(type, buffer, start);
-    const item = end === undefined ? UNREAD : readValue(type, buffer, start, end);
-    if (item === UNREAD || end === undefined) return UNREAD;
-    items.push(item);
-    at = end;
-  }
-  return items;
+  const isRead = eachElement(buffer, from, (type, _, valueAt, end) => {
+    items.push(readValue(type, buffer, valueAt, end));
+    return true;
+  });
+  return isRead && !items.includes(UNREAD) ? items : UNREAD;
 }
 
 /** As `decode` has it. */
@@ -55,27 +49,24 @@ function readValue(type: number, buffer: Buffer, from: number, to: number): unkn
  * Reads the top-level fields of these names and no others. What it gives back is undefined where a stored document needs the
  * decoder.
  */
-export function compileFieldReader(names: readonly string[]): ReadFields {
+export function compileFieldReader(fields: readonly string[]): ReadFields {
+  const names = [...new Set(fields)];
   if (names.includes('__proto__')) return () => undefined;
   const find = nameFinder(names);
   return (bytes) => {
     const buffer = bufferOf(bytes);
-    const fields: Doc = {};
-    // What is behind the last of them, however long, need not be looked at.
-    for (let at = 4, left = names.length; left > 0 && buffer[at] !== END;) {
-      const type = buffer[at] ?? END;
-      const nameEnd = endOfName(buffer, at + 1);
-      const end = endOfElement(type, buffer, nameEnd + 1);
-      if (end === undefined) return undefined;
-      const name = names[find(buffer, at + 1, nameEnd)];
-      if (name !== undefined) {
-        const value = readValue(type, buffer, nameEnd + 1, end);
-        if (value === UNREAD) return undefined;
-        fields[name] = value;
-        left--;
-      }
-      at = end;
-    }
-    return fields;
+    const found: Doc = {};
+    let left = names.length;
+    let isReadable = true;
+    const isWhole = eachElement(buffer, 0, (type, nameAt, valueAt, end) => {
+      const name = names[find(buffer, nameAt, valueAt - 1)];
+      if (name === undefined) return true;
+      found[name] = readValue(type, buffer, valueAt, end);
+      isReadable &&= found[name] !== UNREAD;
+      left--;
+      // What is behind the last of them, however long, need not be looked at.
+      return isReadable && left > 0;
+    });
+    return isWhole && isReadable ? found : undefined;
   };
 }

@@ -9,12 +9,11 @@ export class StoredSorter {
 
   constructor(sort: readonly SortField[], limit: number) {
     this.sorter = new Sorter(sort, limit);
-    this.read = compileFieldReader([...new Set(sort.map(({ parts }) => parts[0] ?? ''))]);
+    this.read = compileFieldReader(sort.map(({ parts }) => parts[0] ?? ''));
   }
 
   add(stored: StoredDocument): void {
-    const document = stored.isDecoded ? stored.document : (this.read(stored.bytes) ?? stored.document);
-    this.sorter.add(stored, document, stored.bytes.length);
+    this.sorter.add(stored, stored.fieldsBy(this.read), stored.bytes.length);
   }
 
   result(): StoredDocument[] {

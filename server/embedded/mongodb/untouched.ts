@@ -1,18 +1,15 @@
 import type { Index } from './catalog';
-import { endOfElement } from './elements';
+import { bufferOf, eachElement } from './elements';
 
 /** The top-level elements of a document by their names, as Latin-1; undefined where it takes a decoder to tell them apart. */
 function elementsOf(bytes: Uint8Array): Map<string, Buffer> | undefined {
-  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const buffer = bufferOf(bytes);
   const elements = new Map<string, Buffer>();
-  for (let at = 4; buffer[at] !== 0;) {
-    const nameEnd = buffer.indexOf(0, at + 1);
-    const end = endOfElement(buffer[at] ?? 0, buffer, nameEnd + 1);
-    if (end === undefined) return undefined;
-    elements.set(buffer.toString('latin1', at + 1, nameEnd), buffer.subarray(at, end));
-    at = end;
-  }
-  return elements;
+  const isWhole = eachElement(buffer, 0, (_, nameAt, valueAt, end) => {
+    elements.set(buffer.toString('latin1', nameAt, valueAt - 1), buffer.subarray(nameAt - 1, end));
+    return true;
+  });
+  return isWhole ? elements : undefined;
 }
 
 /** Tells of an index whether all that it looks at is, byte by byte, as it was: then its entries are too. */
