@@ -270,7 +270,7 @@ test(
       const stored = await repositories().products.findById(product._id);
       expect(stored).toMatchObject({ name: done[0]?.name, version: 2 });
       const found = await database.db.collection('products').findOne({ _id: product._id });
-      expect(found).toMatchObject(productTermsOf(stored?.name ?? ''));
+      expect(found).toMatchObject(productTermsOf(stored ?? {}));
     }),
   patience,
 );

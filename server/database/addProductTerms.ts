@@ -3,12 +3,11 @@ import { addMissingFields } from './addMissingFields';
 import { productTermsOf } from './searchTerms';
 
 /**
- * Products of earlier versions get the stretches of their names that searches look into. These stood in a collection of their own, which
- * goes, and so do the records of bringing it in line.
+ * Products of earlier versions get what searches look into. Before version 4 it stood in a collection of its own, which goes, and so do the
+ * records of bringing it in line; version 4 lacks what is told apart by category.
  */
 export async function addProductTerms(db: Db, batch?: number): Promise<void> {
-  const termsOf = ({ name }: { readonly name?: unknown }) => productTermsOf(typeof name === 'string' ? name : '');
-  await addMissingFields(db.collection('products'), 'nameGrams', termsOf, batch);
+  await addMissingFields(db.collection('products'), 'categoryGrams', productTermsOf, batch);
   if (await db.listCollections({ name: 'productSearch' }).hasNext()) await db.collection('productSearch').drop();
   await db.collection('jobs').deleteMany({ kind: 'syncSearch' });
 }

@@ -13,7 +13,11 @@ export interface BatchQuery {
 export type ReadBatch<T> = (query: BatchQuery) => Promise<T[]>;
 
 /** Resolves to what the pipeline brings, which must be at most `most` rows. Rejects with the driver's errors. */
-export type ReadPipeline = <T extends Document>(pipeline: readonly Document[], most: number) => Promise<T[]>;
+export type ReadPipeline = <T extends Document>(
+  pipeline: readonly Document[],
+  most: number,
+  hint?: string,
+) => Promise<T[]>;
 
 /** Reads rows of a collection that one answer of the server holds. */
 export function batchReader<T extends Document>(db: Db, collection: string): ReadBatch<T> {
@@ -31,7 +35,8 @@ export function batchReader<T extends Document>(db: Db, collection: string): Rea
 export function pipelineReader(db: Db, collection: string): ReadPipeline {
   const run = commandReader(db);
   // One more than there can be, so that the server keeps no cursor.
-  return (pipeline, most) => run({ aggregate: collection, pipeline, cursor: { batchSize: most + 1 } });
+  return (pipeline, most, hint) =>
+    run({ aggregate: collection, pipeline, cursor: { batchSize: most + 1 }, ...(hint !== undefined && { hint }) });
 }
 
 /**

@@ -10,11 +10,11 @@ interface MetaDocument {
 /** A forward step to the stored data; it must be safe to run twice, because a crash may come before it is recorded. */
 export type Migration = (db: Db) => Promise<void>;
 
-/** Added owners to a collection that the next step takes away. */
+/** What it did, a later step does or undoes. */
 const gone: Migration = () => Promise.resolve();
 
 /** Step n leads from version n to version n + 1. Steps are only ever added. */
-export const migrations: readonly Migration[] = [addSearchFields, gone, addProductTerms];
+export const migrations: readonly Migration[] = [addSearchFields, gone, gone, addProductTerms];
 
 export class NewerDataError extends Error {
   constructor(found: number, known: number) {

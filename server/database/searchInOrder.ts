@@ -47,7 +47,8 @@ async function searchStretches<T extends Document>(
   query: SearchQuery,
   stretches: readonly { readonly segment: Document; readonly fulfils: Document }[],
 ): Promise<Found<T>> {
-  const { order, projection, rows, most } = query;
+  const { order, projection, rows, most, hint } = query;
+  const chosen = hint === undefined ? {} : { hint };
   const found: T[] = [];
   let left = most;
   for (const { segment, fulfils } of stretches) {
@@ -55,9 +56,9 @@ async function searchStretches<T extends Document>(
     const shape = projection && Object.keys(projection).length > 0 ? [{ $project: projection }] : [];
     const stages = [{ $sort: sortOf(order) }, { $limit: left }, { $match: fulfils }, { $limit: wanted }, ...shape];
     const pipeline = [{ $match: segment }, ...stages];
-    found.push(...(await readPipeline<T>(pipeline, wanted)));
+    found.push(...(await readPipeline<T>(pipeline, wanted, hint)));
     if (found.length >= rows) return { found, end: null, isLast: false };
-    const read = await collection.countDocuments(segment as Filter<T>, { limit: left });
+    const read = await collection.countDocuments(segment as Filter<T>, { limit: left, ...chosen });
     if (read >= left) return { found, end: await nthOf(collection, segment, query, left), isLast: false };
     left -= read;
   }
@@ -67,10 +68,11 @@ async function searchStretches<T extends Document>(
 async function nthOf<T extends Document>(
   collection: Collection<T>,
   segment: Document,
-  { order }: SearchQuery,
+  { order, hint }: SearchQuery,
   number: number,
 ): Promise<T | null> {
-  const options = { sort: sortOf(order), skip: number - 1, projection: { [order.field]: 1 } };
+  const chosen = hint === undefined ? {} : { hint };
+  const options = { sort: sortOf(order), skip: number - 1, projection: { [order.field]: 1 }, ...chosen };
   return (await collection.findOne(segment as Filter<T>, options)) as T | null;
 }
 

@@ -1,6 +1,10 @@
+import { hashOf } from '../hash';
+
 /** How many characters of each suffix are stored: longer texts are narrowed by their windows and then verified. */
 export const suffixLength = 16;
 export const gramLength = 3;
+/** Of the stretches that are told apart by category: long enough that few products of a category have one. */
+export const categoryGramLength = 4;
 
 /**
  * Case is folded by toLowerCase() on both sides, the rule of the specification's client-side filter. Terms are cut at
@@ -35,15 +39,30 @@ export function nameSearchFields(name: string): NameSearchFields {
   return { nameLower: name.toLowerCase(), nameTerms: suffixesOf(name) };
 }
 
-/** What only the indexes of products need of a name. */
+/** What only the indexes of products need. */
 export interface ProductTerms {
   nameTerms: string[];
   nameGrams: string[];
+  /** For each category and each four characters of the name (see `categoryGram`). */
+  categoryGrams: number[];
 }
 
-export function productTermsOf(name: string): ProductTerms {
+/** Of a product whose name and categories some other program may have left out. */
+export function productTermsOf(product: { readonly name?: unknown; readonly categories?: unknown }): ProductTerms {
+  const name = typeof product.name === 'string' ? product.name : '';
+  const categories = [product.categories].flat().filter((category) => typeof category === 'string');
   const { suffixes, grams } = searchTermsOf(name);
-  return { nameTerms: suffixes, nameGrams: grams };
+  const stretches = gramsOfText(name.toLowerCase(), categoryGramLength);
+  const numbers = categories.flatMap((category) => stretches.map((stretch) => categoryGram(category, stretch)));
+  return { nameTerms: suffixes, nameGrams: grams, categoryGrams: [...new Set(numbers)] };
+}
+
+/**
+ * A number for a category and four characters of a name: no index of MongoDB takes two lists of a record, nor is a text as short. Now
+ * and then two have the same, so that what is found by it has to be looked at.
+ */
+export function categoryGram(category: string, stretch: string): number {
+  return hashOf(`${stretch}${category}`) | 0;
 }
 
 /** True when the gram index alone answers the text. */
@@ -56,9 +75,9 @@ export function isWindow(text: string): boolean {
   return Array.from(text).length <= suffixLength;
 }
 
-/** The 3-grams of a text; whatever contains the text has all of them. */
-export function gramsOfText(text: string): string[] {
-  return slices(Array.from(text), gramLength, 1);
+/** The stretches of a text, of so many characters; whatever contains the text has all of them. */
+export function gramsOfText(text: string, length = gramLength): string[] {
+  return slices(Array.from(text), length, 1);
 }
 
 /** Stretches of at most 16 characters that cover the text; whatever contains the text has a suffix starting with each. */

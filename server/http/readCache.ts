@@ -1,3 +1,5 @@
+import { hashOf } from '../hash';
+
 /** What a cache keeps must say how much room it takes. */
 interface Sized {
   readonly bytes: number;
@@ -110,11 +112,4 @@ function createMemory(): (key: string) => boolean {
     told[place] = hash;
     return isKnown;
   };
-}
-
-/** FNV-1a, 32 bits of UTF-16 units. */
-function hashOf(text: string): number {
-  let hash = 0x811c9dc5;
-  for (let at = 0; at < text.length; at += 1) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
-  return hash >>> 0;
 }

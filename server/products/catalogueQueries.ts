@@ -3,6 +3,7 @@ import type { ReadBatch, ReadPipeline } from '../database/batchReader';
 import { readAfter, segmentsAfter, sortOf, type StoredPosition } from '../database/keyset';
 import { numbersBetween } from '../database/ranges';
 import { searchInOrder, type Found } from '../database/searchInOrder';
+import { categoryGram } from '../database/searchTerms';
 import { holding, windowFilter } from '../database/textIndex';
 import type { AskedFields } from './askedFields';
 import type { ProductOrder } from './productOrder';
@@ -17,7 +18,7 @@ export interface IndexedConditions {
 }
 
 /** Everything but what only an index needs. */
-export const whole = { nameTerms: 0, nameGrams: 0 };
+export const whole = { nameTerms: 0, nameGrams: 0, categoryGrams: 0 };
 
 interface ProductsAsked {
   readonly order: ProductOrder;
@@ -37,23 +38,21 @@ interface MatchingProducts extends ProductsAsked {
   readonly text: string;
 }
 
-interface NamedProducts extends ProductsAsked {
-  readonly conditions: IndexedConditions;
-  /** In lower case, somewhere in the name. */
-  readonly text: string;
-  /** A stretch of it, at most 16 characters. */
-  readonly window: string;
-  /** How many products with such a name are looked at. */
-  readonly most: number;
-}
+/** Products that an index holds together, by a part of a text in lower case. Only a window's may be inactive. */
+export type NameList =
+  /** At most 16 characters. */
+  | { readonly kind: 'window'; readonly window: string }
+  /** One to three characters; in the order of NEWEST. */
+  | { readonly kind: 'gram'; readonly gram: string }
+  /** Four characters, in names of a category; in the order of NEWEST. A few other products may be among them. */
+  | { readonly kind: 'categoryGram'; readonly category: string; readonly stretch: string };
 
-interface ProductsWithGram extends Omit<ProductsAsked, 'limit'> {
+interface ListedProducts extends ProductsAsked {
+  readonly list: NameList;
   readonly conditions: IndexedConditions;
-  readonly gram: string;
   /** In lower case, somewhere in the name. */
   readonly text: string;
-  readonly rows: number;
-  /** How many products with the gram are looked at. */
+  /** How many products of the list are looked at. */
   readonly most: number;
 }
 
@@ -95,14 +94,15 @@ export function catalogueQueries({ products, readBatch, readPipeline }: Catalogu
       });
     },
     /**
-     * Active products in the order of a sort, of those whose name contains a text, which may be few: null where more than `most` names
-     * contain the stretch of it. One question finds out both.
+     * Active products in the order of a sort, of a list that may be short: null where more than `most` products are in it. One
+     * question finds out both.
      */
-    async readNamed(named: NamedProducts): Promise<{ found: ProductDocument[]; examined: number } | null> {
-      const { window, text, most, conditions, order, after, limit, fields } = named;
+    async readNamed(named: ListedProducts): Promise<{ found: ProductDocument[]; examined: number } | null> {
+      const { list, text, most, conditions, order, after, limit, fields } = named;
+      const isProven = list.kind === 'window' && list.window === text;
       const tests: Document[] = [
         ...(after === null ? [] : [{ $or: segmentsAfter({ filter: {}, order, after }) }]),
-        ...(text === window ? [] : [{ nameLower: holding(text) }]),
+        ...(isProven ? [] : [{ nameLower: holding(text) }]),
       ];
       const projection = projectionOf(fields, order);
       const found = [
@@ -114,29 +114,26 @@ export function catalogueQueries({ products, readBatch, readPipeline }: Catalogu
       const tested = { nameLower: 1, status: 1, inStock: 1, categories: 1 };
       const [answer] = await readPipeline<{ found: ProductDocument[]; examined: { n: number }[] }>(
         [
-          { $match: windowFilter('nameTerms', window) },
+          { $match: filterOf(list, conditions) },
           { $limit: most + 1 },
           { $project: fields ? { ...projection, ...tested } : projection },
           { $facet: { found, examined: [{ $count: 'n' }] } },
         ],
         1,
+        listIndexes[list.kind],
       );
       const examined = answer?.examined[0]?.n ?? 0;
       return examined > most ? null : { found: answer?.found ?? [], examined };
     },
-    /** The next active products with a gram that fulfil everything, newest first. */
-    searchByGram({
-      gram,
-      text,
-      conditions,
-      fields,
-      order,
-      ...search
-    }: ProductsWithGram): Promise<Found<ProductDocument>> {
+    /** The next active products of a list that fulfil everything, newest first. */
+    searchList(listed: ListedProducts): Promise<Found<ProductDocument>> {
+      const { list, text, conditions, fields, order, limit, ...search } = listed;
       return searchInOrder(products, readPipeline, {
         ...search,
         order,
-        filter: { status: 'active', nameGrams: gram },
+        rows: limit,
+        filter: filterOf(list, conditions),
+        hint: listIndexes[list.kind],
         test: { ...activeFilter(conditions), nameLower: holding(text) },
         isRarelyTied: rarelyTied.has(order.field),
         projection: projectionOf(fields, order),
@@ -156,6 +153,20 @@ export function catalogueQueries({ products, readBatch, readPipeline }: Catalogu
       return (await products.find({ status: 'active' }, options).toArray()).map(({ slug }) => slug);
     },
   };
+}
+
+/** Which index holds the list, so that a planner need not try others. */
+const listIndexes: Readonly<Record<NameList['kind'], string>> = {
+  window: 'name_terms',
+  gram: 'status_grams',
+  categoryGram: 'category_grams',
+};
+
+function filterOf(list: NameList, { minCents, maxCents }: IndexedConditions): Document {
+  if (list.kind === 'window') return windowFilter('nameTerms', list.window);
+  if (list.kind === 'gram') return { status: 'active', nameGrams: list.gram };
+  const number = categoryGram(list.category, list.stretch);
+  return { status: 'active', categoryGrams: number, ...numbersBetween('priceCents', minCents, maxCents) };
 }
 
 /** What tells whether shoppers may see a product, whatever else is asked of it. */

@@ -2,8 +2,8 @@ import { isGram } from '../database/searchTerms';
 import { boundedCount, countLimit, type BoundedCount } from '../listing';
 import { indexedConditions, matchesFilter, searchText, testedFields, type ProductFilter } from './productFilter';
 import { productOrders } from './productOrder';
-import { planFewProducts, rareSource, rarestGram } from './productPlan';
-import { gramSource, type ProductRepositories, type Source } from './productSources';
+import { planFewProducts, rareSource, rarestGramSource } from './productPlan';
+import type { ProductRepositories, Source } from './productSources';
 import { isReadable } from './storedItem';
 
 /** A count that has to look at products stops here and says that it is not exact. */
@@ -32,7 +32,7 @@ async function searchSource(repositories: ProductRepositories, filter: ProductFi
   const text = searchText(filter);
   const question = { filter, order, fields: testedFields(filter) };
   const rare = isGram(text) ? null : await rareSource(repositories, question, fewRows);
-  return rare ?? gramSource(repositories, question, await rarestGram(repositories, text));
+  return rare ?? rarestGramSource(repositories, question);
 }
 
 async function countFrom(source: Source, filter: ProductFilter): Promise<BoundedCount> {

@@ -1,12 +1,12 @@
 import { gramsOfText, isGram, isWindow, windowsOfText } from '../database/searchTerms';
 import { rarestOf } from '../database/textIndex';
 import type { IndexedConditions } from './catalogueQueries';
-import { frequentTextsOf } from './frequentTexts';
+import { cheapestWay, type Way } from './cheapestWay';
 import { hasConditions, indexedConditions, searchText } from './productFilter';
 import type { ProductOrder } from './productOrder';
 import {
   catalogueSource,
-  gramSource,
+  listSource,
   matchingSource,
   namedSource,
   type ProductQuestion,
@@ -14,8 +14,7 @@ import {
   type Source,
 } from './productSources';
 
-export interface Plan {
-  readonly source: Source;
+export interface Plan extends Way {
   /** A way that costs more to find, for a page that this one fills slowly; it may read so many documents for it. */
   readonly otherwise?: (limit: number) => Promise<Plan>;
 }
@@ -42,11 +41,15 @@ function isPlainSearch({ filter, order }: ProductQuestion): boolean {
 }
 
 /**
- * The way to start with. A text that few products contain is looked up whole, unless it is known to be frequent. For a frequent
- * one it depends: newest first, any piece of it fills a page at once, unless other conditions leave few products; the other sorts
- * walk the list of their order.
+ * The way to start with, for a page and the one product that tells whether there are more: `wanted` together. What a sample of the
+ * catalogue says to be short is looked at whole. For the rest it depends: newest first, any piece of a text fills a page at once,
+ * unless other conditions leave few products; the other sorts walk the list of their order.
  */
-export function planProducts(repositories: ProductRepositories, question: ProductQuestion): Plan | Promise<Plan> {
+export async function planProducts(
+  repositories: ProductRepositories,
+  question: ProductQuestion,
+  wanted: number,
+): Promise<Plan> {
   const { filter, order } = question;
   const text = searchText(filter);
   if (text === '') return planInOrder(repositories, question);
@@ -57,9 +60,8 @@ export function planProducts(repositories: ProductRepositories, question: Produc
   }
   const frequent = (limit: number) => planFrequent(repositories, question, limit);
   const most = isPlainSearch(question) ? fewAtOnce : fewAtOnceWithConditions;
-  if (!isWindow(text) || frequentTextsOf(repositories.products).isKnown(text, most))
-    return frequent(budgetOf(question));
-  return { source: namedSource(repositories, question, { window: text, most }), otherwise: frequent };
+  const way = await cheapestWay(repositories, question, { most, wanted });
+  return way ? { ...way, otherwise: frequent } : frequent(budgetOf(question));
 }
 
 /** By the index of the order alone: of the catalogue, or of what has the first piece of a text. */
@@ -67,9 +69,9 @@ function planInOrder(repositories: ProductRepositories, question: ProductQuestio
   const { filter, order } = question;
   const text = searchText(filter);
   if (text === '' || order.field !== 'createdAt') return { source: catalogueSource(repositories, question) };
-  if (!isGram(text)) return { source: gramSource(repositories, question, gramsOfText(text)[0] ?? text) };
-  const isWhole = isPlainSearch(question);
-  return { source: isWhole ? catalogueSource(repositories, question, text) : gramSource(repositories, question, text) };
+  if (isGram(text) && isPlainSearch(question)) return { source: catalogueSource(repositories, question, text) };
+  const gram = gramsOfText(text)[0] ?? text;
+  return { source: listSource(repositories, question, { kind: 'gram', gram }) };
 }
 
 /** For a text that more products have than are looked at without further ado. */
@@ -91,7 +93,7 @@ async function planCareful(repositories: ProductRepositories, question: ProductQ
   const rare = await rareSource(repositories, question, most);
   if (rare) return { source: rare };
   if (question.order.field !== 'createdAt') return planInOrder(repositories, question);
-  return { source: gramSource(repositories, question, await rarestGram(repositories, searchText(question.filter))) };
+  return { source: await rarestGramSource(repositories, question) };
 }
 
 /**
@@ -128,13 +130,16 @@ export async function rareSource(
   const windows = windowsOfText(searchText(question.filter));
   const { term, count } = await rarestOf(windows, (window) => repositories.products.countByWindow(window, most + 1));
   if (count === 0) return nothing;
-  return count > most ? null : namedSource(repositories, question, { window: term, most });
+  return count > most ? null : namedSource(repositories, question, { kind: 'window', window: term }, most);
 }
 
 /** Rarer than this is what makes a difference: counting further costs more than it saves. */
 const gramCountLimit = 8_000;
 
-export async function rarestGram({ products }: ProductRepositories, text: string): Promise<string> {
-  if (isGram(text)) return text;
-  return (await rarestOf(gramsOfText(text), (gram) => products.countByGram(gram, gramCountLimit))).term;
+/** The products with the piece of a text that the fewest have. */
+export async function rarestGramSource(repositories: ProductRepositories, question: ProductQuestion): Promise<Source> {
+  const grams = gramsOfText(searchText(question.filter));
+  const countOf = (gram: string) => repositories.products.countByGram(gram, gramCountLimit);
+  const gram = grams.length > 1 ? (await rarestOf(grams, countOf)).term : (grams[0] ?? '');
+  return listSource(repositories, question, { kind: 'gram', gram });
 }

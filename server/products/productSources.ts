@@ -1,7 +1,7 @@
 import type { Position } from '../database/cursor';
 import type { Repositories } from '../database/repositories';
 import type { AskedFields } from './askedFields';
-import { frequentTextsOf } from './frequentTexts';
+import type { NameList } from './catalogueQueries';
 import { indexedConditions, searchText, type ProductFilter } from './productFilter';
 import { positionOf, storedPosition, type ProductOrder } from './productOrder';
 import type { ProductDocument } from './products.repository';
@@ -70,22 +70,20 @@ export function matchingSource(
 }
 
 /**
- * Of the products whose names have a stretch of the text (at most 16 characters), those that meet the conditions. Where more than `most` have
- * it, none of them is given.
+ * Of the products of a list, those that fulfil the whole filter; each is looked at. Where more than `most` are in it, none is
+ * given.
  */
 export function namedSource(
   { products }: ProductRepositories,
   { filter, order, fields }: ProductQuestion,
-  { window, most }: { readonly window: string; readonly most: number },
+  list: NameList,
+  most: number,
 ): Source {
   const [conditions, text] = [indexedConditions(filter), searchText(filter)];
   return async (after, _, wanted) => {
-    const asked = { window, text, most, conditions, order, limit: wanted, fields };
+    const asked = { list, text, most, conditions, order, limit: wanted, fields };
     const named = await products.readNamed({ ...asked, after: after && storedPosition(after, order) });
-    if (!named) {
-      frequentTextsOf(products).learn(window, most);
-      return { candidates: [], documents: most + 1, isLast: false };
-    }
+    if (!named) return { candidates: [], documents: most + 1, isLast: false };
     const { found, examined } = named;
     return {
       candidates: candidatesOf(found, order),
@@ -96,14 +94,14 @@ export function namedSource(
   };
 }
 
-/** Products with a gram, newest first; only those that fulfil the whole filter come over. */
-export function gramSource({ products }: ProductRepositories, question: ProductQuestion, gram: string): Source {
+/** Products of a list that is in the order of NEWEST; only those that fulfil the whole filter come over. */
+export function listSource({ products }: ProductRepositories, question: ProductQuestion, list: NameList): Source {
   const { filter, order, fields } = question;
   const [conditions, text] = [indexedConditions(filter), searchText(filter)];
   return async (after, limit, wanted) => {
     const stored = after && storedPosition(after, order);
-    const asked = { gram, text, conditions, order, after: stored, rows: Math.min(limit, wanted), most: limit, fields };
-    const { found, end, isLast } = await products.searchByGram(asked);
+    const asked = { list, text, conditions, order, after: stored, limit: Math.min(limit, wanted), most: limit, fields };
+    const { found, end, isLast } = await products.searchList(asked);
     const stop = end ? [{ position: positionOf(end, order), product: null }] : [];
     // How many it looked at it does not say where it has found enough.
     return { candidates: [...candidatesOf(found, order), ...stop], documents: limit, isLast };

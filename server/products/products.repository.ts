@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Db, Filter, ObjectId } from 'mongodb';
 import { batchReader, pipelineReader } from '../database/batchReader';
 import { countAll } from '../database/countAll';
@@ -51,7 +52,7 @@ export type ProductFields = Pick<
 >;
 
 /** The product that an edit or a deletion has seen. */
-export type SeenProduct = Pick<ProductDocument, '_id' | 'version' | 'nameLower'>;
+export type SeenProduct = Pick<ProductDocument, '_id' | 'version' | 'nameLower' | 'categories'>;
 
 export const productsDeclaration: CollectionDeclaration = {
   collection: 'products',
@@ -100,6 +101,11 @@ export const productsDeclaration: CollectionDeclaration = {
       keys: { status: 1, nameGrams: 1, createdAt: -1, _id: -1 },
       reason: 'texts of one to three characters, and the rarest gram of longer frequent ones, newest first',
     },
+    {
+      name: 'category_grams',
+      keys: { status: 1, categoryGrams: 1, createdAt: -1, _id: -1, priceCents: 1 },
+      reason: 'longer texts in a category, newest first, and what is in a price range of these',
+    },
     { name: 'name_terms', keys: { nameTerms: 1 }, reason: 'finding and counting the few whose name contains a text' },
     {
       name: 'owner_name_terms',
@@ -111,11 +117,10 @@ export const productsDeclaration: CollectionDeclaration = {
 
 export type StoredProduct = ProductDocument & ProductTerms;
 
-/** Some other program may have left the name out of what comes back from the deleted ones. */
-function stored(product: ProductDocument): StoredProduct {
-  const { nameLower }: { readonly nameLower: unknown } = product;
-  return { ...product, ...productTermsOf(typeof nameLower === 'string' ? nameLower : '') };
-}
+const stored = (product: ProductDocument): StoredProduct => ({ ...product, ...termsOf(product) });
+
+const termsOf = ({ nameLower, categories }: Pick<ProductDocument, 'nameLower' | 'categories'>) =>
+  productTermsOf({ name: nameLower, categories });
 
 type RefusedUpdate = 'changed' | 'slugTaken';
 
@@ -154,10 +159,11 @@ export function createProductsRepository(db: Db) {
       try {
         const version = versionOf(seen) + 1;
         // The indexes of its stretches are the dearest to change.
-        const isRenamed = fields.nameLower !== seen.nameLower;
+        const isFiledAnew =
+          fields.nameLower !== seen.nameLower || !isDeepStrictEqual(fields.categories, seen.categories);
         const found = await products.findOneAndUpdate(
           asSeen(seen),
-          { $set: { ...fields, ...(isRenamed && productTermsOf(fields.nameLower)), version, editId } },
+          { $set: { ...fields, ...(isFiledAnew && termsOf(fields)), version, editId } },
           { returnDocument: 'after', projection: whole },
         );
         return found ?? 'changed';

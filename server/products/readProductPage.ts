@@ -27,7 +27,8 @@ function nextBatch(last: number, missing: number, hitsPerDocument: number): numb
 }
 
 /** More than the page where not every document is one of it: going on costs more than reading these. */
-function firstBatch(first: number, { otherwise }: Plan, readsInVain: boolean): number {
+function firstBatch(first: number, { batch, otherwise }: Plan, readsInVain: boolean): number {
+  if (batch !== undefined) return batch;
   if (otherwise) return Math.min(4 * (first + 1), largestTrial);
   return Math.ceil((readsInVain ? 2.3 : 1) * (first + 1));
 }
@@ -46,7 +47,7 @@ export async function readProductPage(
   const budget = budgetOf(request);
   const isSearch = filter.search !== '';
   const readsInVain = isSearch || needsMoreThanOrder(conditions, order);
-  let plan: Plan = await planProducts(repositories, request);
+  let plan: Plan = await planProducts(repositories, request, first + 1);
   let documents = 0;
   let position = request.after;
   let isLast = false;

@@ -23,6 +23,7 @@ beforeAll(async () => {
   database = await startTestDatabase();
   await seed(database.repositories, { products: size, users: 0, entries: 0 });
   watch = watchDatabase(database);
+  await examinedFor({ search: 'the first search of a process reads a sample of the catalogue too' });
 }, 900_000);
 
 afterAll(async () => {

@@ -1,0 +1,73 @@
+import { buildProduct } from '../testing/builders';
+import { startTestDatabase, type TestDatabase } from '../testing/startTestDatabase';
+import { catalogueSampleOf, createCatalogueSample } from './catalogueSample';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await startTestDatabase();
+});
+afterAll(() => database.stop());
+
+const named = (...names: string[]) => names.map((name) => buildProduct({ name }));
+const none = { category: null, inStockOnly: false, minCents: null, maxCents: null };
+/** What was not seen counts as half a product. */
+const seen = (count: number) => count + 0.5;
+
+test('names are counted that have a text, whatever its length', () => {
+  const sample = createCatalogueSample(named('Blue Lamp', 'Blue Lantern', 'Clay Mug'), 3);
+  const texts = ['e la', 'blue lamp', 'lam', 'b', 'mugs', 'clay mug'];
+  expect(texts.map(sample.countNamed)).toEqual([2, 1, 1, 2, 0, 1].map(seen));
+});
+
+test('of a larger catalogue so many more are expected', () => {
+  const sample = createCatalogueSample(named('Blue Lamp', 'Blue Mug'), 1_000);
+  expect(sample.countNamed('blue')).toBe(500 * seen(2));
+  expect(sample.rarestStretch('blue lamp').count).toBe(500 * seen(1));
+});
+
+test('the rarest stretch of a text is one that no name has, or the fewest', () => {
+  const sample = createCatalogueSample(named('Blue Lamp', 'Blue Lantern', 'Blue Mug'), 3);
+  expect(sample.rarestStretch('blue lamp')).toEqual({ stretch: ' lam', count: seen(1) });
+  expect(sample.rarestStretch('blue 🦊')).toEqual({ stretch: 'ue 🦊', count: seen(0) });
+});
+
+test('the share of products that meet the conditions', () => {
+  const products = [
+    { price: 10, categories: ['Light', 'Gifts'] },
+    { price: 20, categories: ['Light'], inStock: false },
+    { price: 30, categories: ['Tea'] },
+    { price: 40, categories: [] },
+  ].map(buildProduct);
+  const { shareOf } = createCatalogueSample(products, 4);
+  const conditions = [
+    none,
+    { ...none, category: 'Light' },
+    { ...none, category: 'Light', inStockOnly: true },
+    { ...none, category: 'Nowhere' },
+    { ...none, minCents: 2_000 },
+    { ...none, minCents: 2_000, maxCents: 3_000 },
+  ];
+  expect(conditions.map(shareOf)).toEqual([4, 2, 1, 0, 3, 2].map((count) => Math.min(1, seen(count) / 4)));
+});
+
+test('nothing is expected of an empty catalogue, and a product that some other program broke counts as what it has', () => {
+  const empty = createCatalogueSample([], 0);
+  expect([empty.countNamed('lamp'), empty.rarestStretch('lamp').count]).toEqual([0.5, 0.5]);
+  const broken = { ...buildProduct(), name: undefined, categories: 'Light', priceCents: 'ten' };
+  const { countNamed, shareOf } = createCatalogueSample([broken as never], 1);
+  expect([countNamed('lamp'), shareOf({ ...none, category: 'Light' })]).toEqual([0.5, 0.5]);
+});
+
+test('a sample is read anew after ten minutes, and after a reading that failed', async () => {
+  const { products } = database.repositories;
+  await products.insert(buildProduct({ name: 'Blue Lamp' }));
+  const blue = async (now: number) => (await catalogueSampleOf(products, now)).countNamed('blue');
+  expect(await blue(0)).toBe(seen(1));
+  await products.insert(buildProduct({ name: 'Blue Mug' }));
+  expect([await blue(600_000), await blue(600_001)]).toEqual([seen(1), seen(2)]);
+
+  const failing = { ...products, estimate: (): Promise<number> => Promise.reject(new Error('away')) };
+  await expect(catalogueSampleOf(failing)).rejects.toThrow('away');
+  failing.estimate = products.estimate;
+  expect((await catalogueSampleOf(failing)).countNamed('blue')).toBe(seen(2));
+});

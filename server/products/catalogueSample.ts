@@ -1,0 +1,101 @@
+import { categoryGramLength, gramsOfText, isGram } from '../database/searchTerms';
+import type { IndexedConditions } from './catalogueQueries';
+import { productOrders } from './productOrder';
+import type { ProductDocument, ProductsRepository } from './products.repository';
+import { storedItemFields } from './storedItem';
+
+type Sampled = Pick<ProductDocument, 'name' | 'categories' | 'priceCents' | 'inStock'>;
+
+/** What is expected of the catalogue by a part of it: for the choice of a way to search, never part of an answer. */
+export interface CatalogueSample {
+  /** How many names have the text, in lower case. */
+  readonly countNamed: (text: string) => number;
+  /** Of the stretches of four characters of a text in lower case the one that the fewest names have, and how many have it. */
+  readonly rarestStretch: (text: string) => { readonly stretch: string; readonly count: number };
+  /** Which part of the products meets the conditions, from 0 to 1. */
+  readonly shareOf: (conditions: IndexedConditions) => number;
+}
+
+/** Products are read newest first, and the newest stand for all. */
+const sampleSize = 2_000;
+/** Milliseconds. Who goes by an old one only asks in a slower way. */
+const keptFor = 600_000;
+/** What was not met in the sample may be there still. */
+const unseen = 0.5;
+
+export function createCatalogueSample(sampled: readonly Sampled[], total: number): CatalogueSample {
+  const scale = Math.max(1, total / Math.max(1, sampled.length));
+  const names = sampled.map((product) => storedItemFields.name(product).toLowerCase());
+  const namesWith = new Map<string, string[]>();
+  const ofCategory = new Map<string, Sampled[]>();
+  for (const name of names) {
+    for (const stretch of gramsOfText(name, categoryGramLength)) listOf(namesWith, stretch).push(name);
+  }
+  for (const product of sampled) {
+    for (const category of storedItemFields.categories(product)) listOf(ofCategory, category).push(product);
+  }
+  const rarestOf = (text: string) => {
+    let rarest: { stretch: string; having: readonly string[] } | undefined;
+    for (const stretch of gramsOfText(text, categoryGramLength)) {
+      const having = namesWith.get(stretch) ?? [];
+      if (!rarest || having.length < rarest.having.length) rarest = { stretch, having };
+    }
+    return rarest ?? { stretch: text, having: names };
+  };
+  const expected = (found: number) => (found + unseen) * scale;
+  return {
+    countNamed(text) {
+      const among = isGram(text) ? names : rarestOf(text).having;
+      return expected(among.filter((name) => name.includes(text)).length);
+    },
+    rarestStretch(text) {
+      const { stretch, having } = rarestOf(text);
+      return { stretch, count: expected(having.length) };
+    },
+    shareOf({ category, inStockOnly, minCents, maxCents }) {
+      const among = category === null ? sampled : (ofCategory.get(category) ?? []);
+      const met = among.filter(
+        ({ priceCents, inStock }) =>
+          (!inStockOnly || inStock) && priceCents >= (minCents ?? 0) && priceCents <= (maxCents ?? Infinity),
+      );
+      return Math.min(1, (met.length + unseen) / Math.max(1, sampled.length));
+    },
+  };
+}
+
+function listOf<T>(lists: Map<string, T[]>, key: string): T[] {
+  const list = lists.get(key) ?? [];
+  if (list.length === 0) lists.set(key, list);
+  return list;
+}
+
+interface Kept {
+  readonly sample: Promise<CatalogueSample>;
+  readonly readAt: number;
+}
+
+const ofRepositories = new WeakMap<ProductsRepository, Kept>();
+
+/** A sample of the products in a repository, at most ten minutes old. Rejects with what its reading met. */
+export function catalogueSampleOf(
+  products: ProductsRepository,
+  now: number = performance.now(),
+): Promise<CatalogueSample> {
+  const kept = ofRepositories.get(products);
+  if (kept && now - kept.readAt <= keptFor) return kept.sample;
+  const sample = readSample(products);
+  ofRepositories.set(products, { sample, readAt: now });
+  sample.catch(() => ofRepositories.delete(products));
+  return sample;
+}
+
+async function readSample(products: ProductsRepository): Promise<CatalogueSample> {
+  const everything = { category: null, gram: null, minCents: null, maxCents: null, after: null };
+  const [newest, total] = await Promise.all([
+    products.readInOrder({
+      ...{ ...everything, order: productOrders.NEWEST, limit: sampleSize, fields: ['categories', 'inStock'] },
+    }),
+    products.estimate(),
+  ]);
+  return createCatalogueSample(newest, total);
+}

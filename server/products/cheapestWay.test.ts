@@ -1,0 +1,117 @@
+import { productTermsOf } from '../database/searchTerms';
+import { amountOf } from '../testing/amountOf';
+import { buildProduct } from '../testing/builders';
+import { asAnonymous } from '../testing/contexts';
+import { startTestDatabase, type TestDatabase } from '../testing/startTestDatabase';
+import { testOfPlans, watchDatabase, type Watch } from '../testing/watchDatabase';
+import { listProducts } from './products.service';
+
+/** More than are looked at whole. */
+const size = amountOf({ few: 1_100, usual: 2_400 });
+const pageSize = 24;
+
+let database: TestDatabase;
+let watch: Watch;
+beforeAll(async () => {
+  database = await startTestDatabase();
+  const products = Array.from({ length: size }, (_, number) =>
+    buildProduct({
+      name: `Ribbed ${number % 40 === 0 ? 'Teapot' : 'Mug'} ${number}`,
+      slug: `ribbed-${number}`,
+      categories: [number % 2 === 0 ? 'Tea' : 'Coffee'],
+      price: 1 + (number % 100),
+      createdAt: new Date(Date.UTC(2026, 0, 1) + number * 1_000),
+    }),
+  );
+  await database.repositories.products.insertMany(products);
+  watch = watchDatabase(database);
+  await namesFor({ search: 'has the sample read' });
+}, 120_000);
+afterAll(async () => {
+  await watch.stop();
+  await database.stop();
+});
+
+interface Asked {
+  readonly search: string;
+  readonly category?: string;
+  readonly minPrice?: number;
+}
+
+async function pageFor(filter: Asked, after: string | null = null, repositories = watch.repositories) {
+  return (await listProducts(asAnonymous(repositories), { filter, sort: 'NEWEST', first: pageSize, after })).page();
+}
+
+async function namesFor(filter: Asked): Promise<string[]> {
+  return (await pageFor(filter)).rows.map(({ node }) => node.name);
+}
+
+testOfPlans(
+  'a text that many names of a category have costs little more than the page, whatever its price',
+  async () => {
+    const { result, examined } = await watch.examinedBy(() =>
+      namesFor({ search: 'ibbed mu', category: 'Coffee', minPrice: 76 }),
+    );
+    const newest = Array.from({ length: size }, (_, number) => size - 1 - number);
+    const wanted = newest.filter((number) => number % 2 === 1 && number % 100 >= 75).slice(0, pageSize);
+    expect(result).toEqual(wanted.map((number) => `Ribbed Mug ${number}`));
+    expect(examined).toBe(pageSize + 1);
+  },
+);
+
+testOfPlans('a text that few names of a category have costs these, in one question', async () => {
+  const filter = { search: 'teapot', category: 'Tea', minPrice: 61 };
+  const { result, examined } = await watch.examinedBy(() => namesFor(filter));
+  expect(result).toHaveLength(2 * Math.floor(size / 200));
+  expect(examined).toBe(result.length);
+  expect(await watch.readsOf(() => namesFor(filter))).toHaveLength(1);
+});
+
+test('what has the number of a category and a text by chance is not found', async () => {
+  const stranger = buildProduct({ name: 'Ribbed Teapot', categories: ['Gifts'] });
+  await database.repositories.products.insert(stranger);
+  const { categoryGrams } = productTermsOf({ name: 'Ribbed Teapot', categories: ['Tea'] });
+  const products = database.db.collection('products');
+  await products.updateOne({ _id: stranger._id }, { $set: { categoryGrams } });
+  const found = await namesFor({ search: 'teapot', category: 'Tea' });
+  expect(found.length).toBeGreaterThan(0);
+  expect(found).not.toContain('Ribbed Teapot');
+  await products.deleteOne({ _id: stranger._id });
+});
+
+test('a product that changes its category is found in the new one alone', async () => {
+  const { products } = database.repositories;
+  const kettle = buildProduct({ name: 'Whistling Kettle', categories: ['Tea'] });
+  await products.insert(kettle);
+  await products.update(kettle, { ...kettle, categories: ['Coffee', 'Gifts'] }, kettle._id);
+  const found = (category: string) => namesFor({ search: 'whistling', category });
+  expect([await found('Tea'), await found('Coffee'), await found('Gifts')]).toEqual([[], [kettle.name], [kettle.name]]);
+  await products.delete({ ...kettle, version: kettle.version + 1 });
+});
+
+test('where the sample is of another catalogue everything is found all the same', async () => {
+  const other = await startTestDatabase();
+  try {
+    await pageFor({ search: 'nothing yet' }, null, other.repositories);
+    const all = await database.repositories.products.findBySlugs(
+      Array.from({ length: size }, (_, number) => `ribbed-${number}`),
+    );
+    await other.repositories.products.insertMany(all);
+    for (const filter of [{ search: 'ribbed' }, { search: 'ribbed', category: 'Tea', minPrice: 3 }]) {
+      const names = new Set<string>();
+      let after: string | null = null;
+      do {
+        const { rows, endCursor, hasNextPage } = await pageFor(filter, after, other.repositories);
+        for (const { node } of rows) names.add(node.name);
+        after = hasNextPage ? endCursor : null;
+      } while (after !== null);
+      const wanted = all.filter(({ categories, priceCents }) => {
+        const { category, minPrice } = { category: categories[0], minPrice: 1, ...filter };
+        return categories.includes(category ?? '') && priceCents >= 100 * minPrice;
+      });
+      expect(names.size).toBe(wanted.length);
+    }
+  } finally {
+    await other.stop();
+  }
+});
