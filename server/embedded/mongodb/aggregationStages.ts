@@ -300,7 +300,7 @@ function compileStage(stage: Doc, context: PipelineContext): Stage {
     case '$group': {
       const result = countResult(stage);
       if (result) return counting(result);
-      if (name === '$group') return byMingo(name, operand, context);
+      if (name === '$group') return byMingo(name, groupOf(operand), context);
       throw new MongoServerError('Location40156', 'the count field must be a non-empty string');
     }
     case '$documents':
@@ -333,6 +333,13 @@ function compileStage(stage: Doc, context: PipelineContext): Stage {
     default:
       throw new MongoServerError('Location40324', `Unrecognized pipeline stage name: '${name}'`);
   }
+}
+
+function groupOf(operand: unknown): Doc {
+  if (!isDocument(operand))
+    throw new MongoServerError('Location15947', "a group's fields must be specified in an object");
+  if (!('_id' in operand)) throw new MongoServerError('Location15955', 'a group specification must include an _id');
+  return operand;
 }
 
 /** What a stage says of so many documents, where their number is all that it asks for: drivers count by a group of all of them. */

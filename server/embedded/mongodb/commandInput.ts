@@ -1,3 +1,4 @@
+import { BSONError } from 'bson';
 import { badValue, MongoServerError, notSupported, typeMismatch } from './errors';
 import { checkNamespace } from './catalog';
 import type { CommandRequest } from './engine';
@@ -16,7 +17,7 @@ export function collectionName(request: CommandRequest): string {
 /** The documents of a list argument, from a sequence beside the command or from the command itself. */
 export function documentList(request: CommandRequest, name: string): { bytes?: Uint8Array; document: Doc }[] {
   const sequence = request.sequences.get(name);
-  if (sequence) return sequence.map((bytes) => ({ bytes, document: decode(bytes) }));
+  if (sequence) return sequence.map((bytes) => ({ bytes, document: decodeSent(bytes) }));
   const list = request.body[name];
   if (!Array.isArray(list)) throw badValue(`BSON field '${request.name}.${name}' is missing but a required field`);
   return list.map((document: unknown) => {
@@ -24,6 +25,14 @@ export function documentList(request: CommandRequest, name: string): { bytes?: U
       throw typeMismatch(`BSON field '${request.name}.${name}' is the wrong type, expected type object`);
     return { document };
   });
+}
+
+function decodeSent(bytes: Uint8Array): Doc {
+  try {
+    return decode(bytes);
+  } catch (error) {
+    throw BSONError.isBSONError(error) ? new MongoServerError('InvalidBSON', error.message) : error;
+  }
 }
 
 export function documentField(body: Doc, name: string, fallback: Doc = {}): Doc {

@@ -311,3 +311,11 @@ test('an empty array comes before null in a sort', async () => {
   expect(await order(1)).toEqual([2, 1, 3]);
   expect(await order(-1)).toEqual([1, 3, 2]);
 });
+
+test.each([
+  ['without an _id', { n: { $sum: 1 } }, 15955],
+  ['that is no document', 'n', 15947],
+])('a $group %s is refused with the code of MongoDB', async (_, $group, code) => {
+  const items = await stored([{ _id: 1 }]);
+  expect(await codeOf(items.aggregate([{ $group }]).toArray())).toBe(code);
+});
