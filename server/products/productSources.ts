@@ -100,7 +100,8 @@ export function listSource({ products }: ProductRepositories, question: ProductQ
   const [conditions, text] = [indexedConditions(filter), searchText(filter)];
   return async (after, limit, wanted) => {
     const stored = after && storedPosition(after, order);
-    const asked = { list, text, conditions, order, after: stored, limit: Math.min(limit, wanted), most: limit, fields };
+    // Where it stops is one more document that is read.
+    const asked = { list, text, conditions, order, after: stored, limit: wanted, most: limit - 1, fields };
     const { found, end, isLast } = await products.searchList(asked);
     const stop = end ? [{ position: positionOf(end, order), product: null }] : [];
     // How many it looked at it does not say where it has found enough.
