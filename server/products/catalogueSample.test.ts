@@ -53,9 +53,11 @@ test('the share of products that meet the conditions', () => {
 test('nothing is expected of an empty catalogue, and a product that some other program broke counts as what it has', () => {
   const empty = createCatalogueSample([], 0);
   expect([empty.countNamed('lamp'), empty.rarestStretch('lamp').count]).toEqual([0.5, 0.5]);
-  const broken = { ...buildProduct(), name: undefined, categories: 'Light', priceCents: 'ten' };
-  const { countNamed, shareOf } = createCatalogueSample([broken as never], 1);
-  expect([countNamed('lamp'), shareOf({ ...none, category: 'Light' })]).toEqual([0.5, 0.5]);
+  const broken = { ...buildProduct(), categories: 'Light', inStock: undefined };
+  const { countNamed, shareOf } = createCatalogueSample([broken as never, buildProduct()], 2);
+  expect(countNamed('lamp')).toBe(seen(2));
+  const light = { ...none, category: 'Light' };
+  expect([shareOf(light), shareOf({ ...light, inStockOnly: true })]).toEqual([seen(1) / 2, seen(0) / 2]);
 });
 
 test('a sample is read anew after ten minutes, and after a reading that failed', async () => {

@@ -2,7 +2,7 @@ import { categoryGramLength, gramsOfText, isGram } from '../database/searchTerms
 import type { IndexedConditions } from './catalogueQueries';
 import { productOrders } from './productOrder';
 import type { ProductDocument, ProductsRepository } from './products.repository';
-import { storedItemFields } from './storedItem';
+import { isReadable, storedItemFields } from './storedItem';
 
 type Sampled = Pick<ProductDocument, 'name' | 'categories' | 'priceCents' | 'inStock'>;
 
@@ -27,13 +27,11 @@ export function createCatalogueSample(sampled: readonly Sampled[], total: number
   const scale = Math.max(1, total / Math.max(1, sampled.length));
   const names = sampled.map((product) => storedItemFields.name(product).toLowerCase());
   const namesWith = new Map<string, string[]>();
-  const ofCategory = new Map<string, Sampled[]>();
+  const pricesIn = new Map<string | null, Prices>([[null, pricesOf(sampled)]]);
   for (const name of names) {
     for (const stretch of gramsOfText(name, categoryGramLength)) listOf(namesWith, stretch).push(name);
   }
-  for (const product of sampled) {
-    for (const category of storedItemFields.categories(product)) listOf(ofCategory, category).push(product);
-  }
+  for (const [category, products] of byCategory(sampled)) pricesIn.set(category, pricesOf(products));
   const rarestOf = (text: string) => {
     let rarest: { stretch: string; having: readonly string[] } | undefined;
     for (const stretch of gramsOfText(text, categoryGramLength)) {
@@ -53,14 +51,41 @@ export function createCatalogueSample(sampled: readonly Sampled[], total: number
       return { stretch, count: expected(having.length) };
     },
     shareOf({ category, inStockOnly, minCents, maxCents }) {
-      const among = category === null ? sampled : (ofCategory.get(category) ?? []);
-      const met = among.filter(
-        ({ priceCents, inStock }) =>
-          (!inStockOnly || inStock) && priceCents >= (minCents ?? 0) && priceCents <= (maxCents ?? Infinity),
-      );
-      return Math.min(1, (met.length + unseen) / Math.max(1, sampled.length));
+      const prices = pricesIn.get(category)?.[inStockOnly ? 'inStock' : 'all'] ?? [];
+      const met = countBelow(prices, (maxCents ?? Infinity) + 1) - countBelow(prices, minCents ?? 0);
+      return Math.min(1, (Math.max(0, met) + unseen) / Math.max(1, sampled.length));
     },
   };
+}
+
+/** In cents, the lowest first. */
+interface Prices {
+  readonly all: readonly number[];
+  readonly inStock: readonly number[];
+}
+
+function pricesOf(products: readonly Sampled[]): Prices {
+  const sorted = [...products].sort((a, b) => a.priceCents - b.priceCents);
+  const centsOf = (some: readonly Sampled[]) => some.map(({ priceCents }) => priceCents);
+  return { all: centsOf(sorted), inStock: centsOf(sorted.filter(({ inStock }) => inStock)) };
+}
+
+function byCategory(products: readonly Sampled[]): Map<string, Sampled[]> {
+  const lists = new Map<string, Sampled[]>();
+  for (const product of products) {
+    for (const category of storedItemFields.categories(product)) listOf(lists, category).push(product);
+  }
+  return lists;
+}
+
+function countBelow(sorted: readonly number[], limit: number): number {
+  let [low, high] = [0, sorted.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((sorted[middle] ?? 0) < limit) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }
 
 function listOf<T>(lists: Map<string, T[]>, key: string): T[] {
@@ -97,5 +122,5 @@ async function readSample(products: ProductsRepository): Promise<CatalogueSample
     }),
     products.estimate(),
   ]);
-  return createCatalogueSample(newest, total);
+  return createCatalogueSample(newest.filter(isReadable), total);
 }
