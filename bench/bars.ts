@@ -1,4 +1,5 @@
 import type { Comparison } from './comparisonTables';
+import type { BesideRow } from './growthBeside';
 import type { GrowthRow } from './growthTable';
 import type { Figures } from './measure';
 import { ratio } from './report';
@@ -50,5 +51,14 @@ export function growthBars(rows: readonly GrowthRow[]): Bar[] {
     if (isSmallest) return [];
     const text = `${workload}, ${products} products: at most ${mostTimes} times the p50: ${told(times, 2)}`;
     return [{ text, met: measured.valid && times <= mostTimes }];
+  });
+}
+
+/** The shop answers sooner on its own database than on another one. */
+export function besideBars(rows: readonly BesideRow[]): Bar[] {
+  return rows.map(({ workload, products, database, embedded, other }) => {
+    const share = ratio(embedded, other, ({ p50 }) => p50);
+    const text = `${workload}, ${products} products: p50 below that on ${database}: ${told(share, 2)} of it`;
+    return { text, met: (share ?? Infinity) < 1 };
   });
 }

@@ -4,12 +4,13 @@
 //   --out bench/figures                 --profile FOLDER (the API's processor profile, when it stops)
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { distinctBars, growthBars, repeatedBars, type Bar } from './bars';
+import { besideBars, distinctBars, growthBars, repeatedBars, type Bar } from './bars';
 import { checkFairness, compareDistinct, compareRepeated, warmUp, type Settings } from './comparisonTables';
+import { measureBeside, type NotMeasured } from './growthBeside';
 import { measureGrowth } from './growthTable';
 import { distinctPlot, growthPlot, repeatedPlot } from './plots';
 import { hasTwoCores, moveLoadAside } from './processFigures';
-import { keep, machine, say, sayComparison, sayFairness, sayGrowth, sayGrowthHead } from './report';
+import { keep, machine, say, sayBeside, sayComparison, sayFairness, sayGrowth, sayGrowthHead } from './report';
 import { startContenders } from './startContenders';
 import { workloadIds } from './workloads';
 
@@ -85,8 +86,14 @@ async function benchGrowth(): Promise<Bar[]> {
   const growth = { rounds: settings.rounds, sizes: list(values.sizes).map(Number) };
   sayGrowthHead();
   const rows = await measureGrowth(growth, sayGrowth);
-  keep(values.out, 'growth', { machine: started, settings: growth, rows }, growthPlot(rows, started));
-  return growthBars(rows);
+  const notMeasured: NotMeasured[] = [];
+  const beside = await measureBeside(settings.rounds, sayBeside, (what) => {
+    notMeasured.push(what);
+    say(`  NOT MEASURED  ${what.name}: ${what.reason}`);
+  });
+  const figures = { machine: started, settings: growth, rows, beside, notMeasured };
+  keep(values.out, 'growth', figures, growthPlot(rows, started));
+  return [...growthBars(rows), ...besideBars(beside)];
 }
 
 moveLoadAside();

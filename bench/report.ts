@@ -3,6 +3,7 @@ import { cpus, loadavg, totalmem } from 'node:os';
 import { join } from 'node:path';
 import type { Measured } from './compare';
 import type { Comparison, Fairness } from './comparisonTables';
+import type { BesideRow } from './growthBeside';
 import type { GrowthRow } from './growthTable';
 import type { Figures } from './measure';
 import type { ContenderName } from './startContenders';
@@ -76,6 +77,13 @@ export function sayFairness({ plainFromMemory, small, share, fair }: Fairness): 
 export function sayGrowth({ workload, products, measured, times }: GrowthRow): void {
   const cells = measured.valid ? `${figureCells(measured.figures)}   p50 x ${times.toFixed(2)}` : invalid(measured);
   say(`  ${`${workload}, ${products} products`.padEnd(28)}${cells}`);
+}
+
+export function sayBeside({ workload, products, database, embedded, other }: BesideRow): void {
+  const told = (one: Measured) => (one.valid ? cell(one.figures.p50, 2) : invalid(one));
+  say(
+    `  ${`${workload}, ${products} products`.padEnd(28)} p50 ms ${told(embedded)} embedded ${told(other)} ${database}`,
+  );
 }
 
 export function sayGrowthHead(): void {

@@ -11,6 +11,7 @@ import { spawnShop, type SpawnedShop } from './runningShop';
 import { createCaller, type Caller } from './startTestServer';
 import { startTestDatabase, type TestDatabase } from './startTestDatabase';
 import { startArguments } from './startArguments';
+import { uriWithDatabase } from './uriWithDatabase';
 
 export interface Host extends Caller {
   /** Resolves when it is gone, with its exit code. */
@@ -48,7 +49,7 @@ export async function startTwoHosts(environment: Readonly<Record<string, string>
   const createHost = (port: number): Host =>
     createHostAt(port, balancer, identity.host, {
       ...settings,
-      MONGODB_URI: uriOf(database),
+      MONGODB_URI: uriWithDatabase(database.uri, database.databaseName),
       PUBLIC_URL: balancer.url,
       DATA_DIR: join(folder, String(port)),
       PORT: String(port),
@@ -98,12 +99,6 @@ function build(): void {
   const program = "import('./scripts/buildServer.mjs').then(({ buildServer }) => buildServer())";
   const built = spawnSync(process.execPath, ['--eval', program], { encoding: 'utf8' });
   if (built.status !== 0) throw new Error(built.stderr);
-}
-
-function uriOf({ uri, databaseName }: TestDatabase): string {
-  const { protocol, host, search, username, password } = new URL(uri);
-  const who = username === '' ? '' : `${username}:${password}@`;
-  return `${protocol}//${who}${host}/${databaseName}${search}`;
 }
 
 const registration = 'mutation ($input: RegisterUserInput!) { registerUser(input: $input) { user { role } } }';

@@ -1,0 +1,99 @@
+import { MongoClient } from 'mongodb';
+import { memoryFolder, otherDatabases, type StartedDatabase } from '../scripts/otherDatabases';
+import { processTree } from '../server/testing/runningShop';
+import { uriWithDatabase } from '../server/testing/uriWithDatabase';
+import { compare, type Measured } from './compare';
+import { eachOnce } from './measure';
+import { moveToServerCore } from './processFigures';
+import { startBenchShop, type BenchShop } from './startBenchShop';
+import { materialOf } from './startContenders';
+import { distinctIds, distinctRequests, type DistinctId, type Material } from './workloads';
+
+export interface BesideRow {
+  readonly workload: DistinctId;
+  readonly products: number;
+  readonly database: string;
+  readonly embedded: Measured;
+  readonly other: Measured;
+}
+
+export interface NotMeasured {
+  readonly name: string;
+  readonly reason: string;
+}
+
+/** With more the other databases take minutes to be filled. */
+export const besideSizes = [1_000, 10_000] as const;
+const mostRequests = 900;
+/** A run ends by then: a page may take another database most of a second. */
+const seconds = 8;
+const databaseName = 'kiosk_growth';
+
+/** The shop on its own database beside the shop on each of the others, one connection, every request another one. */
+export async function measureBeside(
+  rounds: number,
+  onRow: (row: BesideRow) => void,
+  onNotMeasured: (what: NotMeasured) => void,
+): Promise<BesideRow[]> {
+  const rows: BesideRow[] = [];
+  for (const { name, start } of otherDatabases) {
+    let database: StartedDatabase;
+    try {
+      database = await start(memoryFolder);
+    } catch (error) {
+      onNotMeasured({ name, reason: error instanceof Error ? error.message : String(error) });
+      continue;
+    }
+    try {
+      if (database.pid !== null) processTree(database.pid).forEach(moveToServerCore);
+      for (const products of besideSizes) {
+        for (const row of await compareWith(name, uriWithDatabase(database.uri, databaseName), products, rounds)) {
+          rows.push(row);
+          onRow(row);
+        }
+      }
+    } finally {
+      await database.stop();
+    }
+  }
+  return rows;
+}
+
+async function compareWith(database: string, uri: string, products: number, rounds: number): Promise<BesideRow[]> {
+  const shops: BenchShop[] = [];
+  const rows: BesideRow[] = [];
+  try {
+    const embedded = await startBenchShop({ products, people: 1 });
+    shops.push(embedded);
+    const other = await startBenchShop({ products, people: 1, mongodbUri: uri });
+    shops.push(other);
+    const material = await materialOf(embedded, products);
+    for (const workload of distinctIds) {
+      const contenders = {
+        embedded: contender(embedded, workload, material),
+        other: contender(other, workload, material),
+      };
+      rows.push({ workload, products, database, ...(await compare<'embedded' | 'other'>(contenders, rounds)) });
+    }
+    return rows;
+  } finally {
+    for (const shop of shops) await shop.stop();
+    await dropDatabase(uri);
+  }
+}
+
+function contender(shop: BenchShop, workload: DistinctId, material: Material) {
+  const runOf = async (round: number) => {
+    await shop.changeCatalogue();
+    const requests = distinctRequests(workload, material, mostRequests, 1_000 + round);
+    return { connections: 1, seconds, next: eachOnce(requests, shop.port) };
+  };
+  return { target: shop, runOf };
+}
+
+/** The server may be one that others use. */
+async function dropDatabase(uri: string): Promise<void> {
+  const client = new MongoClient(uri);
+  await client.db().dropDatabase();
+  await client.close();
+}

@@ -1,0 +1,6 @@
+/** The connection string of a server, leading to a database of this name. */
+export function uriWithDatabase(uri: string, databaseName: string): string {
+  const { protocol, host, search, username, password } = new URL(uri);
+  const who = username === '' ? '' : `${username}:${password}@`;
+  return `${protocol}//${who}${host}/${databaseName}${search}`;
+}
