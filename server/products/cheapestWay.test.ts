@@ -4,6 +4,8 @@ import { buildProduct } from '../testing/builders';
 import { asAnonymous } from '../testing/contexts';
 import { startTestDatabase, type TestDatabase } from '../testing/startTestDatabase';
 import { testOfPlans, watchDatabase, type Watch } from '../testing/watchDatabase';
+import { countLimit } from '../listing';
+import { countProducts } from './countProducts';
 import { listProducts } from './products.service';
 
 /** More than are looked at whole. */
@@ -67,6 +69,14 @@ testOfPlans('a text that few names of a category have costs these, in one questi
   expect(await watch.readsOf(() => namesFor(filter))).toHaveLength(1);
 });
 
+testOfPlans('such a text is counted in one question too', async () => {
+  const filter = { search: 'teapot', category: 'Tea', inStockOnly: false, minPrice: 61, maxPrice: null };
+  const { result, examined } = await watch.examinedBy(() => countProducts(watch.repositories, filter));
+  expect(result).toEqual({ count: 2 * Math.floor(size / 200), isExact: true });
+  expect(examined).toBe(result.count);
+  expect(await watch.readsOf(() => countProducts(watch.repositories, filter))).toHaveLength(1);
+});
+
 test('what has the number of a category and a text by chance is not found', async () => {
   const stranger = buildProduct({ name: 'Ribbed Teapot', categories: ['Gifts'] });
   await database.repositories.products.insert(stranger);
@@ -110,6 +120,11 @@ test('where the sample is of another catalogue everything is found all the same'
         return categories.includes(category ?? '') && priceCents >= 100 * minPrice;
       });
       expect(names.size).toBe(wanted.length);
+      const asked = { category: '', inStockOnly: false, minPrice: null, maxPrice: null, ...filter };
+      expect(await countProducts(other.repositories, asked)).toEqual({
+        count: Math.min(wanted.length, countLimit),
+        isExact: wanted.length <= countLimit,
+      });
     }
   } finally {
     await other.stop();

@@ -1,9 +1,10 @@
 import { isGram } from '../database/searchTerms';
 import { boundedCount, countLimit, type BoundedCount } from '../listing';
+import { cheapestWay } from './cheapestWay';
 import { indexedConditions, matchesFilter, searchText, testedFields, type ProductFilter } from './productFilter';
 import { productOrders } from './productOrder';
 import { planFewProducts, rareSource, rarestGramSource } from './productPlan';
-import type { ProductRepositories, Source } from './productSources';
+import type { ProductQuestion, ProductRepositories, Source } from './productSources';
 import { isReadable } from './storedItem';
 
 /** A count that has to look at products stops here and says that it is not exact. */
@@ -16,8 +17,13 @@ export async function countProducts(repositories: ProductRepositories, filter: P
   if (filter.search === '') {
     return boundedCount(await repositories.products.countActive(indexedConditions(filter), countLimit + 1));
   }
-  const few = await planFewProducts(repositories, { filter, order, fields: testedFields(filter) });
-  return countFrom(few?.source ?? (await searchSource(repositories, filter)), filter);
+  const question = { filter, order, fields: testedFields(filter) };
+  const most = { most: fewRows, wanted: countLimit + 1 };
+  const way = (await cheapestWay(repositories, question, most)) ?? (await planFewProducts(repositories, question));
+  const counted = way && (await countFrom(way.source, filter));
+  return (
+    counted ?? (await countFrom(await searchSource(repositories, question), filter)) ?? { count: 0, isExact: false }
+  );
 }
 
 /** How many more match but cost more than the highest price (decision 21). */
@@ -28,19 +34,21 @@ export async function countAbovePrice(repositories: ProductRepositories, filter:
   return (await countProducts(repositories, { ...filter, minPrice: lowest, maxPrice: null })).count;
 }
 
-async function searchSource(repositories: ProductRepositories, filter: ProductFilter): Promise<Source> {
-  const text = searchText(filter);
-  const question = { filter, order, fields: testedFields(filter) };
-  const rare = isGram(text) ? null : await rareSource(repositories, question, fewRows);
+/** Looks first how much there is. */
+async function searchSource(repositories: ProductRepositories, question: ProductQuestion): Promise<Source> {
+  const isShort = isGram(searchText(question.filter));
+  const rare = isShort ? null : await rareSource(repositories, question, fewRows);
   return rare ?? rarestGramSource(repositories, question);
 }
 
-async function countFrom(source: Source, filter: ProductFilter): Promise<BoundedCount> {
+/** null where the source is longer than it was to be. */
+async function countFrom(source: Source, filter: ProductFilter): Promise<BoundedCount | null> {
   let count = 0;
   let documents = 0;
   let position = null;
   while (documents < countBudget) {
     const batch = await source(position, countLimit, countLimit);
+    if (batch.isTooLong) return null;
     documents += Math.max(batch.documents, 1);
     for (const { product } of batch.candidates) {
       if (product && isReadable(product) && matchesFilter(product, filter)) count += 1;

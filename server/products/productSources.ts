@@ -28,6 +28,8 @@ export interface Batch {
   readonly isLast: boolean;
   /** How many would be read to go on, where that is not up to who asks. */
   readonly next?: number;
+  /** What was to be short is not: it has to be asked in another way. */
+  readonly isTooLong?: boolean;
 }
 
 /**
@@ -83,7 +85,7 @@ export function namedSource(
   return async (after, _, wanted) => {
     const asked = { list, text, most, conditions, order, limit: wanted, fields };
     const named = await products.readNamed({ ...asked, after: after && storedPosition(after, order) });
-    if (!named) return { candidates: [], documents: most + 1, isLast: false };
+    if (!named) return { candidates: [], documents: most + 1, isLast: false, isTooLong: true };
     const { found, examined } = named;
     return {
       candidates: candidatesOf(found, order),
