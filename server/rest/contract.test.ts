@@ -72,7 +72,7 @@ function masked(text: string): string {
   return text
     .replace(/[0-9a-f]{24}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, '<id>')
     .replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, '<time>')
-    .replace(/"(nameGrams|nameTerms|emailTerms|uids)":\[.*?\]/g, '"$1": <list>')
+    .replace(/"(nameGrams|nameTerms|categoryGrams|emailTerms|uids)":\[.*?\]/g, '"$1": <list>')
     .replace(/"version":\d+/g, '"version": <n>')
     .replace(/(target|lamp|kettle)([- ]?)\d+/gi, '$1$2<n>');
 }
