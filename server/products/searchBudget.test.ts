@@ -23,7 +23,7 @@ beforeAll(async () => {
   database = await startTestDatabase();
   await seed(database.repositories, { products: size, users: 0, entries: 0 });
   watch = watchDatabase(database);
-  await examinedFor({ search: 'the first search of a process reads a sample of the catalogue too' });
+  await pageFor({ search: 'the first search of a process reads a sample of the catalogue too' });
 }, 900_000);
 
 afterAll(async () => {
@@ -31,12 +31,18 @@ afterAll(async () => {
   await database.stop();
 });
 
+interface Asked {
+  readonly search: string;
+  readonly category?: string;
+}
+
+async function pageFor(filter: Asked, sort: 'NEWEST' | 'PRICE_ASC' = 'NEWEST') {
+  return (await listProducts(asAnonymous(watch.repositories), { filter, sort, first: pageSize })).page();
+}
+
 /** Documents that the server looked at for one page. */
-async function examinedFor(filter: { search: string; category?: string }, sort: 'NEWEST' | 'PRICE_ASC' = 'NEWEST') {
-  const { result, examined } = await watch.examinedBy(async () => {
-    const listing = await listProducts(asAnonymous(watch.repositories), { filter, sort, first: pageSize });
-    return listing.page();
-  });
+async function examinedFor(filter: Asked, sort: 'NEWEST' | 'PRICE_ASC' = 'NEWEST') {
+  const { result, examined } = await watch.examinedBy(() => pageFor(filter, sort));
   const { rows, hasNextPage } = result;
   return { examined, rows: rows.length, hasNextPage, names: rows.map(({ node }) => node.name) };
 }
