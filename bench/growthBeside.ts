@@ -37,23 +37,26 @@ export async function measureBeside(
 ): Promise<BesideRow[]> {
   const rows: BesideRow[] = [];
   for (const { name, start } of otherDatabases) {
-    let database: StartedDatabase;
-    try {
-      database = await start(memoryFolder);
-    } catch (error) {
-      onNotMeasured({ name, reason: error instanceof Error ? error.message : String(error) });
-      continue;
-    }
-    try {
+    for (const products of besideSizes) {
+      let database: StartedDatabase;
+      try {
+        database = await start(memoryFolder);
+      } catch (error) {
+        onNotMeasured({ name, reason: error instanceof Error ? error.message : String(error) });
+        break;
+      }
       if (database.pid !== null) processTree(database.pid).forEach(moveToServerCore);
-      for (const products of besideSizes) {
-        for (const row of await compareWith(name, uriWithDatabase(database.uri, databaseName), products, rounds)) {
+      const uri = uriWithDatabase(database.uri, databaseName);
+      try {
+        for (const row of await compareWith(name, uri, products, rounds)) {
           rows.push(row);
           onRow(row);
         }
+      } finally {
+        // What this run has started goes with its data.
+        if (database.pid === null) await dropDatabase(uri);
+        await database.stop();
       }
-    } finally {
-      await database.stop();
     }
   }
   return rows;
@@ -78,7 +81,6 @@ async function compareWith(database: string, uri: string, products: number, roun
     return rows;
   } finally {
     for (const shop of shops) await shop.stop();
-    await dropDatabase(uri);
   }
 }
 
@@ -91,7 +93,6 @@ function contender(shop: BenchShop, workload: DistinctId, material: Material) {
   return { target: shop, runOf };
 }
 
-/** The server may be one that others use. */
 async function dropDatabase(uri: string): Promise<void> {
   const client = new MongoClient(uri);
   await client.db().dropDatabase();
