@@ -5,7 +5,7 @@ export interface Measured {
   readonly valid: boolean;
 }
 
-interface Round {
+export interface Round {
   readonly target: Target;
   /** The run of a round; 0 warms the server up and is not counted. */
   readonly runOf: (round: number) => Promise<Run> | Run;

@@ -9,6 +9,7 @@ import { parseArgs } from 'node:util';
 import type { ObjectId } from 'mongodb';
 import type { Bar } from './bars';
 import { embeddedName, startEmbedded, startOthers, type Contender } from './databaseContenders';
+import type { NotMeasured } from './notMeasured';
 import { databaseBars, sayTable, type Row } from './databaseTable';
 import { questions, timesOf } from './databaseQuestions';
 import { insertsPerSecond, syncMs } from './durableInserts';
@@ -91,13 +92,11 @@ async function insertAll(contenders: readonly Contender[], name: string, isPlain
   return { name, kind: isPlain ? 'inserts' : 'more', figures };
 }
 
-const notMeasured: { name: string; reason: string }[] = [];
+const notMeasured: NotMeasured[] = [];
 async function start(): Promise<Contender[]> {
   const embedded = await startEmbedded(products);
   const names = values.only.split(',').filter((name) => name !== '');
-  const others = await startOthers(names, products, Number(values['load-seconds']), (name, reason) =>
-    notMeasured.push({ name, reason }),
-  );
+  const others = await startOthers(names, products, Number(values['load-seconds']), (what) => notMeasured.push(what));
   return [embedded, ...others];
 }
 

@@ -9,6 +9,7 @@ import { prepareDatabase } from '../server/database/prepareDatabase';
 import { createRepositories, type Repositories } from '../server/database/repositories';
 import { startEmbeddedMongo } from '../server/embedded/mongodb/startEmbeddedMongo';
 import { processTree } from '../server/testing/runningShop';
+import { whyNot, type NotMeasured } from './notMeasured';
 
 /** A filled database that is asked. */
 export interface Contender {
@@ -121,7 +122,7 @@ export async function startOthers(
   names: readonly string[],
   products: number,
   loadSeconds: number,
-  notMeasured: (name: string, reason: string) => void,
+  onNotMeasured: (what: NotMeasured) => void,
 ): Promise<Contender[]> {
   const started: Contender[] = [];
   for (const { name, start } of otherDatabases.filter((each) => names.length === 0 || names.includes(each.name))) {
@@ -131,7 +132,7 @@ export async function startOthers(
         await contender(name, database, await load(database.uri, database.pid, products, loadSeconds), null),
       );
     } catch (error) {
-      notMeasured(name, error instanceof Error ? error.message : String(error));
+      onNotMeasured(whyNot(name, error));
     }
   }
   return started;

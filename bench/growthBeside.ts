@@ -3,11 +3,12 @@ import { memoryFolder, otherDatabases, type StartedDatabase } from '../scripts/o
 import { processTree } from '../server/testing/runningShop';
 import { uriWithDatabase } from '../server/testing/uriWithDatabase';
 import { compare, type Measured } from './compare';
-import { eachOnce } from './measure';
+import { growing } from './growthTable';
+import { whyNot, type NotMeasured } from './notMeasured';
 import { moveToServerCore } from './processFigures';
 import { startBenchShop, type BenchShop } from './startBenchShop';
 import { materialOf } from './startContenders';
-import { distinctIds, distinctRequests, type DistinctId, type Material } from './workloads';
+import { distinctIds, type DistinctId } from './workloads';
 
 export interface BesideRow {
   readonly workload: DistinctId;
@@ -17,15 +18,9 @@ export interface BesideRow {
   readonly other: Measured;
 }
 
-export interface NotMeasured {
-  readonly name: string;
-  readonly reason: string;
-}
-
 /** With more the other databases take minutes to be filled. */
-export const besideSizes = [1_000, 10_000] as const;
-const mostRequests = 900;
-/** A run ends by then: a page may take another database most of a second. */
+const besideSizes = [1_000, 10_000] as const;
+/** A page may take another database most of a second. */
 const seconds = 8;
 const databaseName = 'kiosk_growth';
 
@@ -42,7 +37,7 @@ export async function measureBeside(
       try {
         database = await start(memoryFolder);
       } catch (error) {
-        onNotMeasured({ name, reason: error instanceof Error ? error.message : String(error) });
+        onNotMeasured(whyNot(name, error));
         break;
       }
       if (database.pid !== null) processTree(database.pid).forEach(moveToServerCore);
@@ -73,8 +68,8 @@ async function compareWith(database: string, uri: string, products: number, roun
     const material = await materialOf(embedded, products);
     for (const workload of distinctIds) {
       const contenders = {
-        embedded: contender(embedded, workload, material),
-        other: contender(other, workload, material),
+        embedded: growing(embedded, workload, material, seconds),
+        other: growing(other, workload, material, seconds),
       };
       rows.push({ workload, products, database, ...(await compare<'embedded' | 'other'>(contenders, rounds)) });
     }
@@ -82,15 +77,6 @@ async function compareWith(database: string, uri: string, products: number, roun
   } finally {
     for (const shop of shops) await shop.stop();
   }
-}
-
-function contender(shop: BenchShop, workload: DistinctId, material: Material) {
-  const runOf = async (round: number) => {
-    await shop.changeCatalogue();
-    const requests = distinctRequests(workload, material, mostRequests, 1_000 + round);
-    return { connections: 1, seconds, next: eachOnce(requests, shop.port) };
-  };
-  return { target: shop, runOf };
 }
 
 async function dropDatabase(uri: string): Promise<void> {

@@ -1,8 +1,8 @@
-import { compare, type Measured } from './compare';
+import { compare, type Measured, type Round } from './compare';
 import { eachOnce } from './measure';
 import { startBenchShop, type BenchShop } from './startBenchShop';
 import { materialOf } from './startContenders';
-import { distinctIds, distinctRequests, type DistinctId } from './workloads';
+import { distinctIds, distinctRequests, type DistinctId, type Material } from './workloads';
 
 export interface GrowthSettings {
   readonly rounds: number;
@@ -22,7 +22,17 @@ const requestsPerRun = 900;
 /** Nothing ends a run but its last request. */
 const longestSeconds = 120;
 
-/** One connection, every request another one, the same for each size; shops of all sizes in turn. */
+/** One connection, every request another one, the same for each shop; a run ends after so many seconds or with its last request. */
+export function growing(target: BenchShop, workload: DistinctId, material: Material, seconds: number): Round {
+  const runOf = async (round: number) => {
+    await target.changeCatalogue();
+    const requests = distinctRequests(workload, material, requestsPerRun, 1_000 + round);
+    return { connections: 1, seconds, next: eachOnce(requests, target.port) };
+  };
+  return { target, runOf };
+}
+
+/** Shops of all sizes in turn. */
 export async function measureGrowth(
   { rounds, sizes }: GrowthSettings,
   onRow: (row: GrowthRow) => void,
@@ -35,14 +45,10 @@ export async function measureGrowth(
     if (!smallest) return rows;
     const material = await materialOf(smallest[1], smallest[0]);
     for (const workload of distinctIds) {
-      const contenders = shops.map(([products, shop]) => {
-        const runOf = async (round: number) => {
-          await shop.changeCatalogue();
-          const requests = distinctRequests(workload, material, requestsPerRun, 1_000 + round);
-          return { connections: 1, seconds: longestSeconds, next: eachOnce(requests, shop.port) };
-        };
-        return [String(products), { target: shop, runOf }] as const;
-      });
+      const contenders = shops.map(([products, shop]) => [
+        String(products),
+        growing(shop, workload, material, longestSeconds),
+      ]);
       const measured = await compare<string>(Object.fromEntries(contenders), rounds);
       for (const [products] of shops) {
         const one = measured[String(products)];

@@ -1,0 +1,9 @@
+/** A database that could not be had. */
+export interface NotMeasured {
+  readonly name: string;
+  readonly reason: string;
+}
+
+export function whyNot(name: string, error: unknown): NotMeasured {
+  return { name, reason: error instanceof Error ? error.message : String(error) };
+}
