@@ -2,12 +2,13 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Context } from './context';
 import { getCounts } from './counts/counts.service';
 import { productTermsOf } from './database/searchTerms';
-import { createProduct, listProducts } from './products/products.service';
+import { createProduct } from './products/products.service';
 import { updateProduct } from './products/updateProduct';
 import { deleteStoreItem } from './store/deleteStoreItem';
 import { restoreStoreItem } from './store/restoreStoreItem';
 import { addToStore, findCart } from './store/store.service';
-import { asAdmin, asAnonymous, asUser, asViewer, viewerNamed } from './testing/contexts';
+import { asAdmin, asUser, asViewer, viewerNamed } from './testing/contexts';
+import { productPage } from './testing/productPages';
 import { startTestDatabase, type TestDatabase } from './testing/startTestDatabase';
 import { changeUserRole, deleteUser, findMe, registerUser } from './users/users.service';
 
@@ -69,8 +70,8 @@ async function everyRound(play: (name: string) => Promise<void>): Promise<void> 
 const statuses = (refused: readonly Refusal[]) => new Set(refused.map(({ status }) => status));
 /** Of one product: a write of another test that was told to come again has left its own for the next start. */
 const shown = async (search: string) => {
-  const listing = await listProducts(asAnonymous(repositories()), { filter: { search }, sort: 'NEWEST', first: 100 });
-  return (await listing.page()).rows.map(({ node }) => node.slug);
+  const { rows } = await productPage(repositories(), { filter: { search }, sort: 'NEWEST', first: 100 });
+  return rows.map(({ node }) => node.slug);
 };
 
 test(

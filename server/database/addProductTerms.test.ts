@@ -1,7 +1,7 @@
-import { listProducts } from '../products/products.service';
 import { listStoreItems } from '../store/storeItems';
 import { buildProduct } from '../testing/builders';
-import { asAdmin, asAnonymous, asUser } from '../testing/contexts';
+import { asAdmin, asUser } from '../testing/contexts';
+import { productPage } from '../testing/productPages';
 import { startTestDatabase, type TestDatabase } from '../testing/startTestDatabase';
 import { addProductTerms } from './addProductTerms';
 
@@ -33,12 +33,8 @@ test('products of a shop from before are found afterwards, what it kept for that
   await addProductTerms(db, batch);
   expect(await all()).toEqual(before);
 
-  const listing = await listProducts(asAnonymous(repositories), {
-    filter: { search: 'lamp 209' },
-    sort: 'NEWEST',
-    first: 5,
-  });
-  expect((await listing.page()).rows.map(({ node }) => node.name)).toEqual(['Lamp 209']);
+  const { rows } = await productPage(repositories, { filter: { search: 'lamp 209' }, sort: 'NEWEST', first: 5 });
+  expect(rows.map(({ node }) => node.name)).toEqual(['Lamp 209']);
   await asUser(repositories, 'ada');
   const root = await asAdmin(repositories, 'root');
   const own = await listStoreItems(root, { email: 'ada@kiosk.test', filter: { search: 'lamp 10' }, first: 5 });

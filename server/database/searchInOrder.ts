@@ -48,7 +48,6 @@ async function searchStretches<T extends Document>(
   stretches: readonly { readonly segment: Document; readonly fulfils: Document }[],
 ): Promise<Found<T>> {
   const { order, projection, rows, most, hint } = query;
-  const chosen = hint === undefined ? {} : { hint };
   const found: T[] = [];
   let left = most;
   for (const { segment, fulfils } of stretches) {
@@ -58,21 +57,24 @@ async function searchStretches<T extends Document>(
     const pipeline = [{ $match: segment }, ...stages];
     found.push(...(await readPipeline<T>(pipeline, wanted, hint)));
     if (found.length >= rows) return { found, end: null, isLast: false };
-    const read = await collection.countDocuments(segment as Filter<T>, { limit: left, ...chosen });
+    const read = await collection.countDocuments(segment as Filter<T>, { limit: left, ...chosenIndex(query) });
     if (read >= left) return { found, end: await nthOf(collection, segment, query, left), isLast: false };
     left -= read;
   }
   return { found, end: null, isLast: true };
 }
 
+/** For options of the driver. */
+const chosenIndex = ({ hint }: SearchQuery) => (hint === undefined ? {} : { hint });
+
 async function nthOf<T extends Document>(
   collection: Collection<T>,
   segment: Document,
-  { order, hint }: SearchQuery,
+  query: SearchQuery,
   number: number,
 ): Promise<T | null> {
-  const chosen = hint === undefined ? {} : { hint };
-  const options = { sort: sortOf(order), skip: number - 1, projection: { [order.field]: 1 }, ...chosen };
+  const { order } = query;
+  const options = { sort: sortOf(order), skip: number - 1, projection: { [order.field]: 1 }, ...chosenIndex(query) };
   return (await collection.findOne(segment as Filter<T>, options)) as T | null;
 }
 

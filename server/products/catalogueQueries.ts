@@ -97,8 +97,8 @@ export function catalogueQueries({ products, readBatch, readPipeline }: Catalogu
      * Active products in the order of a sort, of a list that may be short: null where more than `most` products are in it. One
      * question finds out both.
      */
-    async readNamed(named: ListedProducts): Promise<{ found: ProductDocument[]; examined: number } | null> {
-      const { list, text, most, conditions, order, after, limit, fields } = named;
+    async readWholeList(listed: ListedProducts): Promise<{ found: ProductDocument[]; examined: number } | null> {
+      const { list, text, most, conditions, order, after, limit, fields } = listed;
       const isProven = list.kind === 'window' && list.window === text;
       const tests: Document[] = [
         ...(after === null ? [] : [{ $or: segmentsAfter({ filter: {}, order, after }) }]),

@@ -33,12 +33,9 @@ export function createCatalogueSample(sampled: readonly Sampled[], total: number
   }
   for (const [category, products] of byCategory(sampled)) pricesIn.set(category, pricesOf(products));
   const rarestOf = (text: string) => {
-    let rarest: { stretch: string; having: readonly string[] } | undefined;
-    for (const stretch of gramsOfText(text, categoryGramLength)) {
-      const having = namesWith.get(stretch) ?? [];
-      if (!rarest || having.length < rarest.having.length) rarest = { stretch, having };
-    }
-    return rarest ?? { stretch: text, having: names };
+    const stretches = gramsOfText(text, categoryGramLength);
+    const found = stretches.map((stretch) => ({ stretch, having: namesWith.get(stretch) ?? [] }));
+    return found.reduce((rarest, next) => (next.having.length < rarest.having.length ? next : rarest));
   };
   const expected = (found: number) => (found + unseen) * scale;
   return {
@@ -116,10 +113,9 @@ export function catalogueSampleOf(
 
 async function readSample(products: ProductsRepository): Promise<CatalogueSample> {
   const everything = { category: null, gram: null, minCents: null, maxCents: null, after: null };
+  const asked = { ...everything, order: productOrders.NEWEST, limit: sampleSize };
   const [newest, total] = await Promise.all([
-    products.readInOrder({
-      ...{ ...everything, order: productOrders.NEWEST, limit: sampleSize, fields: ['categories', 'inStock'] },
-    }),
+    products.readInOrder({ ...asked, fields: ['categories', 'inStock'] }),
     products.estimate(),
   ]);
   return createCatalogueSample(newest.filter(isReadable), total);

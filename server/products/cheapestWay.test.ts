@@ -1,12 +1,11 @@
 import { productTermsOf } from '../database/searchTerms';
+import { countLimit } from '../listing';
 import { amountOf } from '../testing/amountOf';
 import { buildProduct } from '../testing/builders';
-import { asAnonymous } from '../testing/contexts';
+import { everyProduct, productPage } from '../testing/productPages';
 import { startTestDatabase, type TestDatabase } from '../testing/startTestDatabase';
 import { testOfPlans, watchDatabase, type Watch } from '../testing/watchDatabase';
-import { countLimit } from '../listing';
 import { countProducts } from './countProducts';
-import { listProducts } from './products.service';
 
 /** More than are looked at whole. */
 const size = amountOf({ few: 1_100, usual: 2_400 });
@@ -40,12 +39,10 @@ interface Asked {
   readonly minPrice?: number;
 }
 
-async function pageFor(filter: Asked, after: string | null = null, repositories = watch.repositories) {
-  return (await listProducts(asAnonymous(repositories), { filter, sort: 'NEWEST', first: pageSize, after })).page();
-}
+const newestOf = (filter: Asked) => ({ filter, sort: 'NEWEST', first: pageSize }) as const;
 
 async function namesFor(filter: Asked): Promise<string[]> {
-  return (await pageFor(filter)).rows.map(({ node }) => node.name);
+  return (await productPage(watch.repositories, newestOf(filter))).rows.map(({ node }) => node.name);
 }
 
 testOfPlans(
@@ -102,19 +99,14 @@ test('a product that changes its category is found in the new one alone', async 
 test('where the sample is of another catalogue everything is found all the same', async () => {
   const other = await startTestDatabase();
   try {
-    await pageFor({ search: 'nothing yet' }, null, other.repositories);
+    await productPage(other.repositories, newestOf({ search: 'nothing yet' }));
     const all = await database.repositories.products.findBySlugs(
       Array.from({ length: size }, (_, number) => `ribbed-${number}`),
     );
     await other.repositories.products.insertMany(all);
     for (const filter of [{ search: 'ribbed' }, { search: 'ribbed', category: 'Tea', minPrice: 3 }]) {
-      const names = new Set<string>();
-      let after: string | null = null;
-      do {
-        const { rows, endCursor, hasNextPage } = await pageFor(filter, after, other.repositories);
-        for (const { node } of rows) names.add(node.name);
-        after = hasNextPage ? endCursor : null;
-      } while (after !== null);
+      const found = await everyProduct(other.repositories, newestOf(filter));
+      const names = new Set(found.map(({ name }) => name));
       const wanted = all.filter(({ categories, priceCents }) => {
         const { category, minPrice } = { category: categories[0], minPrice: 1, ...filter };
         return categories.includes(category ?? '') && priceCents >= 100 * minPrice;

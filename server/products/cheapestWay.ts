@@ -2,7 +2,13 @@ import { isGram, isWindow } from '../database/searchTerms';
 import { catalogueSampleOf } from './catalogueSample';
 import type { NameList } from './catalogueQueries';
 import { indexedConditions, searchText } from './productFilter';
-import { listSource, namedSource, type ProductQuestion, type ProductRepositories, type Source } from './productSources';
+import {
+  listSource,
+  wholeListSource,
+  type ProductQuestion,
+  type ProductRepositories,
+  type Source,
+} from './productSources';
 
 export interface Way {
   readonly source: Source;
@@ -27,10 +33,9 @@ export async function cheapestWay(
   const text = searchText(question.filter);
   const conditions = indexedConditions(question.filter);
   const named = sample.countNamed(text);
-  const ways: { readonly products: number; readonly way: () => Way }[] = [];
+  const ways: (Way & { readonly products: number })[] = [];
   const addWhole = (list: NameList, products: number) => {
-    if (products <= most)
-      ways.push({ products, way: () => ({ source: namedSource(repositories, question, list, most) }) });
+    if (products <= most) ways.push({ products, source: wholeListSource(repositories, question, list, most) });
   };
   if (isWindow(text)) addWhole({ kind: 'window', window: text }, named);
   if (conditions.category !== null && !isGram(text)) {
@@ -42,9 +47,8 @@ export async function cheapestWay(
     const examined = (products * wanted) / rows;
     if (question.order.field === 'createdAt' && rows >= certainty * wanted && examined <= most) {
       const batch = Math.ceil(2 * examined + wanted);
-      ways.push({ products: examined, way: () => ({ source: listSource(repositories, question, list), batch }) });
+      ways.push({ products: examined, source: listSource(repositories, question, list), batch });
     }
   }
-  const [cheapest] = ways.sort((a, b) => a.products - b.products);
-  return cheapest?.way() ?? null;
+  return ways.sort((a, b) => a.products - b.products)[0] ?? null;
 }

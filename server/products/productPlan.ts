@@ -8,7 +8,7 @@ import {
   catalogueSource,
   listSource,
   matchingSource,
-  namedSource,
+  wholeListSource,
   type ProductQuestion,
   type ProductRepositories,
   type Source,
@@ -130,7 +130,7 @@ export async function rareSource(
   const windows = windowsOfText(searchText(question.filter));
   const { term, count } = await rarestOf(windows, (window) => repositories.products.countByWindow(window, most + 1));
   if (count === 0) return nothing;
-  return count > most ? null : namedSource(repositories, question, { kind: 'window', window: term }, most);
+  return count > most ? null : wholeListSource(repositories, question, { kind: 'window', window: term }, most);
 }
 
 /** Rarer than this is what makes a difference: counting further costs more than it saves. */

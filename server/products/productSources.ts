@@ -75,7 +75,7 @@ export function matchingSource(
  * Of the products of a list, those that fulfil the whole filter; each is looked at. Where more than `most` are in it, none is
  * given.
  */
-export function namedSource(
+export function wholeListSource(
   { products }: ProductRepositories,
   { filter, order, fields }: ProductQuestion,
   list: NameList,
@@ -84,9 +84,9 @@ export function namedSource(
   const [conditions, text] = [indexedConditions(filter), searchText(filter)];
   return async (after, _, wanted) => {
     const asked = { list, text, most, conditions, order, limit: wanted, fields };
-    const named = await products.readNamed({ ...asked, after: after && storedPosition(after, order) });
-    if (!named) return { candidates: [], documents: most + 1, isLast: false, isTooLong: true };
-    const { found, examined } = named;
+    const read = await products.readWholeList({ ...asked, after: after && storedPosition(after, order) });
+    if (!read) return { candidates: [], documents: most + 1, isLast: false, isTooLong: true };
+    const { found, examined } = read;
     return {
       candidates: candidatesOf(found, order),
       documents: examined,

@@ -3,6 +3,7 @@ import { ObjectId } from 'mongodb';
 import { constants } from '../constants';
 import { asAnonymous } from '../testing/contexts';
 import { buildProduct } from '../testing/builders';
+import { everyProduct } from '../testing/productPages';
 import { startTestDatabase, type TestDatabase } from '../testing/startTestDatabase';
 import { matchesFilter, type ProductFilter } from './productFilter';
 import type { ProductSort } from './productOrder';
@@ -79,18 +80,6 @@ const orders: Record<ProductSort, (a: ProductDocument, b: ProductDocument) => nu
 const byId = (a: ProductDocument, b: ProductDocument) => Number(`0x${a._id}`) - Number(`0x${b._id}`);
 const sorts = Object.keys(orders) as ProductSort[];
 
-async function everyPage(filter: ProductFilter, sort: ProductSort, first: number): Promise<ProductDocument[]> {
-  const found: ProductDocument[] = [];
-  let after: string | null = null;
-  for (;;) {
-    const listing = await listProducts(asAnonymous(database.repositories), { filter, sort, first, after });
-    const page = await listing.page();
-    found.push(...page.rows.map(({ node }) => node));
-    if (!page.hasNextPage) return found;
-    after = page.endCursor;
-  }
-}
-
 /** Stores these products and nothing else. */
 async function store(stored: ProductDocument[]): Promise<void> {
   await database.db.collection('products').deleteMany({});
@@ -105,7 +94,9 @@ test.each(['', 'lamp', 'amp', 'green lamp of a kind'])(
       [6, 2, 5, 0, 4, 1, 3].map((index) => buildProduct({ name: names[index] ?? '', slug: `lamp-${index}` })),
     );
     const any = { search, category: '', inStockOnly: false, minPrice: null, maxPrice: null };
-    expect((await everyPage(any, 'NAME', 2)).map(({ name }) => name)).toEqual(names);
+    expect(
+      (await everyProduct(database.repositories, { filter: any, sort: 'NAME', first: 2 })).map(({ name }) => name),
+    ).toEqual(names);
   },
 );
 
@@ -132,7 +123,7 @@ test('what the database finds is what the predicate of the specification lets th
         const expected = stored
           .filter((one) => one.status === 'active' && matchesFilter(one, wanted))
           .sort(orders[sort]);
-        const found = await everyPage(question, sort, first);
+        const found = await everyProduct(database.repositories, { filter: question, sort, first });
         expect(found.map(({ slug }) => slug)).toEqual(expected.map(({ slug }) => slug));
         const listing = await listProducts(asAnonymous(database.repositories), { filter: question, sort, first: 1 });
         expect(await listing.count()).toEqual({ count: expected.length, isExact: true });

@@ -2,12 +2,11 @@ import { generatedProducts } from '../database/generated';
 import { createRandom } from '../database/random';
 import { seed } from '../database/seed';
 import { amountOf } from '../testing/amountOf';
-import { asAnonymous } from '../testing/contexts';
+import { everyProduct, productPage } from '../testing/productPages';
 import { startTestDatabase, type TestDatabase } from '../testing/startTestDatabase';
 import { testOfPlans, watchDatabase, type Watch } from '../testing/watchDatabase';
 import { matchesFilter } from './productFilter';
 import type { ProductDocument } from './products.repository';
-import { listProducts } from './products.service';
 
 /** 5,000 products in every run; KIOSK_LONG measures the 100,000 of the issue. Where plans are not looked at, fewer do. */
 const size = process.env['KIOSK_OTHER_PLANS']
@@ -36,9 +35,8 @@ interface Asked {
   readonly category?: string;
 }
 
-async function pageFor(filter: Asked, sort: 'NEWEST' | 'PRICE_ASC' = 'NEWEST') {
-  return (await listProducts(asAnonymous(watch.repositories), { filter, sort, first: pageSize })).page();
-}
+const pageFor = (filter: Asked, sort: 'NEWEST' | 'PRICE_ASC' = 'NEWEST') =>
+  productPage(watch.repositories, { filter, sort, first: pageSize });
 
 /** Documents that the server looked at for one page. */
 async function examinedFor(filter: Asked, sort: 'NEWEST' | 'PRICE_ASC' = 'NEWEST') {
@@ -141,16 +139,8 @@ const keys = {
   NAME: ({ nameLower }: ProductDocument) => nameLower,
 };
 
-/** Page after page to the end of the list. */
 async function namesOf(filter: object, sort: keyof typeof keys): Promise<string[]> {
-  const names: string[] = [];
-  for (let after: string | null = null; ;) {
-    const listing = await listProducts(asAnonymous(watch.repositories), { filter, sort, first: 90, after });
-    const { rows, endCursor, hasNextPage } = await listing.page();
-    names.push(...rows.map(({ node }) => node.name));
-    if (!hasNextPage) return names;
-    after = endCursor;
-  }
+  return (await everyProduct(watch.repositories, { filter, sort, first: 90 })).map(({ name }) => name);
 }
 
 test.each(questions)(

@@ -1,10 +1,11 @@
 import { ObjectId } from 'mongodb';
 import { createRepositories } from '../database/repositories';
 import { asAdmin, asAnonymous, asUser } from '../testing/contexts';
+import { productPage } from '../testing/productPages';
 import { runBefore } from '../testing/runBefore';
 import { useTestDatabase } from '../testing/useTestDatabase';
 import { deleteUser } from '../users/users.service';
-import { createProduct, findProduct, listProducts } from './products.service';
+import { createProduct, findProduct } from './products.service';
 import type { ProductDocument } from './products.repository';
 import { updateProduct } from './updateProduct';
 
@@ -15,8 +16,8 @@ const lamp = { name: 'Blue Lamp', price: 80, discount: 20, description: 'Blue.',
 const seen = ({ _id, version }: ProductDocument) => ({ id: _id.toHexString(), version });
 
 async function found(search: string): Promise<string[]> {
-  const listing = await listProducts(asAnonymous(repositories()), { filter: { search }, sort: 'NEWEST', first: 24 });
-  return (await listing.page()).rows.map(({ node }) => node.name);
+  const { rows } = await productPage(repositories(), { filter: { search }, sort: 'NEWEST', first: 24 });
+  return rows.map(({ node }) => node.name);
 }
 
 test('what is left out stays as it is, and the price before the discount follows from both (decision 15)', async () => {

@@ -1,9 +1,10 @@
 import { ObjectId } from 'mongodb';
 import type { Context } from '../context';
 import { createRepositories } from '../database/repositories';
-import { createProduct, listProducts } from '../products/products.service';
+import { createProduct } from '../products/products.service';
 import { updateProduct } from '../products/updateProduct';
 import { asAdmin, asAnonymous, asUser, testTime } from '../testing/contexts';
+import { productPage } from '../testing/productPages';
 import { runBefore } from '../testing/runBefore';
 import { useTestDatabase } from '../testing/useTestDatabase';
 import { deleteUser } from '../users/users.service';
@@ -31,8 +32,8 @@ function overtaken(context: Context, window: Parameters<typeof runBefore>[1], ri
 }
 
 async function found(search: string): Promise<string[]> {
-  const listing = await listProducts(asAnonymous(repositories()), { filter: { search }, sort: 'NEWEST', first: 24 });
-  return (await listing.page()).rows.map(({ node }) => node.name);
+  const { rows } = await productPage(repositories(), { filter: { search }, sort: 'NEWEST', first: 24 });
+  return rows.map(({ node }) => node.name);
 }
 
 test('M39: a deleted product comes back as the very record that it was, and search finds it again', async () => {

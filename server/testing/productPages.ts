@@ -1,0 +1,24 @@
+import type { Repositories } from '../database/repositories';
+import type { Page } from '../listing';
+import type { ProductDocument } from '../products/products.repository';
+import { listProducts, type ListProductsInput } from '../products/products.service';
+import { asAnonymous } from './contexts';
+
+/** A page of the products that everybody sees. */
+export async function productPage(
+  repositories: Repositories,
+  input: ListProductsInput,
+): Promise<Page<ProductDocument>> {
+  return (await listProducts(asAnonymous(repositories), input)).page();
+}
+
+/** All of the list, page after page. */
+export async function everyProduct(repositories: Repositories, input: ListProductsInput): Promise<ProductDocument[]> {
+  const found: ProductDocument[] = [];
+  for (let after: string | null = null; ;) {
+    const { rows, endCursor, hasNextPage } = await productPage(repositories, { ...input, after });
+    found.push(...rows.map(({ node }) => node));
+    if (!hasNextPage) return found;
+    after = endCursor;
+  }
+}
