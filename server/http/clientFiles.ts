@@ -99,9 +99,13 @@ function sendFile(request: Request, response: Response, file: ClientFile, next: 
   response.sendFile(
     encoding ? file.path + suffixes[encoding] : file.path,
     { cacheControl: false, dotfiles: 'allow', headers: { 'Cache-Control': cacheControl } },
-    (error) => {
-      // The client left, or a new build has just taken the file away.
-      if (error && !response.headersSent) next(error);
+    (error: NodeJS.ErrnoException | undefined) => {
+      // Whoever left needs no answer.
+      if (!error || response.headersSent || error.code === 'ECONNABORTED') return;
+      response.removeHeader('Content-Encoding');
+      // A new build has just taken the file away.
+      if (error.code === 'ENOENT') next();
+      else next(error);
     },
   );
 }

@@ -1,0 +1,58 @@
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { brotliCompressSync } from 'node:zlib';
+import { startTestServer, type TestServer } from '../testing/startTestServer';
+
+const clientFolder = mkdtempSync(join(tmpdir(), 'kiosk-client-'));
+const script = join(clientFolder, 'assets', 'app-12345678.js');
+const largeBytes = 32 * 1024 * 1024;
+let server: TestServer;
+
+beforeAll(async () => {
+  mkdirSync(join(clientFolder, 'assets'));
+  writeFileSync(script, 'shop();');
+  writeFileSync(`${script}.br`, brotliCompressSync('shop();'));
+  writeFileSync(join(clientFolder, 'large.png'), Buffer.alloc(largeBytes));
+  server = await startTestServer({ parts: { clientFolder } });
+});
+afterAll(async () => {
+  await server.stop();
+  rmSync(clientFolder, { recursive: true });
+});
+
+const askForScript = () =>
+  server.call('GET', '/assets/app-12345678.js', { headers: { 'accept-encoding': 'br', accept: 'application/json' } });
+
+test('a file that a new build has taken away is not found, and the answer can be read', async () => {
+  expect(await askForScript()).toMatchObject({ status: 200, text: 'shop();' });
+  rmSync(`${script}.br`);
+  const { status, headers } = await askForScript();
+  expect([status, headers.get('content-encoding')]).toEqual([404, null]);
+});
+
+/** The levels of what was logged of an answer whose end the client did not wait for. */
+async function levelsOfLeaving(afterBytes: number): Promise<number[]> {
+  const known = server.logLines.length;
+  const socket = connect(server.port, '127.0.0.1');
+  await once(socket, 'connect');
+  socket.write(`GET /large.png HTTP/1.1\r\nHost: 127.0.0.1:${server.port}\r\n\r\n`);
+  if (afterBytes > 0) await once(socket, 'data');
+  socket.destroy();
+  while (server.logLines.length === known) await delay(5);
+  // What follows from it is logged by then as well.
+  await server.call('GET', '/livez');
+  return server.logLines.slice(known).map((line) => (JSON.parse(line) as { level: number }).level);
+}
+
+const info = 30;
+
+test.each([
+  ['before it begins', 0],
+  ['in the middle of it', 1],
+])('whoever leaves a file %s is no error of the shop', async (_, afterBytes) => {
+  expect(await levelsOfLeaving(afterBytes)).toEqual([info, info]);
+});
