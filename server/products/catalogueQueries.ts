@@ -128,13 +128,15 @@ export function catalogueQueries({ products, readBatch, readPipeline }: Catalogu
     /** The next active products of a list that fulfil everything, newest first. */
     searchList(listed: ListedProducts): Promise<Found<ProductDocument>> {
       const { list, text, conditions, fields, order, limit, ...search } = listed;
+      // The list's own filter has the price: to look at it again takes the database a quarter of the whole test.
+      const untold = list.kind === 'categoryGram' ? { ...conditions, minCents: null, maxCents: null } : conditions;
       return searchInOrder(products, readPipeline, {
         ...search,
         order,
         rows: limit,
         filter: filterOf(list, conditions),
         hint: listIndexes[list.kind],
-        test: { ...activeFilter(conditions), nameLower: holding(text) },
+        test: { ...activeFilter(untold), nameLower: holding(text) },
         isRarelyTied: rarelyTied.has(order.field),
         projection: projectionOf(fields, order),
       });

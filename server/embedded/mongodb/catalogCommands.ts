@@ -6,7 +6,7 @@ import { sameValue } from './keyEncoding';
 import { compileFilter, matches } from './matcher';
 import { numberPrefix, StoredDocument } from './records';
 import { cursorReply, type Reply } from './replies';
-import { keysOf, unsealRecord } from './store';
+import { rowsOf, unsealRecord } from './store';
 import { encode, isDocument, isTruthy, toNumber, type Doc } from './values';
 import { Long } from 'bson';
 
@@ -197,7 +197,7 @@ function buildIndex(engine: Engine, collection: Collection, spec: Doc): void {
   const index = engine.catalog.addIndex(collection, spec);
   const range = { low: numberPrefix(collection.id), high: numberPrefix(collection.id + 1), reverse: false };
   engine.records.bulk(() => {
-    for (const { key, value } of keysOf(engine.store.records, range)) {
+    for (const { key, value } of rowsOf(engine.store.records, range)) {
       engine.records.addToIndex(collection, index, new StoredDocument(key, unsealRecord(value)));
     }
   });

@@ -2,7 +2,7 @@ import type { Index } from './catalog';
 import { EVERYTHING, invertIntervals, type Interval } from './bounds';
 import { endOfValue } from './keyEncoding';
 import { numberPrefix } from './records';
-import { keysOf, type KeyRange, type Row, type Store } from './store';
+import { rowsOf, type KeyRange, type Row, type Store } from './store';
 
 /** A run over an index: ranges in the order of the index, in groups to be merged when a sort goes across them. */
 export interface IndexScan {
@@ -58,16 +58,18 @@ function afterPoint(bytes: Buffer): Buffer {
   return Buffer.concat([bytes, Buffer.from([0xff])]);
 }
 
-function* groupEntries({ entries, held }: Store, ranges: readonly KeyRange[]): Generator<Row, void, void> {
-  for (const range of ranges) yield* keysOf(entries, range, held);
-}
-
-export function* scanEntries(store: Store, { groups, reverse }: IndexScan): Generator<Row, void, void> {
+export function* scanEntries(
+  { entries: table, held }: Store,
+  { index, groups, reverse }: IndexScan,
+): Generator<Row, void, void> {
+  function* groupEntries(ranges: readonly KeyRange[]): Generator<Row, void, void> {
+    for (const range of ranges) yield* rowsOf(table, range, { held, hasNoValues: !index.unique });
+  }
   const [only] = groups;
   if (!only) return;
-  if (groups.length === 1) return yield* groupEntries(store, only.ranges);
+  if (groups.length === 1) return yield* groupEntries(only.ranges);
   const heads = groups.flatMap(({ ranges, prefixLength }) => {
-    const entries = groupEntries(store, ranges);
+    const entries = groupEntries(ranges);
     const first = entries.next();
     return first.done ? [] : [{ entries, prefixLength, entry: first.value }];
   });

@@ -9,7 +9,7 @@ import type { Condition } from './matcher';
 import { fetchRecord, numberPrefix, recordNumber, recordOfEntry, StoredDocument } from './records';
 import type { SortField } from './sort';
 import { StoredSorter } from './storedSorter';
-import { keysOf, unsealRecord, type KeyRange, type Store, type Table } from './store';
+import { rowsOf, unsealRecord, type KeyRange, type Store, type Table } from './store';
 import type { Doc } from './values';
 
 export interface QueryRequest {
@@ -120,7 +120,7 @@ function collectionPlan(store: Store, request: QueryRequest): QueryPlan {
   const range = { low: numberPrefix(collection.id), high: numberPrefix(collection.id + 1), reverse: false };
   const isWhole = condition.kind === 'and' && condition.children.length === 0;
   function* documents(): DocumentStream {
-    for (const { key, value } of keysOf(store.records, range)) {
+    for (const { key, value } of rowsOf(store.records, range)) {
       statistics.totalDocsExamined++;
       const stored = new StoredDocument(key, unsealRecord(value));
       yield isWhole || matchesStored(condition, stored) ? stored : null;

@@ -3,7 +3,7 @@ import { MongoServerError } from './errors';
 import type { HeldMark } from './heldEntries';
 import { encodeFields, indexKeys } from './indexKeys';
 import { compileFilter, matches, type Condition } from './matcher';
-import { keysOf, sealRecord, unsealRecord, type Store } from './store';
+import { rowsOf, sealRecord, unsealRecord, type Store } from './store';
 import { valueAt } from './paths';
 import type { ReadFields } from './storedFields';
 import { untouchedBy } from './untouched';
@@ -208,7 +208,7 @@ export class Records {
     this.pending = [];
     try {
       let count = 0;
-      for (const { key, value } of keysOf(this.store.records, range)) {
+      for (const { key, value } of rowsOf(this.store.records, range)) {
         const stored = new StoredDocument(key, unsealRecord(value));
         for (const index of collection.indexes) this.addToIndex(collection, index, stored);
         if (++count === SLICE_RECORDS) return key;
