@@ -16,19 +16,23 @@ const seen = (count: number) => count + 0.5;
 test('names are counted that have a text, whatever its length', () => {
   const sample = createCatalogueSample(named('Blue Lamp', 'Blue Lantern', 'Clay Mug'), 3);
   const texts = ['e la', 'blue lamp', 'lam', 'b', 'mugs', 'clay mug'];
-  expect(texts.map(sample.countNamed)).toEqual([2, 1, 1, 2, 0, 1].map(seen));
+  expect(texts.map((text) => sample.lookFor(text).named)).toEqual([2, 1, 1, 2, 0, 1].map(seen));
 });
 
 test('of a larger catalogue so many more are expected', () => {
   const sample = createCatalogueSample(named('Blue Lamp', 'Blue Mug'), 1_000);
-  expect(sample.countNamed('blue')).toBe(500 * seen(2));
-  expect(sample.rarestStretch('blue lamp').count).toBe(500 * seen(1));
+  expect(sample.lookFor('blue lamp')).toEqual({
+    named: 500 * seen(1),
+    rarest: { stretch: 'ue l', count: 500 * seen(1) },
+  });
 });
 
-test('the rarest stretch of a text is one that no name has, or the fewest', () => {
+test('the rarest stretch of a text is one that no name has, or the fewest; a short text has none', () => {
   const sample = createCatalogueSample(named('Blue Lamp', 'Blue Lantern', 'Blue Mug'), 3);
-  expect(sample.rarestStretch('blue lamp')).toEqual({ stretch: ' lam', count: seen(1) });
-  expect(sample.rarestStretch('blue 🦊')).toEqual({ stretch: 'ue 🦊', count: seen(0) });
+  const rarest = (text: string) => sample.lookFor(text).rarest;
+  expect(rarest('blue lamp')).toEqual({ stretch: ' lam', count: seen(1) });
+  expect(rarest('blue 🦊')).toEqual({ stretch: 'ue 🦊', count: seen(0) });
+  expect(rarest('lam')).toBeNull();
 });
 
 test('the share of products that meet the conditions', () => {
@@ -52,10 +56,10 @@ test('the share of products that meet the conditions', () => {
 
 test('nothing is expected of an empty catalogue, and a product that some other program broke counts as what it has', () => {
   const empty = createCatalogueSample([], 0);
-  expect([empty.countNamed('lamp'), empty.rarestStretch('lamp').count]).toEqual([0.5, 0.5]);
+  expect(empty.lookFor('lamp')).toEqual({ named: 0.5, rarest: { stretch: 'lamp', count: 0.5 } });
   const broken = { ...buildProduct(), categories: 'Light', inStock: undefined };
-  const { countNamed, shareOf } = createCatalogueSample([broken as never, buildProduct()], 2);
-  expect(countNamed('lamp')).toBe(seen(2));
+  const { lookFor, shareOf } = createCatalogueSample([broken as never, buildProduct()], 2);
+  expect(lookFor('lamp').named).toBe(seen(2));
   const light = { ...none, category: 'Light' };
   expect([shareOf(light), shareOf({ ...light, inStockOnly: true })]).toEqual([seen(1) / 2, seen(0) / 2]);
 });
@@ -63,7 +67,7 @@ test('nothing is expected of an empty catalogue, and a product that some other p
 test('a sample is read anew after ten minutes, and after a reading that failed', async () => {
   const { products } = database.repositories;
   await products.insert(buildProduct({ name: 'Blue Lamp' }));
-  const blue = async (now: number) => (await catalogueSampleOf(products, now)).countNamed('blue');
+  const blue = async (now: number) => (await catalogueSampleOf(products, now)).lookFor('blue').named;
   expect(await blue(0)).toBe(seen(1));
   await products.insert(buildProduct({ name: 'Blue Mug' }));
   expect([await blue(600_000), await blue(600_001)]).toEqual([seen(1), seen(2)]);
@@ -71,5 +75,5 @@ test('a sample is read anew after ten minutes, and after a reading that failed',
   const failing = { ...products, estimate: (): Promise<number> => Promise.reject(new Error('away')) };
   await expect(catalogueSampleOf(failing)).rejects.toThrow('away');
   failing.estimate = products.estimate;
-  expect((await catalogueSampleOf(failing)).countNamed('blue')).toBe(seen(2));
+  expect((await catalogueSampleOf(failing)).lookFor('blue').named).toBe(seen(2));
 });

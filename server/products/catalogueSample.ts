@@ -8,12 +8,18 @@ type Sampled = Pick<ProductDocument, 'name' | 'categories' | 'priceCents' | 'inS
 
 /** What is expected of the catalogue by a part of it: for the choice of a way to search, never part of an answer. */
 export interface CatalogueSample {
-  /** How many names have the text, in lower case. */
-  readonly countNamed: (text: string) => number;
-  /** Of the stretches of four characters of a text in lower case the one that the fewest names have, and how many have it. */
-  readonly rarestStretch: (text: string) => { readonly stretch: string; readonly count: number };
+  /**
+   * How many names have a text in lower case; and of its stretches of four characters the one that the fewest names have, with
+   * how many have that: null of a shorter text.
+   */
+  readonly lookFor: (text: string) => { readonly named: number; readonly rarest: Rarest | null };
   /** Which part of the products meets the conditions, from 0 to 1. */
   readonly shareOf: (conditions: IndexedConditions) => number;
+}
+
+interface Rarest {
+  readonly stretch: string;
+  readonly count: number;
 }
 
 /** Products are read newest first, and the newest stand for all. */
@@ -39,13 +45,13 @@ export function createCatalogueSample(sampled: readonly Sampled[], total: number
   };
   const expected = (found: number) => (found + unseen) * scale;
   return {
-    countNamed(text) {
-      const among = isGram(text) ? names : rarestOf(text).having;
-      return expected(among.filter((name) => name.includes(text)).length);
-    },
-    rarestStretch(text) {
-      const { stretch, having } = rarestOf(text);
-      return { stretch, count: expected(having.length) };
+    lookFor(text) {
+      const rarest = isGram(text) ? null : rarestOf(text);
+      const among = rarest?.having ?? names;
+      return {
+        named: expected(among.filter((name) => name.includes(text)).length),
+        rarest: rarest && { stretch: rarest.stretch, count: expected(rarest.having.length) },
+      };
     },
     shareOf({ category, inStockOnly, minCents, maxCents }) {
       const prices = pricesIn.get(category)?.[inStockOnly ? 'inStock' : 'all'] ?? [];

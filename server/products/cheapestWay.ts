@@ -1,4 +1,4 @@
-import { isGram, isWindow } from '../database/searchTerms';
+import { isWindow } from '../database/searchTerms';
 import { catalogueSampleOf } from './catalogueSample';
 import type { NameList } from './catalogueQueries';
 import { indexedConditions, searchText } from './productFilter';
@@ -32,16 +32,15 @@ export async function cheapestWay(
   const sample = await catalogueSampleOf(repositories.products);
   const text = searchText(question.filter);
   const conditions = indexedConditions(question.filter);
-  const named = sample.countNamed(text);
+  const { named, rarest } = sample.lookFor(text);
   const ways: (Way & { readonly products: number })[] = [];
   const addWhole = (list: NameList, products: number) => {
     if (products <= most) ways.push({ products, source: wholeListSource(repositories, question, list, most) });
   };
   if (isWindow(text)) addWhole({ kind: 'window', window: text }, named);
-  if (conditions.category !== null && !isGram(text)) {
-    const { stretch, count } = sample.rarestStretch(text);
-    const list: NameList = { kind: 'categoryGram', category: conditions.category, stretch };
-    const products = count * sample.shareOf({ ...conditions, inStockOnly: false });
+  if (conditions.category !== null && rarest) {
+    const list: NameList = { kind: 'categoryGram', category: conditions.category, stretch: rarest.stretch };
+    const products = rarest.count * sample.shareOf({ ...conditions, inStockOnly: false });
     addWhole(list, products);
     const rows = named * sample.shareOf(conditions);
     const examined = (products * wanted) / rows;
