@@ -1,14 +1,22 @@
-import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
-import { dirname } from 'node:path';
-import { build } from 'esbuild';
+import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { hashOfFiles, sourcesIn, wasBuiltFrom } from './buildInputs.mjs';
 import { generateCode } from './generateCode.mjs';
 
-/** Two bundles of our own files; packages stay where npm has put them. */
+const folder = join('dist', 'server');
+const hashFile = join(folder, '.inputs-hash');
+const single = ['scripts/buildServer.mjs', 'tsconfig.json', 'package-lock.json'];
+
+/** Two bundles of our own files, unless they are there and nothing has changed since; packages stay where npm has put them. */
 export async function buildServer() {
   await generateCode();
+  const hash = hashOfFiles([...single, ...sourcesIn('server')]);
+  if (wasBuiltFrom(hash, hashFile)) return;
+  rmSync(hashFile, { force: true });
+  const { build } = await import('esbuild');
   const { outputFiles } = await build({
     entryPoints: { main: 'server/main.ts', 'embedded-mongodb': 'server/embedded/mongodb/cli.ts' },
-    outdir: 'dist/server',
+    outdir: folder,
     bundle: true,
     packages: 'external',
     platform: 'node',
@@ -18,10 +26,13 @@ export async function buildServer() {
     logLevel: 'error',
     write: false,
   });
-  // Another shop may be starting from them: each file is the old one or the new one, never half of it.
-  for (const { path, contents } of outputFiles) {
-    mkdirSync(dirname(path), { recursive: true });
-    writeFileSync(`${path}.${process.pid}`, contents);
-    renameSync(`${path}.${process.pid}`, path);
-  }
+  for (const { path, contents } of outputFiles) replaceFile(path, contents);
+  replaceFile(hashFile, hash);
+}
+
+/** Another shop may be starting from it: it is the old one or the new one, never half of it. */
+function replaceFile(path, contents) {
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(`${path}.${process.pid}`, contents);
+  renameSync(`${path}.${process.pid}`, path);
 }

@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { promisify } from 'node:util';
+import { hashOfFiles, sourcesIn, wasBuiltFrom } from './buildInputs.mjs';
 import { generateCode } from './generateCode.mjs';
 import { runScript, runTool } from './runTool.mjs';
 
@@ -21,19 +21,11 @@ const compressible = /\.(js|css|svg|json|txt|ttf|wasm|webmanifest)$/;
 
 /** Of everything that the built client follows from. */
 function inputsHash() {
-  const hash = createHash('sha256');
-  const files = readdirSync('client', { recursive: true, withFileTypes: true })
-    .filter(
-      (entry) => entry.isFile() && !entry.parentPath.includes('__generated__') && !/\.test\.tsx?$/.test(entry.name),
-    )
-    .map((entry) => join(entry.parentPath, entry.name))
-    .sort();
-  for (const file of [...single, ...files]) hash.update(file).update('\0').update(readFileSync(file)).update('\0');
-  return hash.digest('hex');
+  return hashOfFiles([...single, ...sourcesIn('client').filter((file) => !file.includes('__generated__'))]);
 }
 
 export function clientIsBuilt() {
-  return existsSync(hashFile) && existsSync(drawingFile) && readFileSync(hashFile, 'utf8') === inputsHash();
+  return existsSync(drawingFile) && wasBuiltFrom(inputsHash(), hashFile);
 }
 
 /** In child processes, so that a server in this one goes on answering. */
