@@ -167,6 +167,30 @@ test(
   Math.max(120_000, runs * 500),
 );
 
+describe('an index that has answered a query', () => {
+  const ids = async (filter: Document) =>
+    (await database.db.collection('known').find(filter).sort({ b: 1 }).toArray()).map(({ _id }) => Number(_id));
+
+  test('is not asked again where it does not give the order, or is gone', async () => {
+    const collection = database.db.collection('known');
+    await collection.insertMany([3, 1, 4, 2].map((b, i) => ({ _id: i as never, a: i % 2, b })));
+    const name = await collection.createIndex({ a: 1, b: 1 });
+    expect(await ids({ a: { $in: [0, 1] } })).toEqual([1, 3, 0, 2]);
+    // More values than are merged.
+    const many = Array.from({ length: 501 }, (_unused, i) => i);
+    expect(await ids({ a: { $in: many } })).toEqual([1, 3, 0, 2]);
+    await collection.dropIndex(name);
+    expect(await ids({ a: { $in: [0, 1] } })).toEqual([1, 3, 0, 2]);
+  });
+
+  test('answers the next one of its shape with the same keys', async () => {
+    const collection = database.db.collection('shapes');
+    await collection.insertMany(Array.from({ length: 40 }, (_unused, i) => ({ a: i % 4, b: i })));
+    await collection.createIndexes([{ key: { b: 1 } }, { key: { a: 1, b: 1 } }]);
+    for (const a of [1, 2, 3]) expect(await explained(collection, { a }, { b: 1 }, 5)).toEqual([5, 5, 5]);
+  });
+});
+
 describe('on 2,000 products', () => {
   let products: Collection;
 

@@ -4,6 +4,7 @@ import type { Collection } from './catalog';
 import { badValue } from './errors';
 import { passesChecks, scanEntries } from './indexScan';
 import { sameValue } from './keyEncoding';
+import { knownIndex, rememberIndex, shapeOf } from './knownIndexes';
 import { matchesStored } from './matchesStored';
 import type { Condition } from './matcher';
 import { fetchRecord, numberPrefix, recordNumber, recordOfEntry, StoredDocument } from './records';
@@ -273,10 +274,18 @@ function isOptimal({ residual, sorted, single, scan }: Candidate): boolean {
 }
 
 export function planQuery(store: Store, request: QueryRequest): QueryPlan {
-  if (request.hint !== undefined) return hintedPlan(store, request, request.hint);
-  const candidates = indexCandidates(request.collection, request.condition, request.sort);
+  const { collection, condition, sort, hint } = request;
+  if (hint !== undefined) return hintedPlan(store, request, hint);
+  const shape = shapeOf(condition, sort);
+  const known = knownIndex(collection, shape);
+  const first = known && indexCandidate(known, condition, sort, false);
+  if (first && isOptimal(first)) return indexPlan(store, request, first);
+  const candidates = indexCandidates(collection, condition, sort);
   const optimal = candidates.find(isOptimal);
-  if (optimal) return indexPlan(store, request, optimal);
+  if (optimal) {
+    rememberIndex(collection, shape, optimal.scan.index);
+    return indexPlan(store, request, optimal);
+  }
   const plans = candidates.map((candidate) => indexPlan(store, request, candidate));
   const or = orPlan(store, request);
   if (or) plans.push(or);

@@ -1,0 +1,28 @@
+import { conjunction } from './bounds';
+import type { Collection, Index } from './catalog';
+import type { Condition } from './matcher';
+import type { SortField } from './sort';
+
+/** By the shape of a query, the index that answered one of it best. */
+const known = new WeakMap<Collection, Map<string, Index>>();
+const MOST_SHAPES = 1_000;
+
+/** What is asked of which paths, whatever the values, and the order. */
+export function shapeOf(condition: Condition, sort: readonly SortField[]): string {
+  const asked = conjunction(condition).map((part) =>
+    part.kind === 'path' ? `${part.operator} ${part.path}` : part.kind,
+  );
+  return [...asked, '', ...sort.map(({ path, direction }) => `${direction} ${path}`)].join('\0');
+}
+
+/** To be tried before all others; what it was good for with other values, it may not be good for with these. */
+export function knownIndex(collection: Collection, shape: string): Index | undefined {
+  const index = known.get(collection)?.get(shape);
+  return index && collection.indexes.includes(index) ? index : undefined;
+}
+
+export function rememberIndex(collection: Collection, shape: string, index: Index): void {
+  const shapes = known.get(collection) ?? new Map<string, Index>();
+  if (shapes.size >= MOST_SHAPES) shapes.clear();
+  known.set(collection, shapes.set(shape, index));
+}
