@@ -36,18 +36,22 @@ export function compileFlatProjection(spec: unknown): ProjectBytes | undefined {
   const find = nameFinder(names);
   return (bytes) => {
     const buffer = bufferOf(bytes);
-    const parts: Buffer[] = [];
+    /** Where each field that is kept begins and ends: a view of each would take longer than to copy it. */
+    const ranges: number[] = [];
+    let length = 5;
     const isWhole = eachElement(buffer, 0, (_, nameAt, valueAt, end) => {
-      if (find(buffer, nameAt, valueAt - 1) >= 0 === keeps) parts.push(buffer.subarray(nameAt - 1, end));
+      if (find(buffer, nameAt, valueAt - 1) >= 0 === keeps) {
+        ranges.push(nameAt - 1, end);
+        length += end - nameAt + 1;
+      }
       // What is behind the last field that is kept, however long, need not be looked at.
-      return !keeps || parts.length < names.length;
+      return !keeps || ranges.length < 2 * names.length;
     });
     if (!isWhole) return undefined;
-    const length = parts.reduce((sum, part) => sum + part.length, 5);
     const projected = Buffer.allocUnsafe(length);
     projected.writeInt32LE(length);
     let to = 4;
-    for (const part of parts) to += part.copy(projected, to);
+    for (let i = 0; i < ranges.length; i += 2) to += buffer.copy(projected, to, ranges[i], ranges[i + 1]);
     projected[to] = 0;
     return projected;
   };
