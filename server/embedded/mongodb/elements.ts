@@ -58,10 +58,16 @@ export function bufferOf(bytes: Uint8Array): Buffer {
 /** Tells which of the names stands there, by its place in the list; -1 for another one. No name is made a text for it. */
 export function nameFinder(names: readonly string[]): (buffer: Buffer, from: number, to: number) => number {
   const wanted = names.map((name) => Buffer.from(name));
-  return (buffer, from, to) =>
-    wanted.findIndex((name) => {
-      if (name.length !== to - from) return false;
-      for (let at = 0; at < name.length; at++) if (name[at] !== buffer[from + at]) return false;
-      return true;
-    });
+  const holds = (buffer: Buffer, from: number, name: Buffer): boolean => {
+    for (let at = 0; at < name.length; at++) if (name[at] !== buffer[from + at]) return false;
+    return true;
+  };
+  return (buffer, from, to) => {
+    const length = to - from;
+    for (let i = 0; i < wanted.length; i++) {
+      const name = wanted[i];
+      if (name?.length === length && holds(buffer, from, name)) return i;
+    }
+    return -1;
+  };
 }
