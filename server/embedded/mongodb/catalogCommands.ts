@@ -4,9 +4,8 @@ import type { CommandRequest, Engine } from './engine';
 import { badValue, MongoServerError, notSupported } from './errors';
 import { sameValue } from './keyEncoding';
 import { compileFilter, matches } from './matcher';
-import { numberPrefix, StoredDocument } from './records';
+import { numberPrefix, storedDocuments } from './records';
 import { cursorReply, type Reply } from './replies';
-import { rowsOf, unsealRecord } from './store';
 import { encode, isDocument, isTruthy, toNumber, type Doc } from './values';
 import { Long } from 'bson';
 
@@ -195,10 +194,9 @@ function sameKeyPattern(a: Doc, b: Doc): boolean {
 
 function buildIndex(engine: Engine, collection: Collection, spec: Doc): void {
   const index = engine.catalog.addIndex(collection, spec);
-  const range = { low: numberPrefix(collection.id), high: numberPrefix(collection.id + 1), reverse: false };
   engine.records.bulk(() => {
-    for (const { key, value } of rowsOf(engine.store.records, range)) {
-      engine.records.addToIndex(collection, index, new StoredDocument(key, unsealRecord(value)));
+    for (const stored of storedDocuments(engine.store, collection)) {
+      engine.records.addToIndex(collection, index, stored);
     }
   });
 }

@@ -63,7 +63,7 @@ export function* scanEntries(
   { index, groups, reverse }: IndexScan,
 ): Generator<Row, void, void> {
   function* groupEntries(ranges: readonly KeyRange[]): Generator<Row, void, void> {
-    for (const range of ranges) yield* rowsOf(table, range, { held, hasNoValues: !index.unique });
+    for (const range of ranges) yield* rowsOf(table, range, { held, keysOnly: !index.unique });
   }
   const [only] = groups;
   if (!only) return;

@@ -1,3 +1,5 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { openTestDatabase, type TestDatabase } from './openTestDatabase';
 
 jest.setTimeout(180_000);
@@ -54,6 +56,21 @@ test('a group that needs little of large documents goes through all of them', as
 test('distinct values are refused beyond the size of one answer', async () => {
   await expect(database.db.collection('rows').distinct('text')).rejects.toMatchObject({ code: 17217 });
   expect(await database.db.collection('rows').distinct('group')).toEqual([0, 1, 2]);
+});
+
+test('cursors that are left open hold little more than they have given', async () => {
+  setFlagsFromString('--expose-gc');
+  const collectGarbage = runInNewContext('gc') as () => void;
+  const held = () => {
+    collectGarbage();
+    return process.memoryUsage().arrayBuffers;
+  };
+  const before = held();
+  const cursors = Array.from({ length: 40 }, () => database.db.collection('rows').find({ group: 1 }).batchSize(2));
+  await Promise.all(cursors.map((cursor) => cursor.next()));
+  // Two documents of 150 kB each, in the answer and with the client too.
+  expect(held() - before).toBeLessThan(cursors.length * 1_000_000);
+  await Promise.all(cursors.map((cursor) => cursor.close()));
 });
 
 test('a very long $in and a regular expression over everything answer', async () => {

@@ -7,10 +7,18 @@ import { sameValue } from './keyEncoding';
 import { knownIndex, rememberIndex, shapeOf } from './knownIndexes';
 import { matchesStored } from './matchesStored';
 import type { Condition } from './matcher';
-import { fetchRecord, numberPrefix, recordNumber, recordOfEntry, StoredDocument } from './records';
+import {
+  fetchRecord,
+  MAX_DOCUMENT_BYTES,
+  numberPrefix,
+  recordNumber,
+  recordOfEntry,
+  storedDocuments,
+  StoredDocument,
+} from './records';
 import type { SortField } from './sort';
 import { StoredSorter } from './storedSorter';
-import { rowsOf, unsealRecord, type KeyRange, type Store, type Table } from './store';
+import type { KeyRange, Store, Table } from './store';
 import type { Doc } from './values';
 
 export interface QueryRequest {
@@ -118,12 +126,10 @@ function countAll({ held, records, entries }: Store, { indexes, id }: Collection
 function collectionPlan(store: Store, request: QueryRequest): QueryPlan {
   const statistics = { totalKeysExamined: 0, totalDocsExamined: 0 };
   const { collection, condition } = request;
-  const range = { low: numberPrefix(collection.id), high: numberPrefix(collection.id + 1), reverse: false };
   const isWhole = condition.kind === 'and' && condition.children.length === 0;
   function* documents(): DocumentStream {
-    for (const { key, value } of rowsOf(store.records, range)) {
+    for (const stored of storedDocuments(store, collection)) {
       statistics.totalDocsExamined++;
-      const stored = new StoredDocument(key, unsealRecord(value));
       yield isWhole || matchesStored(condition, stored) ? stored : null;
     }
   }
@@ -298,6 +304,7 @@ interface Runner {
   plan: QueryPlan;
   stream: DocumentStream;
   found: StoredDocument[];
+  bytes: number;
 }
 
 /** Several plans run side by side until one of them has shown to be the best, as MongoDB's planner does. */
@@ -324,11 +331,13 @@ class TrialPlan implements QueryPlan {
   }
 
   *documents(): DocumentStream {
-    const runners = this.plans.map((plan): Runner => ({ plan, stream: plan.documents(), found: [] }));
+    const runners = this.plans.map((plan): Runner => ({ plan, stream: plan.documents(), found: [], bytes: 0 }));
     const wanted = Math.min(this.limit, TRIAL_RESULTS);
     let winner: Runner | undefined;
     for (let works = 0; !winner && works < TRIAL_WORKS; works++) {
-      winner = runners.find((runner) => TrialPlan.step(runner) || runner.found.length >= wanted);
+      winner = runners.find(
+        (runner) => TrialPlan.step(runner) || runner.found.length >= wanted || runner.bytes >= MAX_DOCUMENT_BYTES,
+      );
       yield null;
     }
     winner ??= runners.reduce((best, runner) => (runner.found.length > best.found.length ? runner : best));
@@ -340,7 +349,10 @@ class TrialPlan implements QueryPlan {
   /** Returns whether the plan is at its end. */
   private static step(runner: Runner): boolean {
     const { value, done } = runner.stream.next();
-    if (value) runner.found.push(value);
+    if (value) {
+      runner.found.push(value);
+      runner.bytes += value.bytes.length;
+    }
     return done === true;
   }
 }

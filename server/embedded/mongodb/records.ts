@@ -46,6 +46,23 @@ export function fetchRecord(store: Store, record: Buffer): StoredDocument | unde
   return stored ? new StoredDocument(record, unsealRecord(stored)) : undefined;
 }
 
+/**
+ * The documents of a collection in the order of their insertion, from a record on. Keys are read in advance and each document
+ * when it comes: whoever stops on the way, for however long, holds nothing large.
+ */
+export function* storedDocuments(
+  store: Store,
+  { id }: Pick<Collection, 'id'>,
+  low: Buffer = numberPrefix(id),
+): Generator<StoredDocument, void, void> {
+  const range = { low, high: numberPrefix(id + 1), reverse: false };
+  for (const { key } of rowsOf(store.records, range, { keysOnly: true })) {
+    const stored = fetchRecord(store, key);
+    // Else it was deleted meanwhile.
+    if (stored) yield stored;
+  }
+}
+
 const partialFilters = new WeakMap<Index, Condition>();
 
 function isIndexed(index: Index, document: Doc): boolean {
@@ -204,14 +221,12 @@ export class Records {
 
   /** Returns the last record it came to; undefined at the end of the collection. */
   private holdAgain(collection: Collection, low: Buffer): Buffer | undefined {
-    const range = { low, high: numberPrefix(collection.id + 1), reverse: false };
     this.pending = [];
     try {
       let count = 0;
-      for (const { key, value } of rowsOf(this.store.records, range)) {
-        const stored = new StoredDocument(key, unsealRecord(value));
+      for (const stored of storedDocuments(this.store, collection, low)) {
         for (const index of collection.indexes) this.addToIndex(collection, index, stored);
-        if (++count === SLICE_RECORDS) return key;
+        if (++count === SLICE_RECORDS) return stored.record;
       }
       return undefined;
     } finally {

@@ -96,8 +96,8 @@ function mergeHeld(rows: Row[], keys: readonly Buffer[], reverse: boolean, limit
 interface Reading {
   /** Keys that are held back come in their order among the others. */
   held?: HeldEntries;
-  /** Nothing is stored under the keys: they alone take LMDB half as long. */
-  hasNoValues?: boolean;
+  /** Keys alone, which take LMDB half as long. */
+  keysOnly?: boolean;
 }
 
 /**
@@ -107,7 +107,7 @@ interface Reading {
 export function* rowsOf(
   table: Table,
   range: KeyRange,
-  { held, hasNoValues = false }: Reading = {},
+  { held, keysOnly = false }: Reading = {},
 ): Generator<Row, void, void> {
   const { reverse } = range;
   let from = reverse ? range.high : range.low;
@@ -117,7 +117,7 @@ export function* rowsOf(
   for (;;) {
     const rows: Row[] = [];
     const options = { start: from, end, reverse, limit, exclusiveStart, inclusiveEnd: reverse };
-    if (hasNoValues) for (const key of table.getKeys(options)) rows.push({ key, value: NO_VALUE });
+    if (keysOnly) for (const key of table.getKeys(options)) rows.push({ key, value: NO_VALUE });
     else for (const row of table.getRange(options)) rows.push(row);
     const keys = held && held.size > 0 ? held.read({ from, end, reverse, exclusiveStart }, limit) : [];
     const chunk = keys.length > 0 ? mergeHeld(rows, keys, reverse, limit) : rows;
