@@ -80,6 +80,22 @@ test(
   limitMs,
 );
 
+test(
+  'one that dies while its successor starts is not replaced twice',
+  async () => {
+    const before = workers() as [number, number];
+    shop.process.kill('SIGHUP');
+    await until('a successor starts', () => workers().length === 3);
+    process.kill(before[0], 'SIGKILL');
+    await until(
+      'two others are there',
+      () => workers().length === 2 && workers().every((one) => !before.includes(one)),
+    );
+    await until('both are ready', async () => (await readyProcesses()) === 2);
+  },
+  limitMs,
+);
+
 /** Longer than a process that stops leaves an idle connection open. */
 const idleMs = 4_000;
 const connectionCount = 8;

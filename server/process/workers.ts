@@ -1,6 +1,5 @@
 import cluster, { type Worker } from 'node:cluster';
 import { once } from 'node:events';
-import { setTimeout as delay } from 'node:timers/promises';
 import { AggregatorRegistry } from 'prom-client';
 import { isNews, sendOrder, type Address } from './messages';
 import type { ServedShop, ServeOptions } from './serveShop';
@@ -31,10 +30,13 @@ export async function startWorkers({ environment, log, ...outside }: ServeOption
     worker.once('exit', (code, signal) => {
       if (!workers.delete(worker) || stopping.signal.aborted) return;
       log.error({ pid: worker.process.pid, code, signal }, 'A process that answers has ended; it is replaced');
-      const pause = performance.now() - startedAt < soundAfterMs ? pauseMs : 0;
-      void delay(pause, undefined, { signal: stopping.signal }).then(start, () => undefined);
+      setTimeout(startMissing, performance.now() - startedAt < soundAfterMs ? pauseMs : 0);
     });
     return worker;
+  };
+  /** Of one that has ended the successor may have been started already. */
+  const startMissing = () => {
+    if (!stopping.signal.aborted && workers.size < environment.webConcurrency) start();
   };
 
   /** Resolves when it is gone. */
@@ -48,12 +50,14 @@ export async function startWorkers({ environment, log, ...outside }: ServeOption
   const replace = async (old: Worker): Promise<void> => {
     await hear(start(), 'ready');
     workers.delete(old);
+    // Where another one ended meanwhile, this successor stood in for it.
+    startMissing();
     retiring.add(old);
     await tellToEnd(old, 'retire');
     retiring.delete(old);
   };
   const replaceAll = async (): Promise<void> => {
-    for (const old of [...workers]) if (!stopping.signal.aborted) await replace(old);
+    for (const old of [...workers]) if (workers.has(old) && !stopping.signal.aborted) await replace(old);
     log.info({ processes: workers.size }, 'All processes that answer have been replaced');
   };
   let replacing: Promise<void> = Promise.resolve();
