@@ -55,6 +55,8 @@ async function until(what: string, isSo: () => Promise<boolean> | boolean): Prom
   throw new Error(`not within 60 s: ${what}`);
 }
 
+const areReplaced = (before: readonly number[]) =>
+  workers().length === before.length && workers().every((one) => !before.includes(one));
 const readyProcesses = () => metric(/^kiosk_ready (\d+)$/gm).catch(() => 0);
 
 test('WEB_CONCURRENCY: two processes answer at one port, and their metrics are one sum', async () => {
@@ -87,10 +89,7 @@ test(
     shop.process.kill('SIGHUP');
     await until('a successor starts', () => workers().length === 3);
     process.kill(before[0], 'SIGKILL');
-    await until(
-      'two others are there',
-      () => workers().length === 2 && workers().every((one) => !before.includes(one)),
-    );
+    await until('two others are there', () => areReplaced(before));
     await until('both are ready', async () => (await readyProcesses()) === 2);
   },
   limitMs,
@@ -136,7 +135,7 @@ test(
     await delay(idleMs);
     shop.process.kill('SIGHUP');
     expect(await Promise.all(connections)).toEqual(connections.map(() => 'told with a 200'));
-    await until('all are others', () => workers().length === 2 && workers().every((one) => !before.includes(one)));
+    await until('all are others', () => areReplaced(before));
     await until('both are ready', async () => (await readyProcesses()) === 2);
     expect(await leftOver(before, 10_000)).toEqual([]);
     await clients.warm(clients.count.answered + 60);
