@@ -50,6 +50,7 @@ function literalPrefix(pattern: string): { prefix: string; rest: string } | unde
 export function compileRegex(source: unknown, extraOptions?: string): CompiledRegex {
   const parts = typeof source === 'string' ? { pattern: source, options: '' } : regexParts(source);
   if (!parts) throw badValue('$regex has to be a string');
+  if (parts.pattern.includes('\0')) throw badValue('Regular expression cannot contain an embedded null byte');
   let options = extraOptions ?? parts.options;
   if (!KNOWN_OPTIONS.test(options)) {
     throw new MongoServerError('Location51108', `invalid flag in regex options: ${options}`);

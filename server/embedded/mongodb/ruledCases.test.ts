@@ -152,6 +152,7 @@ test.each([
   [{ a: { $bitsAllSet: 1.5 } }, 9],
   [{ a: { $bitsAllSet: 'x' } }, 2],
   [{ a: { $bitsAllSet: [-1] } }, 2],
+  [{ a: { $regex: 'a\0' } }, 2],
 ])('%j is refused', async (filter, code) => {
   const items = await stored([{ _id: 1 }]);
   expect(await codeOf(items.find(filter).toArray())).toBe(code);
