@@ -382,14 +382,17 @@ describe('E17: what callers wrote stays out of logs, errors and metrics', () => 
 
 test('a logger at its coarsest level still writes JSON lines', () => {
   const written: string[] = [];
+  const circle: Record<string, unknown> = {};
+  circle['itself'] = circle;
   createLogger('debug', { write: (line) => void written.push(line) }).debug(
-    { email, headers: { cookie: text }, nested: { token: text } },
+    { email, headers: { cookie: text }, nested: { token: text, list: [{ deeper: { password } }], number: 1 }, circle },
     'a\nb',
   );
   expect(JSON.parse(written.join(''))).toMatchObject({
     msg: 'a\nb',
     email: '[redacted]',
     headers: '[redacted]',
-    nested: { token: '[redacted]' },
+    nested: { token: '[redacted]', list: [{ deeper: { password: '[redacted]' } }], number: 1 },
+    circle: '[unreadable]',
   });
 });

@@ -8,7 +8,7 @@ export function requestLog(log: Logger, sampleReads: number): RequestHandler {
   return pinoHttp({
     logger: log,
     genReqId: (_request, response) => stateOf(response as Response).id,
-    serializers: { req: () => undefined, res: () => undefined },
+    serializers: { req: () => undefined },
     customAttributeKeys: { reqId: 'requestId' },
     quietReqLogger: true,
     quietResLogger: true,
@@ -21,8 +21,9 @@ export function requestLog(log: Logger, sampleReads: number): RequestHandler {
     },
     customSuccessMessage: () => 'answered',
     customErrorMessage: () => 'failed',
-    customErrorObject: (_request, response, error, { err, ...values }) =>
-      response.statusCode === 503 && error !== response.err ? values : { ...values, err },
+    customSuccessObject: (_request, _response, { responseTime }) => ({ responseTime }),
+    customErrorObject: (_request, response, error, { err, responseTime }) =>
+      response.statusCode === 503 && error !== response.err ? { responseTime } : { responseTime, err },
     customProps: (request, response) => {
       const { route, operation } = stateOf(response as Response);
       return { method: request.method, route, operation, status: response.statusCode };
