@@ -97,10 +97,11 @@ test.each(questions)(
       status: 200,
       headers: {
         'cache-control': 'public, max-age=0, must-revalidate, s-maxage=1',
-        etag: expect.stringMatching(/^"[\w-]{27}"$/),
         vary: expect.stringMatching(/Authorization.*Accept-Encoding/),
       },
     });
+    // A POST cannot be asked for on a condition.
+    expect(computed.headers['etag'] ?? 'none').toMatch(question.method ? /^"[\w-]{27}"$/ : /^none$/);
     versions += 1;
     version = versions;
     expect(comparable(await ask(question)).text).toBe(computed.text);
@@ -159,7 +160,7 @@ test('whoever has it already is told so, with no body; a POST is always answered
   }
   expect((await ask({ ...question, headers: { 'if-none-match': '"other"' } })).status).toBe(200);
   const posted = await ask();
-  const again = await ask({ headers: { 'if-none-match': String(posted.headers['etag']) } });
+  const again = await ask({ headers: { 'if-none-match': '*' } });
   expect([again.status, again.text]).toEqual([200, posted.text]);
 });
 

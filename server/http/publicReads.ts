@@ -125,7 +125,7 @@ export function createPublicReads(parts: PublicReadParts): PublicReads {
       if (!read || response.statusCode !== 200) return send(text);
       response.vary('Accept').vary('Accept-Encoding');
       const encoding = request.acceptsEncodings(encodings) as Encoding | false;
-      const head = headOf(response, encoding || 'identity');
+      const head = headOf(response, request.method, encoding || 'identity');
       if (route === 'graphql') direct.learn(asked, head, read);
       void storeAnswer(head, text, { route, operations: read.operations }).then((stored) => {
         settle(stored);

@@ -8,7 +8,8 @@ export interface StoredAnswer {
   readonly route: string;
   /** The root fields, for logs and metrics. */
   readonly operations: readonly string[];
-  readonly etag: string;
+  /** null: it cannot be asked for on a condition. */
+  readonly etag: string | null;
   readonly headers: readonly string[];
   /** Those that stay when only is said that nothing has changed. */
   readonly unchangedHeaders: readonly string[];
@@ -41,28 +42,31 @@ export interface AnswerHead {
   readonly headers: readonly string[];
   readonly type: readonly string[];
   readonly encoding: Encoding;
+  /** Whether a request like it may say what its sender has already; a POST may not. */
+  readonly isConditional: boolean;
 }
 
 /** `response` carries the headers that everybody gets. */
-export function headOf(response: ServerResponse, encoding: Encoding): AnswerHead {
+export function headOf(response: ServerResponse, method: string, encoding: Encoding): AnswerHead {
   response.setHeader('Cache-Control', sharedCacheControl);
   return {
     headers: headersOf(response, (name) => !ofBodyOrRequest.has(name)),
     type: headersOf(response, (name) => name === 'content-type'),
     encoding,
+    isConditional: method !== 'POST',
   };
 }
 
 export async function storeAnswer(
-  { headers: common, type, encoding }: AnswerHead,
+  { headers: common, type, encoding, isConditional }: AnswerHead,
   text: string,
   { route, operations }: { route: string; operations: readonly string[] },
 ): Promise<StoredAnswer> {
   const plain = Buffer.from(text);
   const coding = plain.length < leastCompressed ? 'identity' : encoding;
   const body = coding === 'identity' ? plain : await compress[coding](plain);
-  const etag = `"${hash('sha256', body, 'base64url').slice(0, 27)}"`;
-  const unchangedHeaders = [...common, 'ETag', etag];
+  const etag = isConditional ? `"${hash('sha256', body, 'base64url').slice(0, 27)}"` : null;
+  const unchangedHeaders = etag === null ? common : [...common, 'ETag', etag];
   const headers = [...unchangedHeaders, ...type, 'Content-Length', String(body.length)];
   if (coding !== 'identity') headers.push('Content-Encoding', coding);
   return { route, operations, etag, headers, unchangedHeaders, body, bytes: body.length };
@@ -98,7 +102,7 @@ export function sendStored(
   answer: StoredAnswer,
   { method, requestId, ifNoneMatch }: Asked,
 ): number {
-  const isUnchanged = method !== 'POST' && ifNoneMatch !== undefined && isKnown(answer.etag, ifNoneMatch);
+  const isUnchanged = answer.etag !== null && ifNoneMatch !== undefined && isKnown(answer.etag, ifNoneMatch);
   const status = isUnchanged ? 304 : 200;
   const headers = isUnchanged ? answer.unchangedHeaders : answer.headers;
   response.writeHead(status, [...headers, 'X-Request-Id', requestId]);
