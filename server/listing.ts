@@ -8,14 +8,18 @@ export interface BoundedCount {
   readonly isExact: boolean;
 }
 
-export interface Row<T> {
-  readonly cursor: string;
+/** A row at its place in a list. */
+export interface Placed<T> {
   readonly node: T;
+  readonly position: Position;
 }
 
 export interface Page<T> {
-  readonly rows: readonly Row<T>[];
-  readonly endCursor: string | null;
+  readonly rows: readonly Placed<T>[];
+  /** Where the next page begins after; null where nothing was read. */
+  readonly end: Position | null;
+  /** What its cursors carry. They are made where they are asked for: a page has one for each row. */
+  readonly question: string;
   readonly hasNextPage: boolean;
   readonly hasPreviousPage: boolean;
 }
@@ -49,20 +53,27 @@ export function boundedCount(counted: number): BoundedCount {
 
 /** The page of rows that were read up to one more than asked for. */
 export function pageOf<T>(
-  found: readonly { node: T; position: Position }[],
+  found: readonly Placed<T>[],
   { first, hasPreviousPage, question }: { first: number; hasPreviousPage: boolean; question: string },
 ): Page<T> {
-  const rows = found.slice(0, first).map(({ node, position }) => ({ node, cursor: encodeCursor(position, question) }));
-  return { rows, endCursor: rows.at(-1)?.cursor ?? null, hasNextPage: found.length > first, hasPreviousPage };
+  const rows = found.slice(0, first);
+  return { rows, end: rows.at(-1)?.position ?? null, question, hasNextPage: found.length > first, hasPreviousPage };
 }
+
+export const endCursorOf = ({ end, question }: Pick<Page<unknown>, 'end' | 'question'>): string | null =>
+  end && encodeCursor(end, question);
 
 /** The fields that every connection type has. */
 export const connectionResolvers = {
-  edges: async <T>(listing: Listing<T>) => [...(await listing.page()).rows],
+  edges: async <T>(listing: Listing<T>) => {
+    const { rows, question } = await listing.page();
+    return rows.map(({ node, position }) => ({ node, cursor: encodeCursor(position, question) }));
+  },
   nodes: async <T>(listing: Listing<T>) => (await listing.page()).rows.map(({ node }) => node),
   pageInfo: async <T>(listing: Listing<T>) => {
-    const { rows, endCursor, hasNextPage, hasPreviousPage } = await listing.page();
-    return { startCursor: rows[0]?.cursor ?? null, endCursor, hasNextPage, hasPreviousPage };
+    const { rows, end, question, hasNextPage, hasPreviousPage } = await listing.page();
+    const startCursor = endCursorOf({ end: rows[0]?.position ?? null, question });
+    return { startCursor, endCursor: endCursorOf({ end, question }), hasNextPage, hasPreviousPage };
   },
   totalCount: async <T>(listing: Listing<T>) => (await listing.count()).count,
   totalCountIsExact: async <T>(listing: Listing<T>) => (await listing.count()).isExact,

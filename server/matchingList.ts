@@ -1,12 +1,6 @@
-import { encodeCursor, type Position } from './database/cursor';
-import { boundedCount, countLimit, type BoundedCount, type Page } from './listing';
+import type { Position } from './database/cursor';
+import { boundedCount, countLimit, type BoundedCount, type Page, type Placed } from './listing';
 import { comparePositions, type Direction } from './products/productOrder';
-
-/** A row at its place in a list. */
-export interface Placed<T> {
-  readonly node: T;
-  readonly position: Position;
-}
 
 export interface Batch<T> {
   readonly rows: readonly Placed<T>[];
@@ -94,14 +88,12 @@ export async function readMatching<T>(
     ({ isLast } = batch);
     limit *= 2;
   }
-  const rows = hits
-    .slice(0, page.first)
-    .map(({ node, position: at }) => ({ node, cursor: encodeCursor(at, page.question) }));
+  const rows = hits.slice(0, page.first);
   const isFull = hits.length > page.first;
-  const last = rows.at(-1)?.cursor ?? null;
   return {
     rows,
-    endCursor: isFull || isLast ? last : position && encodeCursor(position, page.question),
+    end: isFull || isLast ? (rows.at(-1)?.position ?? null) : position,
+    question: page.question,
     hasNextPage: isFull || !isLast,
     hasPreviousPage: page.after !== null,
   };

@@ -2,6 +2,7 @@ import type { Db } from 'mongodb';
 import { asAdmin, asUser, testTime } from '../testing/contexts';
 import { useTestDatabase } from '../testing/useTestDatabase';
 import { deleteUser } from '../users/users.service';
+import { endCursorOf } from '../listing';
 import type { AuditIntent, AuditRepository } from './audit.repository';
 import { listAuditEntries } from './audit.service';
 
@@ -33,7 +34,7 @@ async function subjects(filter: unknown, first = 100): Promise<string[]> {
     const page = await (await listAuditEntries(root, { filter, first, after })).page();
     found.push(...page.rows.map(({ node }) => node.subject));
     if (!page.hasNextPage) return found;
-    after = page.endCursor;
+    after = endCursorOf(page);
   }
 }
 

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { BadInputError } from '../errors';
 
 /** Where a reader stands in an ordered list: the sort key and the identifier that breaks ties. */
@@ -9,7 +9,7 @@ export interface Position {
 
 /** A short text that is equal for equal questions, so that a cursor is refused where it does not belong. */
 export function fingerprint(question: unknown): string {
-  return createHash('sha256').update(JSON.stringify(question)).digest('base64url').slice(0, 10);
+  return hash('sha256', JSON.stringify(question), 'base64url').slice(0, 10);
 }
 
 export function encodeCursor(position: Position, question: string): string {

@@ -109,20 +109,37 @@ export interface Loaders extends SharedLoaders {
 }
 
 export function createLoaders(
-  { users, products }: Pick<Repositories, 'users' | 'products'>,
-  shared: SharedLoaders = createSharedLoaders({ products }),
+  repositories: Pick<Repositories, 'users' | 'products'>,
+  shared: SharedLoaders = createSharedLoaders(repositories),
 ): Loaders {
-  return {
-    ...shared,
-    emailByUid: new DataLoader(async (uids) => {
-      const found = inOrderOf(uids, await users.findEmails([...uids]), ({ _id }) => _id);
+  return new RequestLoaders(shared, repositories);
+}
+
+/** Each is made when it is asked for: most requests need none. */
+class RequestLoaders implements Loaders {
+  readonly productBySlug: Loaders['productBySlug'];
+  readonly #repositories: Pick<Repositories, 'users' | 'products'>;
+  #emailByUid: Loaders['emailByUid'] | undefined;
+  #productById: Loaders['productById'] | undefined;
+
+  constructor({ productBySlug }: SharedLoaders, repositories: Pick<Repositories, 'users' | 'products'>) {
+    this.productBySlug = productBySlug;
+    this.#repositories = repositories;
+  }
+
+  get emailByUid(): Loaders['emailByUid'] {
+    return (this.#emailByUid ??= new DataLoader(async (uids) => {
+      const found = inOrderOf(uids, await this.#repositories.users.findEmails([...uids]), ({ _id }) => _id);
       return found.map((user) => user?.email ?? null);
-    }),
-    productById: new DataLoader(async (ids) => {
-      const found = await products.findByIds(ids.map((id) => ObjectId.createFromHexString(id)));
+    }));
+  }
+
+  get productById(): Loaders['productById'] {
+    return (this.#productById ??= new DataLoader(async (ids) => {
+      const found = await this.#repositories.products.findByIds(ids.map((id) => ObjectId.createFromHexString(id)));
       return inOrderOf(ids, found, ({ _id }) => _id.toHexString());
-    }),
-  };
+    }));
+  }
 }
 
 /** A loader answers key by key, whatever order the database has found the rows in. */

@@ -1,11 +1,10 @@
 import { isGram } from '../database/searchTerms';
 import { boundedCount, countLimit, type BoundedCount } from '../listing';
 import { cheapestWay } from './cheapestWay';
-import { indexedConditions, matchesFilter, searchText, testedFields, type ProductFilter } from './productFilter';
+import { indexedConditions, searchText, testedFields, type ProductFilter } from './productFilter';
 import { productOrders } from './productOrder';
 import { planFewProducts, rareSource, rarestGramSource } from './productPlan';
-import type { ProductQuestion, ProductRepositories, Source } from './productSources';
-import { isReadable } from './storedItem';
+import { isHit, type ProductQuestion, type ProductRepositories, type Source } from './productSources';
 
 /** A count that has to look at products stops here and says that it is not exact. */
 const countBudget = 20_000;
@@ -50,9 +49,7 @@ async function countFrom(source: Source, filter: ProductFilter): Promise<Bounded
     const batch = await source(position, countLimit, countLimit);
     if (batch.isTooLong) return null;
     documents += Math.max(batch.documents, 1);
-    for (const { product } of batch.candidates) {
-      if (product && isReadable(product) && matchesFilter(product, filter)) count += 1;
-    }
+    count += batch.candidates.filter((each) => isHit(each, filter)).length;
     if (batch.isLast || count > countLimit) return boundedCount(count);
     position = batch.candidates.at(-1)?.position ?? position;
   }

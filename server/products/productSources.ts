@@ -1,10 +1,12 @@
 import type { Position } from '../database/cursor';
 import type { Repositories } from '../database/repositories';
 import type { AskedFields } from './askedFields';
+import type { Placed } from '../listing';
 import type { NameList } from './catalogueQueries';
-import { indexedConditions, searchText, type ProductFilter } from './productFilter';
+import { indexedConditions, matchesFilter, searchText, type ProductFilter } from './productFilter';
 import { positionOf, storedPosition, type ProductOrder } from './productOrder';
 import type { ProductDocument } from './products.repository';
+import { isReadable } from './storedItem';
 
 export type ProductRepositories = Pick<Repositories, 'products'>;
 
@@ -16,10 +18,10 @@ export interface ProductQuestion {
 }
 
 /** A place in the list, with the product that stands there; null when something else was read there. */
-export interface Candidate {
-  readonly position: Position;
-  readonly product: ProductDocument | null;
-}
+export type Candidate = Placed<ProductDocument> | Placed<null>;
+
+export const isHit = (candidate: Candidate, filter: ProductFilter): candidate is Placed<ProductDocument> =>
+  candidate.node !== null && isReadable(candidate.node) && matchesFilter(candidate.node, filter);
 
 export interface Batch {
   readonly candidates: readonly Candidate[];
@@ -53,8 +55,20 @@ export function catalogueSource(
   };
 }
 
+/** Its place is worked out where it is asked for: mostly that of the last one is. */
+class PlacedProduct implements Placed<ProductDocument> {
+  constructor(
+    readonly node: ProductDocument,
+    private readonly order: ProductOrder,
+  ) {}
+
+  get position(): Position {
+    return positionOf(this.node, this.order);
+  }
+}
+
 const candidatesOf = (products: readonly ProductDocument[], order: ProductOrder): Candidate[] =>
-  products.map((product) => ({ position: positionOf(product, order), product }));
+  products.map((product) => new PlacedProduct(product, order));
 
 /** Of the products that meet the conditions, of which so many were counted, those that fulfil the whole filter; each is looked at. */
 export function matchingSource(
@@ -105,7 +119,7 @@ export function listSource({ products }: ProductRepositories, question: ProductQ
     // Where it stops is one more document that is read.
     const asked = { list, text, conditions, order, after: stored, limit: wanted, most: limit - 1, fields };
     const { found, end, isLast } = await products.searchList(asked);
-    const stop = end ? [{ position: positionOf(end, order), product: null }] : [];
+    const stop = end ? [{ position: positionOf(end, order), node: null }] : [];
     // How many it looked at it does not say where it has found enough.
     return { candidates: [...candidatesOf(found, order), ...stop], documents: limit, isLast };
   };

@@ -1,10 +1,9 @@
-import { encodeCursor, type Position } from '../database/cursor';
-import type { Page } from '../listing';
-import { indexedConditions, matchesFilter } from './productFilter';
+import type { Position } from '../database/cursor';
+import type { Page, Placed } from '../listing';
+import { indexedConditions } from './productFilter';
 import { budgetOf, needsMoreThanOrder, planFewProducts, planProducts, searchBudget, type Plan } from './productPlan';
 import type { ProductDocument } from './products.repository';
-import type { ProductQuestion, ProductRepositories } from './productSources';
-import { isReadable } from './storedItem';
+import { isHit, type ProductQuestion, type ProductRepositories } from './productSources';
 
 export interface ProductPageRequest extends ProductQuestion {
   readonly first: number;
@@ -54,7 +53,7 @@ export async function readProductPage(
   let next = 2;
   let batchSize = firstBatch(first, plan, readsInVain);
   let mayReplan = plan.otherwise !== undefined || (!isSearch && readsInVain);
-  const hits: { node: ProductDocument; position: Position }[] = [];
+  const hits: Placed<ProductDocument>[] = [];
 
   while (hits.length <= first && !isLast && budget - documents >= next) {
     const batch = await plan.source(
@@ -64,10 +63,8 @@ export async function readProductPage(
     );
     documents += batch.documents;
     ({ isLast, next = 2 } = batch);
-    for (const { product, position: place } of batch.candidates) {
-      position = place;
-      if (product && isReadable(product) && matchesFilter(product, filter)) hits.push({ node: product, position });
-    }
+    position = batch.candidates.at(-1)?.position ?? position;
+    hits.push(...batch.candidates.filter((each) => isHit(each, filter)));
     batchSize = nextBatch(batchSize, first + 1 - hits.length, hits.length / Math.max(1, documents));
     if (mayReplan && hits.length <= first && !isLast) {
       // What is left, with the page's products taken off.
@@ -82,18 +79,12 @@ export async function readProductPage(
     }
   }
 
-  // Mostly one of them is asked for.
-  const rows = hits.slice(0, first).map(({ node, position: at }) => ({
-    node,
-    get cursor() {
-      return encodeCursor(at, question);
-    },
-  }));
+  const rows = hits.slice(0, first);
   const isFull = hits.length > first;
-  const stoppedAt = isFull ? (rows.at(-1)?.cursor ?? null) : position && encodeCursor(position, question);
   return {
     rows,
-    endCursor: isLast && !isFull ? (rows.at(-1)?.cursor ?? null) : stoppedAt,
+    end: isFull || isLast ? (rows.at(-1)?.position ?? null) : position,
+    question,
     hasNextPage: isFull || !isLast,
     hasPreviousPage: request.after !== null,
     documentsRead: documents,

@@ -1,6 +1,6 @@
 import type { ObjectId } from 'mongodb';
 import type { Context } from '../context';
-import type { Row } from '../listing';
+import type { Placed } from '../listing';
 import { mergedSource, type MatchingQuestion } from '../matchingList';
 import type { ItemRow } from '../products/itemQueries';
 import { countItems } from './countItems';
@@ -51,8 +51,8 @@ const isItem = (row: ItemRow): row is ItemRow & StoreItemDocument => 'photos' in
 /** The items of rows, as far as these are not items already; one that is gone by now is left out. */
 export async function loadItems(
   { repositories: { products, store } }: Context,
-  rows: readonly Row<ItemRow>[],
-): Promise<Row<StoreItemDocument>[]> {
+  rows: readonly Placed<ItemRow>[],
+): Promise<Placed<StoreItemDocument>[]> {
   const [productIds, entryIds]: [ObjectId[], ObjectId[]] = [[], []];
   for (const { node } of rows) {
     if (!isItem(node)) (node.productId === undefined ? productIds : entryIds).push(node._id);
@@ -62,8 +62,8 @@ export async function loadItems(
     entryIds.length > 0 ? store.findByIds(entryIds) : [],
   ]);
   const byId = new Map(found.flat().map((item) => [item._id.toHexString(), item]));
-  return rows.flatMap(({ cursor, node }) => {
+  return rows.flatMap(({ position, node }) => {
     const item = isItem(node) ? node : byId.get(node._id.toHexString());
-    return item ? [{ cursor, node: item }] : [];
+    return item ? [{ position, node: item }] : [];
   });
 }

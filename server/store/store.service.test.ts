@@ -3,6 +3,7 @@ import { ObjectId } from 'mongodb';
 import { buildProduct } from '../testing/builders';
 import { asAdmin, asAnonymous, asUser, asViewer, testTime, viewerNamed } from '../testing/contexts';
 import { useTestDatabase } from '../testing/useTestDatabase';
+import { endCursorOf } from '../listing';
 import { deleteStoreItem } from './deleteStoreItem';
 import { addToStore, entryNews, entryOf, findCart } from './store.service';
 import { listStoreItems } from './storeItems';
@@ -131,7 +132,7 @@ test('M59 M60 the own list holds products and entries; everything is for admins;
       const page = await (await listStoreItems(context, { ...input, first: 2, after })).page();
       days.push(...page.rows.map(({ node }) => node.createdAt.getUTCDate()));
       if (!page.hasNextPage) return days;
-      after = page.endCursor;
+      after = endCursorOf(page);
     }
   };
   expect(await walk(ada, { email: 'ada@kiosk.test' })).toEqual([5, 3, 3, 2, 2, 2, 1]);

@@ -1,5 +1,5 @@
 import type { Repositories } from '../database/repositories';
-import type { Page } from '../listing';
+import { endCursorOf, type Page } from '../listing';
 import type { ProductDocument } from '../products/products.repository';
 import { listProducts, type ListProductsInput } from '../products/products.service';
 import { asAnonymous } from './contexts';
@@ -16,9 +16,9 @@ export async function productPage(
 export async function everyProduct(repositories: Repositories, input: ListProductsInput): Promise<ProductDocument[]> {
   const found: ProductDocument[] = [];
   for (let after: string | null = null; ;) {
-    const { rows, endCursor, hasNextPage } = await productPage(repositories, { ...input, after });
-    found.push(...rows.map(({ node }) => node));
-    if (!hasNextPage) return found;
-    after = endCursor;
+    const page: Page<ProductDocument> = await productPage(repositories, { ...input, after });
+    found.push(...page.rows.map(({ node }) => node));
+    if (!page.hasNextPage) return found;
+    after = endCursorOf(page);
   }
 }
