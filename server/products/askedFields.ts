@@ -1,4 +1,4 @@
-import type { GraphQLResolveInfo } from 'graphql';
+import type { FieldNode, GraphQLResolveInfo } from 'graphql';
 import type { Product } from '../__generated__/resolvers';
 import { namesBelow } from '../graphql/namesBelow';
 import type { ProductDocument } from './products.repository';
@@ -31,7 +31,20 @@ const madeOf: Readonly<Record<Exclude<keyof Product, '__typename'>, AskedFields>
 
 const isOfProduct = (name: string): name is keyof typeof madeOf => Object.hasOwn(madeOf, name);
 
+type Asked = Pick<GraphQLResolveInfo, 'fieldNodes' | 'fragments'>;
+
+/** By the field of a document: documents that are asked often are parsed once. */
+const known = new WeakMap<FieldNode, AskedFields>();
+
 /** What the products below a field of the schema have to be read for. */
-export function askedFields(info: Pick<GraphQLResolveInfo, 'fieldNodes' | 'fragments'>): AskedFields {
-  return [...namesBelow(info)].filter(isOfProduct).flatMap((name) => madeOf[name]);
+export function askedFields(info: Asked): AskedFields {
+  const [field, ...others] = info.fieldNodes;
+  // Which of several are asked for together may depend on the variables of their directives.
+  if (!field || others.length > 0) return readAskedFields(info);
+  const found = known.get(field) ?? readAskedFields(info);
+  known.set(field, found);
+  return found;
 }
+
+const readAskedFields = (info: Asked): AskedFields =>
+  [...namesBelow(info)].filter(isOfProduct).flatMap((name) => madeOf[name]);

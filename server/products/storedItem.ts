@@ -5,7 +5,8 @@ import { versionOf, type ProductDocument } from './products.repository';
 type Stored = { readonly [Field in keyof ProductDocument]?: unknown };
 
 const text = (value: unknown) => (typeof value === 'string' ? value : '');
-const texts = (value: unknown) => [value].flat().filter((item) => typeof item === 'string');
+const isText = (value: unknown) => typeof value === 'string';
+const texts = (value: unknown) => (Array.isArray(value) && value.every(isText) ? value : [value].flat().filter(isText));
 const number = (value: unknown) => (typeof value === 'number' && Number.isFinite(value) ? value : null);
 
 function moment(value: unknown): Date | null {
