@@ -28,7 +28,7 @@ export interface Comparison {
 
 const warmUpSeconds = 1;
 /** By then a server has compiled what they take. */
-const warmUpRequests = 3_000;
+const warmUpRequests = 10_000;
 const longestWarmUpSeconds = 30;
 const secondsOf = (round: number, { seconds }: Settings) => (round === 0 ? Math.min(warmUpSeconds, seconds) : seconds);
 const writes = new Set<WorkloadId>(['W4', 'W5']);
