@@ -41,9 +41,11 @@ export function askedFields(info: Asked): AskedFields {
   const [field, ...others] = info.fieldNodes;
   // Which of several are asked for together may depend on the variables of their directives.
   if (!field || others.length > 0) return readAskedFields(info);
-  const found = known.get(field) ?? readAskedFields(info);
-  known.set(field, found);
-  return found;
+  const found = known.get(field);
+  if (found) return found;
+  const read = readAskedFields(info);
+  known.set(field, read);
+  return read;
 }
 
 const readAskedFields = (info: Asked): AskedFields =>

@@ -4,8 +4,8 @@ import { versionOf, type ProductDocument } from './products.repository';
 /** A document that some other program has written: each field may be missing or of another type. */
 type Stored = { readonly [Field in keyof ProductDocument]?: unknown };
 
-const text = (value: unknown) => (typeof value === 'string' ? value : '');
 const isText = (value: unknown) => typeof value === 'string';
+const text = (value: unknown) => (isText(value) ? value : '');
 const texts = (value: unknown) => (Array.isArray(value) && value.every(isText) ? value : [value].flat().filter(isText));
 const number = (value: unknown) => (typeof value === 'number' && Number.isFinite(value) ? value : null);
 
