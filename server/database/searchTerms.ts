@@ -10,22 +10,21 @@ export const categoryGramLength = 4;
  * Case is folded by toLowerCase() on both sides, the rule of the specification's client-side filter. Terms are cut at
  * code points: well-formed texts can only match there, and half a character cannot be stored.
  */
-export function searchTermsOf(name: string): { grams: string[]; suffixes: string[] } {
-  const characters = Array.from(name.toLowerCase());
+export function suffixesOf(text: string): string[] {
+  const characters = Array.from(text.toLowerCase());
+  const suffixes = new Set(characters.map((_, start) => characters.slice(start, start + suffixLength).join('')));
+  return [...suffixes].sort();
+}
+
+function gramsOf(text: string): string[] {
+  const characters = Array.from(text.toLowerCase());
   const grams = new Set<string>();
-  const suffixes = new Set<string>();
   characters.forEach((_, start) => {
     for (let length = 1; length <= gramLength && start + length <= characters.length; length += 1) {
       grams.add(characters.slice(start, start + length).join(''));
     }
-    suffixes.add(characters.slice(start, start + suffixLength).join(''));
   });
-  return { grams: [...grams].sort(), suffixes: [...suffixes].sort() };
-}
-
-/** What a search by suffixes alone needs of a text that it looks into. */
-export function suffixesOf(text: string): string[] {
-  return searchTermsOf(text).suffixes;
+  return [...grams].sort();
 }
 
 /** What is stored beside a record's name so that lists and searches find an index. */
@@ -51,10 +50,9 @@ export interface ProductTerms {
 export function productTermsOf(product: { readonly name?: unknown; readonly categories?: unknown }): ProductTerms {
   const name = typeof product.name === 'string' ? product.name : '';
   const categories = [product.categories].flat().filter((category) => typeof category === 'string');
-  const { suffixes, grams } = searchTermsOf(name);
   const stretches = gramsOfText(name.toLowerCase(), categoryGramLength);
   const numbers = categories.flatMap((category) => stretches.map((stretch) => categoryGram(category, stretch)));
-  return { nameTerms: suffixes, nameGrams: grams, categoryGrams: [...new Set(numbers)] };
+  return { nameTerms: suffixesOf(name), nameGrams: gramsOf(name), categoryGrams: [...new Set(numbers)] };
 }
 
 /**

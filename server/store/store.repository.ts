@@ -4,6 +4,7 @@ import { batchReader, pipelineReader } from '../database/batchReader';
 import type { CollectionDeclaration } from '../database/indexes';
 import { insertMissing } from '../database/insertMissing';
 import { nameSearchFields, type NameSearchFields } from '../database/searchTerms';
+import { withTombstone } from '../users/deletedUsers.repository';
 import { itemIndexes, itemQueries } from '../products/itemQueries';
 
 /** A snapshot of a product in one user's store (decision 2). */
@@ -40,11 +41,25 @@ type StoredEntry = StoreEntryDocument & NameSearchFields;
 const projection = { nameTerms: 0 };
 const stored = (entry: StoreEntryDocument): StoredEntry => ({ ...entry, ...nameSearchFields(entry.name) });
 
+/** One of what `lookAtOwner` finds. */
+interface OwnerPart {
+  readonly count?: number;
+  readonly isDeleted?: true;
+}
+
+const countPipeline = (ownerUid: string, limit: number) => [
+  { $match: { ownerUid } },
+  { $limit: limit },
+  { $count: 'count' },
+];
+const countIn = (found: readonly OwnerPart[]) => found.find(({ count }) => count !== undefined)?.count ?? 0;
+
 export type StoreRepository = ReturnType<typeof createStoreRepository>;
 
 export function createStoreRepository(db: Db) {
   const entries = db.collection<StoredEntry>(storeDeclaration.collection);
   const readBatch = batchReader<StoredEntry>(db, storeDeclaration.collection);
+  const readPipeline = pipelineReader(db, storeDeclaration.collection);
   return {
     async insert(entry: StoreEntryDocument): Promise<'inserted' | 'idTaken'> {
       try {
@@ -64,7 +79,13 @@ export function createStoreRepository(db: Db) {
     /** A user's entries, oldest first. */
     findByOwner: (ownerUid: string, limit: number) =>
       readBatch({ filter: { ownerUid }, projection, sort: { createdAt: 1, _id: 1 }, limit }),
-    countByOwner: (ownerUid: string, limit: number) => entries.countDocuments({ ownerUid }, { limit }),
+    countByOwner: async (ownerUid: string, limit: number) =>
+      countIn(await readPipeline<OwnerPart>(countPipeline(ownerUid, limit), 1)),
+    /** How many entries a user has, up to the limit, and whether the account has been deleted by then. */
+    async lookAtOwner(ownerUid: string, limit: number): Promise<{ count: number; isDeleted: boolean }> {
+      const found = await readPipeline<OwnerPart>([...countPipeline(ownerUid, limit), withTombstone(ownerUid)], 2);
+      return { count: countIn(found), isDeleted: found.some((part) => part.isDeleted) };
+    },
     async delete(id: ObjectId): Promise<boolean> {
       return (await entries.deleteOne({ _id: id })).deletedCount === 1;
     },
@@ -72,8 +93,7 @@ export function createStoreRepository(db: Db) {
       await entries.deleteMany({ ownerUid });
     },
     ...itemQueries({
-      ...{ collection: entries, readBatch, projection },
-      readPipeline: pipelineReader(db, storeDeclaration.collection),
+      ...{ collection: entries, readBatch, readPipeline, projection },
     }),
   };
 }

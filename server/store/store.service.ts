@@ -61,14 +61,8 @@ function storeIsFull(): ConflictError {
  * Others may have added entries, or deleted this account, since it was looked. Looking again after the write, each writer
  * sees every earlier one: too many take themselves away rather than leave one too much.
  */
-async function keepOrTakeBack(
-  { repositories: { store, deletedUsers } }: Context,
-  entry: StoreEntryDocument,
-): Promise<void> {
-  const [count, isDeleted] = await Promise.all([
-    store.countByOwner(entry.ownerUid, maximumEntries + 1),
-    deletedUsers.has(entry.ownerUid),
-  ]);
+async function keepOrTakeBack({ repositories: { store } }: Context, entry: StoreEntryDocument): Promise<void> {
+  const { count, isDeleted } = await store.lookAtOwner(entry.ownerUid, maximumEntries + 1);
   if (count <= maximumEntries && !isDeleted) return;
   await store.delete(entry._id);
   throw isDeleted ? new ForbiddenError('This account has been deleted.') : storeIsFull();

@@ -1,4 +1,4 @@
-import type { Db } from 'mongodb';
+import type { Db, Document } from 'mongodb';
 import type { CollectionDeclaration } from '../database/indexes';
 
 /** A tombstone: whoever has this uid is never let in again (decision 13). */
@@ -11,6 +11,12 @@ export const deletedUsersDeclaration: CollectionDeclaration = {
   collection: 'deletedUsers',
   indexes: [{ name: 'deletedAt', keys: { deletedAt: 1 }, reason: 'what the last day deleted is swept again at start' }],
 };
+
+/** A stage that brings `{ isDeleted: true }` where a user has been deleted; whoever looks in other collections too, looks here last. */
+export function withTombstone(uid: string): Document {
+  const pipeline = [{ $match: { _id: uid } }, { $project: { isDeleted: { $literal: true } } }];
+  return { $unionWith: { coll: deletedUsersDeclaration.collection, pipeline } };
+}
 
 export type DeletedUsersRepository = ReturnType<typeof createDeletedUsersRepository>;
 

@@ -1,14 +1,14 @@
 import type { Db, Document, Filter } from 'mongodb';
 import { countAll } from '../database/countAll';
 import { isDuplicateKey } from '../database/databaseErrors';
-import { batchReader } from '../database/batchReader';
+import { batchReader, pipelineReader } from '../database/batchReader';
 import type { CollectionDeclaration } from '../database/indexes';
 import { insertMissing } from '../database/insertMissing';
 import { readAfter, type Order, type StoredPosition } from '../database/keyset';
 import { nameSearchFields } from '../database/searchTerms';
 import { windowFilter } from '../database/textIndex';
 import type { AdminsRepository } from './admins.repository';
-import { deletedUsersDeclaration } from './deletedUsers.repository';
+import { withTombstone } from './deletedUsers.repository';
 import { emailSearchFields, userSearchFields, type UserSearchFields } from './userSearch';
 
 export type Role = 'user' | 'admin';
@@ -77,14 +77,13 @@ type AccountPart = Partial<ShownUser> & { readonly uids?: string[]; readonly isD
 
 function accountPipeline(uid: string): Document[] {
   const byUid = { $match: { _id: uid } };
-  const tombstone = [byUid, { $project: { isDeleted: { $literal: true } } }];
   const admins = [{ $match: { _id: 'admins' } }, { $project: { uids: 1 } }];
   return [
     byUid,
     { $project: projection },
     { $unionWith: { coll: 'admins', pipeline: admins } },
     // Last: a record that is gone already has left its tombstone.
-    { $unionWith: { coll: deletedUsersDeclaration.collection, pipeline: tombstone } },
+    withTombstone(uid),
   ];
 }
 
@@ -100,6 +99,7 @@ export type UsersRepository = ReturnType<typeof createUsersRepository>;
 export function createUsersRepository(db: Db, admins: AdminsRepository) {
   const users = db.collection<StoredUser>(usersDeclaration.collection);
   const readBatch = batchReader<StoredUser>(db, usersDeclaration.collection);
+  const readPipeline = pipelineReader(db, usersDeclaration.collection);
 
   const withRoles = async (found: Promise<ShownUser[]>, roles: RolesReader = admins.get): Promise<UserDocument[]> => {
     const [stored, { uids }] = await Promise.all([found, roles()]);
@@ -120,7 +120,7 @@ export function createUsersRepository(db: Db, admins: AdminsRepository) {
   return {
     /** The record behind a uid, and whether its account has been deleted: asked with every request, so in one command. */
     async findAccount(uid: string): Promise<{ record: UserDocument | null; isDeleted: boolean }> {
-      const found = await users.aggregate<AccountPart>(accountPipeline(uid), { batchSize: 4 }).toArray();
+      const found = await readPipeline<AccountPart>(accountPipeline(uid), 3);
       const uids = found.flatMap((part) => part.uids ?? []);
       const isDeleted = found.some((part) => part.isDeleted);
       const user = found.find((part) => part._id === uid && !part.isDeleted && !part.uids);
@@ -181,7 +181,7 @@ export function createUsersRepository(db: Db, admins: AdminsRepository) {
     findUidsByWindow: async (window: string, limit: number): Promise<string[]> => {
       const group = { $group: { _id: null, uids: { $push: '$_id' } } };
       const pipeline = [{ $match: windowFilter('emailTerms', window) }, { $limit: limit }, group];
-      const [found] = await users.aggregate<{ uids: string[] }>(pipeline).toArray();
+      const [found] = await readPipeline<{ uids: string[] }>(pipeline, 1);
       return found?.uids ?? [];
     },
     countByWindow: (field: TermsField, window: string, limit: number) =>
