@@ -25,15 +25,35 @@ export const recordCost: ComplexityEstimator = ({ type, field, args, childComple
 export interface PricedRequest {
   readonly schema: GraphQLSchema;
   readonly document: DocumentNode;
-  readonly variables: Record<string, unknown>;
+  readonly variables: Readonly<Record<string, unknown>>;
   readonly operationName?: string | undefined;
 }
 
-export function costOf({ schema, document, variables, operationName }: PricedRequest): number {
+/** By the document and what of its variables a cost depends on: documents that are asked often are parsed once. */
+const known = new WeakMap<DocumentNode, Map<string, number>>();
+const mostPerDocument = 100;
+
+/** Of variables that do not fit their types it may throw a GraphQLError. */
+export function costOf(request: PricedRequest): number {
+  const costs = known.get(request.document) ?? new Map<string, number>();
+  const deciding = Object.entries(request.variables).filter(([, value]) => mayDecide(value));
+  const key = JSON.stringify([request.operationName, deciding]);
+  const found = costs.get(key);
+  if (found !== undefined) return found;
+  const cost = workOut(request);
+  if (costs.size >= mostPerDocument) costs.clear();
+  known.set(request.document, costs.set(key, cost));
+  return cost;
+}
+
+/** No field's cost follows from a text, nor from what is within a list or an object. */
+const mayDecide = (value: unknown) => value === null || typeof value === 'number' || typeof value === 'boolean';
+
+function workOut({ schema, document, variables, operationName }: PricedRequest): number {
   return getComplexity({
     schema,
     query: document,
-    variables,
+    variables: { ...variables },
     estimators: [recordCost],
     ...(operationName !== undefined && { operationName }),
   }) as number;

@@ -31,13 +31,10 @@ interface Question {
 interface Known extends SharedRead {
   uses: number;
   run: RunRead;
-  /** By the variables that a cost depends on. */
-  readonly costs: Map<string, boolean>;
 }
 
 const mostHeads = 200;
 const mostDocuments = 100;
-const mostCosts = 100;
 /** Compiling takes as long as hundreds of answers: who asks once is not worth it, and cannot make us do it. */
 const usesBeforeCompiling = 50;
 
@@ -68,7 +65,7 @@ export function createDirectReads(): DirectReads {
   const learn: DirectReads['learn'] = ({ head: key }, head, read) => {
     put(heads, key, head, mostHeads);
     if (documents.has(keyOf(read))) return;
-    put(documents, keyOf(read), { ...read, costs: new Map(), uses: 0, run: interpretRead(read) }, mostDocuments);
+    put(documents, keyOf(read), { ...read, uses: 0, run: interpretRead(read) }, mostDocuments);
   };
 
   return { find, learn };
@@ -108,17 +105,9 @@ function inAddress(url: string): Readonly<Record<string, unknown>> {
   return { query: textByHash(hash, operationName), operationName, variables: values };
 }
 
-/** Costs depend on the whole numbers and switches alone: no caller makes many of these. */
-function isAffordable({ costs, schema, document, operationName }: Known, variables: Question['variables']): boolean {
-  const key = JSON.stringify(variables, (name, value: unknown) =>
-    name === '' || typeof value === 'number' || typeof value === 'boolean' ? value : undefined,
-  );
-  const found = costs.get(key);
-  if (found !== undefined) return found;
+function isAffordable({ schema, document, operationName }: Known, variables: Question['variables']): boolean {
   try {
-    const cost = costOf({ schema, document, variables: { ...variables }, operationName: operationName ?? undefined });
-    put(costs, key, cost <= costLimit, mostCosts);
-    return cost <= costLimit;
+    return costOf({ schema, document, variables, operationName: operationName ?? undefined }) <= costLimit;
   } catch {
     // Variables that do not fit.
     return false;
