@@ -1,23 +1,35 @@
 // npm run bench [-- OPTIONS]: the shop beside bare node:http and beside plain Apollo Server with Express, one run for all.
-//   --tables repeated,distinct,growth   --workloads W1,W1-REST,W2,W3,W4,W5   --connections 1,16,64
+//   --tables process,repeated,distinct,growth   --workloads W1,W1-REST,W2,W3,W4,W5   --connections 1,16,64
 //   --seconds 3 --rounds 3              --products 1000                      --sizes 1000,10000,100000
 //   --out bench/figures                 --profile FOLDER (the API's processor profile, when it stops)
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { besideBars, distinctBars, growthBars, repeatedBars, type Bar } from './bars';
+import { besideBars, distinctBars, growthBars, memoryBars, repeatedBars, startBars, type Bar } from './bars';
 import { checkFairness, compareDistinct, compareRepeated, warmUp, type Settings } from './comparisonTables';
 import { measureBeside } from './growthBeside';
 import { measureGrowth } from './growthTable';
 import type { NotMeasured } from './notMeasured';
-import { distinctPlot, growthPlot, repeatedPlot } from './plots';
+import { distinctPlot, growthPlot, memoryPlot, repeatedPlot, startsPlot } from './plots';
 import { hasTwoCores, moveLoadAside } from './processFigures';
-import { keep, machine, say, sayBeside, sayComparison, sayFairness, sayGrowth, sayGrowthHead } from './report';
+import { measureMemory, measureStarts } from './processTable';
+import {
+  keep,
+  machine,
+  say,
+  sayBeside,
+  sayComparison,
+  sayFairness,
+  sayGrowth,
+  sayGrowthHead,
+  sayMemory,
+  sayStart,
+} from './report';
 import { startContenders } from './startContenders';
 import { workloadIds } from './workloads';
 
 const { values } = parseArgs({
   options: {
-    tables: { type: 'string', default: 'repeated,distinct,growth' },
+    tables: { type: 'string', default: 'process,repeated,distinct,growth' },
     workloads: { type: 'string', default: workloadIds.join(',') },
     connections: { type: 'string', default: '1,16,64' },
     seconds: { type: 'string', default: '3' },
@@ -40,13 +52,28 @@ const settings: Settings = {
 const distinctProducts = 10_000;
 /** Each person's store takes 500 entries, and no database here takes more a second than this. */
 const mostWritesPerSecond = 6_000;
+const peopleFor = (seconds: number) => Math.max(16, Math.ceil((seconds * mostWritesPerSecond) / 500));
 
 const contenders = (products: number) =>
   startContenders({
     products,
-    people: Math.max(16, Math.ceil((settings.seconds * mostWritesPerSecond) / 500)),
+    people: peopleFor(settings.seconds),
     nodeOptions: values.profile === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${values.profile}`],
   });
+
+const starts = 5;
+const memoryRun = { workloads: ['W1', 'W4', 'W5'], seconds: 5, rounds: 3, products: 1_000 } as const;
+
+async function benchProcess(): Promise<Bar[]> {
+  const started = machine();
+  say('\n== The process');
+  const startRows = await measureStarts(starts, sayStart);
+  keep(values.out, 'start', { machine: started, rows: startRows }, startsPlot(startRows, started));
+  const memoryRows = await measureMemory({ ...memoryRun, people: peopleFor(memoryRun.seconds) }, sayMemory);
+  const figures = { machine: started, settings: memoryRun, rows: memoryRows };
+  keep(values.out, 'memory', figures, memoryPlot(memoryRows, started));
+  return [...startBars(startRows), ...memoryBars(memoryRows)];
+}
 
 async function benchRepeated(): Promise<Bar[]> {
   const started = machine();
@@ -102,6 +129,7 @@ const { processors, node, loadAverage } = machine();
 say(`${processors}, Node ${node}, load average ${loadAverage}`);
 if (!hasTwoCores) say('One processor only: the load is measured along, and no figure compares with one of two.');
 const bars = [
+  ...(tables.includes('process') ? await benchProcess() : []),
   ...(tables.includes('repeated') ? await benchRepeated() : []),
   ...(tables.includes('distinct') ? await benchDistinct() : []),
   ...(tables.includes('growth') ? await benchGrowth() : []),

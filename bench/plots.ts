@@ -1,8 +1,9 @@
 import type { Measured } from './compare';
 import type { Comparison } from './comparisonTables';
 import type { GrowthRow } from './growthTable';
-import type { Figures } from './measure';
+import { isValid, type Figures } from './measure';
 import { drawPlot, type Plot } from './plot';
+import type { MemoryRow, StartRow } from './processTable';
 import type { Machine } from './report';
 
 const figure = (measured: Measured | undefined, read: (figures: Figures) => number) =>
@@ -60,5 +61,62 @@ export function growthPlot(rows: readonly GrowthRow[], machine: Machine): string
     subtitle: subtitle(machine, 'one connection'),
     unit: 'milliseconds, median',
     ...{ digits: 2, logarithmic: false, groups },
+  });
+}
+
+export function startsPlot(rows: readonly StartRow[], machine: Machine): string {
+  const groups = rows.map(({ isFirst, firstPageMs }, index) => ({
+    label: `Start ${index + 1}${isFirst ? ', new folder' : ''}`,
+    bars: [{ series: 'npm start', value: firstPageMs }],
+  }));
+  return drawPlot({
+    title: 'From npm start to the first page of products',
+    subtitle: subtitle(machine, 'the client is built'),
+    unit: 'milliseconds',
+    ...{ digits: 0, logarithmic: false, groups },
+  });
+}
+
+export function memoryPlot(rows: readonly MemoryRow[], machine: Machine): string {
+  const groups = rows.map(({ workload, residentMb, figures }) => ({
+    label: workload === null ? 'Started' : `${workload}, 64 conn.`,
+    bars: [{ series: 'API process', value: !figures || isValid(figures) ? residentMb : null }],
+  }));
+  return drawPlot({
+    title: 'Memory of the API process, one workload after the other',
+    subtitle: subtitle(machine, 'resident'),
+    unit: 'MB',
+    ...{ digits: 0, logarithmic: false, groups },
+  });
+}
+
+export interface SoakSample {
+  readonly minute: number;
+  readonly heapMb: number;
+  readonly rssMb: number;
+}
+
+const soakParts = 12;
+
+/** The run in twelve parts, of each the most. */
+export function soakPlot(samples: readonly SoakSample[], machine: Machine): string {
+  const size = Math.ceil(samples.length / soakParts);
+  const starts = samples.filter((_, index) => index % size === 0);
+  const groups = starts.map(({ minute }, part) => {
+    const own = samples.slice(part * size, (part + 1) * size);
+    const most = (read: (sample: SoakSample) => number) => Math.max(...own.map(read));
+    return {
+      label: `From minute ${minute.toFixed(0)}`,
+      bars: [
+        { series: 'in use on the heap', value: most(({ heapMb }) => heapMb) },
+        { series: 'resident', value: most(({ rssMb }) => rssMb) },
+      ],
+    };
+  });
+  return drawPlot({
+    title: 'Mixed requests at the normal rate: memory of the API process',
+    subtitle: subtitle(machine, 'after a garbage collection every ten seconds'),
+    unit: 'MB',
+    ...{ digits: 1, logarithmic: false, groups },
   });
 }

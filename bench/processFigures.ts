@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { cpus } from 'node:os';
+import { processTree } from '../server/testing/runningShop';
 
 /** Linux counts processor time in hundredths of a second. */
 const ticksPerSecond = 100;
@@ -29,6 +30,25 @@ export const hasTwoCores = cpus().length > 1;
 function moveTo(core: number, pid: number): void {
   const { status } = spawnSync('taskset', ['-acp', String(core), String(pid)], { stdio: 'ignore' });
   if (status !== 0) throw new Error('taskset does not work: the measurements need it to keep server and load apart');
+}
+
+/** A command on every processor, wherever this process runs. */
+export function onEveryCore(command: string, args: readonly string[]): [command: string, args: readonly string[]] {
+  return hasTwoCores ? ['taskset', ['-c', `0-${cpus().length - 1}`, command, ...args]] : [command, args];
+}
+
+/** The process below another one that runs a program of this name, not a shell that has started it; null where there is none. */
+export function processRunning(program: string, root: number): number | null {
+  return processTree(root).findLast((pid) => argumentsOf(pid).some((argument) => argument.endsWith(program))) ?? null;
+}
+
+/** None of a process that has ended meanwhile. */
+function argumentsOf(pid: number): string[] {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0');
+  } catch {
+    return [];
+  }
 }
 
 export function moveLoadAside(): void {

@@ -6,6 +6,7 @@ import type { Comparison, Fairness } from './comparisonTables';
 import type { BesideRow } from './growthBeside';
 import type { GrowthRow } from './growthTable';
 import type { Figures } from './measure';
+import type { MemoryRow, StartRow } from './processTable';
 import type { ContenderName } from './startContenders';
 
 export const say = (line: string) => process.stdout.write(`${line}\n`);
@@ -88,6 +89,15 @@ export function sayBeside({ workload, products, database, embedded, other }: Bes
 
 export function sayGrowthHead(): void {
   say(`\n${head('Growth: 1 connection, distinct')}`);
+}
+
+export function sayStart({ isFirst, firstPageMs }: StartRow): void {
+  say(`  npm start, ${isFirst ? 'new folder' : 'same folder'}: first page after ${firstPageMs.toFixed(0)} ms`);
+}
+
+export function sayMemory({ workload, residentMb, figures }: MemoryRow): void {
+  const rate = figures ? `, ${figures.requestsPerSecond.toFixed(0)} requests/s` : '';
+  say(`  ${workload ?? 'before'}: ${residentMb.toFixed(0)} MB${rate}`);
 }
 
 export function machine() {

@@ -2,6 +2,7 @@
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { mixOf, normalRate, peopleFor, products } from './mixedTraffic';
+import { soakPlot, type SoakSample } from './plots';
 import { moveLoadAside } from './processFigures';
 import { keep, machine, say } from './report';
 import { sendAtRate } from './sendAtRate';
@@ -30,10 +31,7 @@ interface HeapAnswer {
   readonly handles: number;
 }
 
-interface Sample {
-  readonly minute: number;
-  readonly heapMb: number;
-  readonly rssMb: number;
+interface Sample extends SoakSample {
   readonly handles: number;
 }
 
@@ -98,5 +96,6 @@ const bars = [
   },
 ];
 for (const { text, met } of bars) say(`${met ? 'meets ' : 'MISSES'}  E13 ${text}`);
-keep(values.out, 'soak', { machine: started, rate, minutes, answered, failures, slope, samples });
+const figures = { machine: started, rate, minutes, answered, failures, slope, samples };
+keep(values.out, 'soak', figures, soakPlot(samples, started));
 process.exitCode = bars.every(({ met }) => met) ? 0 : 1;

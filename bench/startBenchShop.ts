@@ -12,7 +12,7 @@ import { processTree } from '../server/testing/runningShop';
 import { graphql, signUp, type Account } from '../server/testing/shopClient';
 import { startArguments } from '../server/testing/startArguments';
 import { patiently } from './patiently';
-import { moveToServerCore } from './processFigures';
+import { moveToServerCore, processRunning } from './processFigures';
 import { spawnNode, type MeasuredProcess } from './startMeasured';
 
 export interface BenchShopOptions {
@@ -121,12 +121,8 @@ async function readyUrl(output: NodeJS.ReadableStream | null, exited: Promise<un
 }
 
 function databaseOf(pid: number): number {
-  const found = processTree(pid).find((each) =>
-    readFileSync(`/proc/${each}/cmdline`, 'utf8')
-      .split('\0')
-      .some((part) => part.endsWith('embedded-mongodb.js')),
-  );
-  if (found === undefined) throw new Error('The shop has no embedded database');
+  const found = processRunning('embedded-mongodb.js', pid);
+  if (found === null) throw new Error('The shop has no embedded database');
   return found;
 }
 
