@@ -1,5 +1,6 @@
 // npm run soak [-- --minutes 3] [--long]: bar E13. The mix at its normal rate; what stays in the API's memory, every ten seconds.
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { mixOf, normalRate, peopleFor, products } from './mixedTraffic';
 import { soakPlot, type SoakSample } from './plots';
@@ -7,7 +8,7 @@ import { moveLoadAside } from './processFigures';
 import { keep, machine, say } from './report';
 import { sendAtRate } from './sendAtRate';
 import { slopeOf } from './slopeOf';
-import { startBenchShop } from './startBenchShop';
+import { startBenchShop, type BenchShop } from './startBenchShop';
 
 const { values } = parseArgs({
   options: {
@@ -35,6 +36,22 @@ interface Sample extends SoakSample {
   readonly handles: number;
 }
 
+const settleEveryMs = 100;
+const longestSettleMs = 5_000;
+
+/** When no handle goes any more: the shop may not have seen yet that the last connections of the load were closed. */
+async function settledHeap(shop: BenchShop): Promise<HeapAnswer> {
+  const ask = async () => (await shop.ask('heap')) as HeapAnswer;
+  const until = performance.now() + longestSettleMs;
+  let before = await ask();
+  for (;;) {
+    await delay(settleEveryMs);
+    const now = await ask();
+    if (now.handles >= before.handles || performance.now() > until) return now;
+    before = now;
+  }
+}
+
 moveLoadAside();
 const started = machine();
 const shop = await startBenchShop({
@@ -57,10 +74,12 @@ try {
     `Mixed requests at ${rate} a second for ${minutes} minutes, after one to warm up; load average ${started.loadAverage}`,
   );
   await send(warmUpSeconds);
+  // What draws pages is loaded with the first one.
+  await fetch(`${shop.url}/products`).then((page) => page.text());
   const startedAt = performance.now();
   let renewAt = startedAt + renewSeconds * 1_000;
   const take = async () => {
-    const { heapUsed, rss, handles } = (await shop.ask('heap')) as HeapAnswer;
+    const { heapUsed, rss, handles } = await settledHeap(shop);
     const minute = (performance.now() - startedAt) / 60_000;
     samples.push({ minute, heapMb: heapUsed / 2 ** 20, rssMb: rss / 2 ** 20, handles });
   };
