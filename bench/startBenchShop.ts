@@ -21,9 +21,14 @@ export interface BenchShopOptions {
   readonly people: number;
   /** null: the embedded database. */
   readonly mongodbUri?: string | null;
+  /** How long it may take to fill the database. */
+  readonly fillWithinMs?: number;
   /** Options of Node for the API process alone. */
   readonly nodeOptions?: readonly string[];
 }
+
+/** What is under way in the database is not waited for any more. */
+export class NotFilledError extends Error {}
 
 export interface BenchShop extends MeasuredProcess {
   readonly url: string;
@@ -49,7 +54,7 @@ const updateProduct = 'mutation ($input: UpdateProductInput!) { updateProduct(in
 
 /** What `npm start` starts, with its default settings, on a filled database of its own. */
 export async function startBenchShop(options: BenchShopOptions): Promise<BenchShop> {
-  const { products, mongodbUri = null, nodeOptions = [] } = options;
+  const { products, mongodbUri = null, nodeOptions = [], fillWithinMs = 600_000 } = options;
   const folder = mkdtempSync(join(tmpdir(), 'kiosk-bench-'));
   const dataDir = join(folder, 'data');
   const logFile = join(folder, 'shop.log');
@@ -76,9 +81,10 @@ export async function startBenchShop(options: BenchShopOptions): Promise<BenchSh
     const url = await readyUrl(child.stdout, once(child, 'exit'), logFile);
     const config = (await (await fetch(`${url}/config.json`)).json()) as Config;
     const identityUrl = config.authEmulatorUrl;
-    await withRepositories({ mongodbUri, dataDir }, (repositories) =>
+    const filled = withRepositories({ mongodbUri, dataDir }, (repositories) =>
       seed(repositories, { products, users: 0, entries: 0 }),
     );
+    await filledWithin(fillWithinMs, filled);
     const uri = databaseUri({ mongodbUri, dataDir });
     client = await new MongoClient(uri, patientOptions).connect();
     const db: Db = client.db(databaseNameOf(uri));
@@ -100,6 +106,20 @@ export async function startBenchShop(options: BenchShopOptions): Promise<BenchSh
   } catch (error) {
     await stop();
     throw error;
+  }
+}
+
+async function filledWithin(ms: number, filled: Promise<void>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new NotFilledError(`not filled within ${ms / 1_000} s`)), ms);
+  });
+  try {
+    await Promise.race([filled, late]);
+  } finally {
+    clearTimeout(timer);
+    // Whoever has given up is not told how it ended.
+    filled.catch(() => undefined);
   }
 }
 
