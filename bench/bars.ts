@@ -2,7 +2,7 @@ import type { Comparison } from './comparisonTables';
 import type { BesideRow } from './growthBeside';
 import type { GrowthRow } from './growthTable';
 import { isValid, median, type Figures } from './measure';
-import type { MemoryRow, StartRow } from './processTable';
+import { memoryConnections, type MemoryRow, type StartRow } from './processTable';
 import { ratio } from './report';
 
 export interface Bar {
@@ -81,6 +81,6 @@ export function memoryBars(rows: readonly MemoryRow[]): Bar[] {
     workload === 'W5' && figures ? [{ residentMb, isGood: isValid(figures) }] : [],
   );
   const most = Math.max(...mixed.map(({ residentMb }) => residentMb));
-  const text = `W5, 64, after and before W4: always under ${mostResidentMb} MB: ${most.toFixed(0)}`;
+  const text = `W5, ${memoryConnections}, after and before W4: always under ${mostResidentMb} MB: ${most.toFixed(0)}`;
   return [{ text, met: mixed.every(({ isGood }) => isGood) && most < mostResidentMb }];
 }

@@ -1,7 +1,7 @@
 // npm run bench [-- OPTIONS]: the shop beside bare node:http and beside plain Apollo Server with Express, one run for all.
 //   --tables process,repeated,distinct,growth   --workloads W1,W1-REST,W2,W3,W4,W5   --connections 1,16,64
-//   --seconds 3 --rounds 3              --products 1000                      --sizes 1000,10000,100000
-//   --out bench/figures                 --profile FOLDER (the API's processor profile, when it stops)
+//   --seconds 3 --rounds 3                      --products 1000                      --sizes 1000,10000,100000
+//   --out bench/figures                         --profile FOLDER (the API's processor profile, when it stops)
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { besideBars, distinctBars, growthBars, memoryBars, repeatedBars, startBars, type Bar } from './bars';
@@ -52,12 +52,12 @@ const settings: Settings = {
 const distinctProducts = 10_000;
 /** Each person's store takes 500 entries, and no database here takes more a second than this. */
 const mostWritesPerSecond = 6_000;
-const peopleFor = (seconds: number) => Math.max(16, Math.ceil((seconds * mostWritesPerSecond) / 500));
+const writersFor = (seconds: number) => Math.max(16, Math.ceil((seconds * mostWritesPerSecond) / 500));
 
 const contenders = (products: number) =>
   startContenders({
     products,
-    people: peopleFor(settings.seconds),
+    people: writersFor(settings.seconds),
     nodeOptions: values.profile === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${values.profile}`],
   });
 
@@ -69,7 +69,7 @@ async function benchProcess(): Promise<Bar[]> {
   say('\n== The process');
   const startRows = await measureStarts(starts, sayStart);
   keep(values.out, 'start', { machine: started, rows: startRows }, startsPlot(startRows, started));
-  const memoryRows = await measureMemory({ ...memoryRun, people: peopleFor(memoryRun.seconds) }, sayMemory);
+  const memoryRows = await measureMemory({ ...memoryRun, people: writersFor(memoryRun.seconds) }, sayMemory);
   const figures = { machine: started, settings: memoryRun, rows: memoryRows };
   keep(values.out, 'memory', figures, memoryPlot(memoryRows, started));
   return [...startBars(startRows), ...memoryBars(memoryRows)];

@@ -3,7 +3,7 @@ import type { Comparison } from './comparisonTables';
 import type { GrowthRow } from './growthTable';
 import { isValid, type Figures } from './measure';
 import { drawPlot, type Plot } from './plot';
-import type { MemoryRow, StartRow } from './processTable';
+import { memoryConnections, type MemoryRow, type StartRow } from './processTable';
 import type { Machine } from './report';
 
 const figure = (measured: Measured | undefined, read: (figures: Figures) => number) =>
@@ -79,7 +79,7 @@ export function startsPlot(rows: readonly StartRow[], machine: Machine): string 
 
 export function memoryPlot(rows: readonly MemoryRow[], machine: Machine): string {
   const groups = rows.map(({ workload, residentMb, figures }) => ({
-    label: workload === null ? 'Started' : `${workload}, 64 conn.`,
+    label: workload === null ? 'Started' : `${workload}, ${memoryConnections} conn.`,
     bars: [{ series: 'API process', value: !figures || isValid(figures) ? residentMb : null }],
   }));
   return drawPlot({

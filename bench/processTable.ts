@@ -78,7 +78,7 @@ export interface MemoryRow {
   readonly figures: Figures | null;
 }
 
-const connections = 64;
+export const memoryConnections = 64;
 
 /** The API process under one workload after the other, again and again: what one leaves behind the next one has too. */
 export async function measureMemory(
@@ -98,7 +98,7 @@ export async function measureMemory(
       for (const workload of workloads) {
         await shop.emptyStores();
         const next = repeating(repeatedRequests(workload, material), shop.port);
-        const figures = await measure(shop, { connections, seconds, next });
+        const figures = await measure(shop, { connections: memoryConnections, seconds, next });
         add({ workload, residentMb: figures.residentMb, figures });
       }
     }

@@ -4,8 +4,8 @@ import { batchReader, pipelineReader } from '../database/batchReader';
 import type { CollectionDeclaration } from '../database/indexes';
 import { insertMissing } from '../database/insertMissing';
 import { nameSearchFields, type NameSearchFields } from '../database/searchTerms';
-import { withTombstone } from '../users/deletedUsers.repository';
 import { itemIndexes, itemQueries } from '../products/itemQueries';
+import { withTombstone } from '../users/deletedUsers.repository';
 
 /** A snapshot of a product in one user's store (decision 2). */
 export interface StoreEntryDocument {
@@ -92,8 +92,6 @@ export function createStoreRepository(db: Db) {
     async deleteByOwner(ownerUid: string): Promise<void> {
       await entries.deleteMany({ ownerUid });
     },
-    ...itemQueries({
-      ...{ collection: entries, readBatch, readPipeline, projection },
-    }),
+    ...itemQueries({ collection: entries, readBatch, readPipeline, projection }),
   };
 }
