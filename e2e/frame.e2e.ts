@@ -215,6 +215,26 @@ test('M01: the footer has the account links of whoever is here, and nothing move
   await expect(page).toHaveURL(/\/dashboard$/);
 });
 
+test('M04: the account menu opens in its place: what is pressed in it at once is not missed', async ({ page }) => {
+  await signIn(page, demo.shopper);
+  const tops = page.evaluate(
+    () =>
+      new Promise<number[]>((resolve) => {
+        const seen = new Set<number>();
+        const look = () => {
+          const menu = document.querySelector<HTMLElement>('.account-menu');
+          const item = menu?.querySelector('[role="menuitem"]:last-child');
+          if (item) seen.add(Math.round(item.getBoundingClientRect().top));
+          if (menu && item && getComputedStyle(menu).opacity === '1') resolve([...seen]);
+          else requestAnimationFrame(look);
+        };
+        look();
+      }),
+  );
+  await accountMenu(page).click();
+  expect(await tops).toHaveLength(1);
+});
+
 test('M04: an admin has the Admin Panel, which leads to the admin dashboard', async ({ page }) => {
   await signIn(page, demo.admin);
   await accountMenu(page).click();

@@ -1,3 +1,4 @@
+import Fade from '@mui/material/Fade';
 import MenuItem from '@mui/material/MenuItem';
 import MenuList from '@mui/material/MenuList';
 import Popover from '@mui/material/Popover';
@@ -13,7 +14,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Loaded with its first opening: menus are no part of the first page. */
+/** Loaded with its first opening: menus are no part of the first page. It appears in its place: a press on what grows is lost. */
 export function AccountMenu({ user, anchor, onClose }: Props) {
   const { role } = useRole();
   const signOut = useSignOut();
@@ -24,6 +25,7 @@ export function AccountMenu({ user, anchor, onClose }: Props) {
       onClose={onClose}
       anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
       transformOrigin={{ vertical: 'top', horizontal: 'right' }}
+      slots={{ transition: Fade }}
       slotProps={{ paper: { className: 'account-menu' } }}
     >
       <AccountName user={user} />
