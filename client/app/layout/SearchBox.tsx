@@ -31,7 +31,16 @@ export function SearchBox({ onSearch }: { onSearch?: () => void }) {
   }
 
   return (
-    <form className="search" role="search" action="/products" onSubmit={submit}>
+    <form
+      className="search"
+      role="search"
+      action="/products"
+      onSubmit={submit}
+      onBlur={({ currentTarget, relatedTarget }) => {
+        // On the way from the field to the button a page that arrives must not change what is searched for.
+        if (!currentTarget.contains(relatedTarget)) show(text, false);
+      }}
+    >
       <button type="submit" aria-label="Search">
         <Icon name="search" />
       </button>
@@ -43,7 +52,6 @@ export function SearchBox({ onSearch }: { onSearch?: () => void }) {
         maxLength={200}
         value={text}
         onChange={({ target }) => show(target.value, target === document.activeElement)}
-        onBlur={() => show(text, false)}
       />
     </form>
   );
