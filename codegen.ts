@@ -15,7 +15,7 @@ const config: CodegenConfig = {
         scalars: { ID: 'string', DateTime: 'Date' },
         inputMaybeValue: 'T | null | undefined',
         mappers: {
-          Product: '../products/products.repository#ProductDocument',
+          Product: '../products/shownProduct#ShownProduct',
           ContactMessage: '../messages/messages.repository#ContactMessageDocument',
           StoreEntry: '../store/store.repository#StoreEntryDocument',
           BulkProductResult: '../store/bulkUpdateProducts#BulkResult',

@@ -63,13 +63,19 @@ export function pageOf<T>(
 export const endCursorOf = ({ end, question }: Pick<Page<unknown>, 'end' | 'question'>): string | null =>
   end && encodeCursor(end, question);
 
+/** The rows of a connection whose type is made from something else than what is stored. */
+export const rowResolvers = <T, Shown>(show: (row: T) => Shown) => ({
+  edges: async (listing: Listing<T>) => {
+    const { rows, question } = await listing.page();
+    return rows.map(({ node, position }) => ({ node: show(node), cursor: encodeCursor(position, question) }));
+  },
+  nodes: async (listing: Listing<T>) => (await listing.page()).rows.map(({ node }) => show(node)),
+});
+
 /** The fields that every connection type has. */
 export const connectionResolvers = {
-  edges: async <T>(listing: Listing<T>) => {
-    const { rows, question } = await listing.page();
-    return rows.map(({ node, position }) => ({ node, cursor: encodeCursor(position, question) }));
-  },
-  nodes: async <T>(listing: Listing<T>) => (await listing.page()).rows.map(({ node }) => node),
+  edges: <T>(listing: Listing<T>) => rowResolvers(same<T>).edges(listing),
+  nodes: <T>(listing: Listing<T>) => rowResolvers(same<T>).nodes(listing),
   pageInfo: async <T>(listing: Listing<T>) => {
     const { rows, end, question, hasNextPage, hasPreviousPage } = await listing.page();
     const startCursor = endCursorOf({ end: rows[0]?.position ?? null, question });
@@ -78,3 +84,7 @@ export const connectionResolvers = {
   totalCount: async <T>(listing: Listing<T>) => (await listing.count()).count,
   totalCountIsExact: async <T>(listing: Listing<T>) => (await listing.count()).isExact,
 };
+
+function same<T>(row: T): T {
+  return row;
+}

@@ -1,13 +1,16 @@
 import type { Resolvers } from '../__generated__/resolvers';
-import { connectionResolvers } from '../listing';
+import { connectionResolvers, rowResolvers } from '../listing';
 import { ownerEmail } from '../ownerEmail';
 import { toDollars } from '../products/money';
+import { show, ShownProduct } from '../products/shownProduct';
 import { storedItemFields } from '../products/storedItem';
 import { bulkUpdateProducts } from './bulkUpdateProducts';
 import { deleteStoreItem } from './deleteStoreItem';
 import { restoreStoreItem } from './restoreStoreItem';
-import { addToStore, entryNews, findCart, isStoreEntry } from './store.service';
+import { addToStore, entryNews, findCart, isStoreEntry, type StoreItemDocument } from './store.service';
 import { listStoreItems } from './storeItems';
+
+const showItem = (item: StoreItemDocument) => (isStoreEntry(item) ? item : show(item));
 
 export const storeResolvers: Resolvers = {
   Query: {
@@ -17,11 +20,13 @@ export const storeResolvers: Resolvers = {
   },
   Mutation: {
     addToStore: async (_, { input }, context) => ({ storeEntry: await addToStore(context, input) }),
-    deleteStoreItem: async (_, { input }, context) => ({ storeItem: await deleteStoreItem(context, input) }),
-    restoreStoreItem: async (_, { input }, context) => ({ storeItem: await restoreStoreItem(context, input) }),
+    deleteStoreItem: async (_, { input }, context) => ({ storeItem: showItem(await deleteStoreItem(context, input)) }),
+    restoreStoreItem: async (_, { input }, context) => ({
+      storeItem: showItem(await restoreStoreItem(context, input)),
+    }),
     bulkUpdateProducts: async (_, { input }, context) => ({ results: await bulkUpdateProducts(context, input) }),
   },
-  StoreItem: { __resolveType: (item) => (isStoreEntry(item) ? 'StoreEntry' : 'Product') },
+  StoreItem: { __resolveType: (item) => (item instanceof ShownProduct ? 'Product' : 'StoreEntry') },
   StoreEntry: {
     ...storedItemFields,
     id: ({ _id }) => _id.toHexString(),
@@ -33,5 +38,6 @@ export const storeResolvers: Resolvers = {
       return currentPriceCents === null ? null : toDollars(currentPriceCents);
     },
   },
-  StoreItemConnection: connectionResolvers,
+  BulkProductResult: { storeItem: ({ storeItem }) => storeItem && showItem(storeItem) },
+  StoreItemConnection: { ...connectionResolvers, ...rowResolvers(showItem) },
 };
