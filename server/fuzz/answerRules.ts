@@ -34,7 +34,8 @@ const codes = new Set([
 /** What only the inside of the server would say. */
 const internals = [
   /mongo\w*/gi,
-  /\bE(?:CONN|11000)\w*/gi,
+  // As they are written: a request id may begin with e11000.
+  /\bE(?:CONN|11000)\w*/g,
   /\bbson\w*/gi,
   /\blmdb\b|\bmingo\b|node_modules|\bat (?:Object|async|new|process)\b|\.[cm]?[jt]s:\d/gi,
   /TypeError|RangeError|ReferenceError|SyntaxError|Cannot read|is not a function|is not iterable/gi,
