@@ -1,5 +1,5 @@
 import type { ObjectId } from 'mongodb';
-import { decodeCursor } from './database/cursor';
+import { decodeCursor, type Fingerprint } from './database/cursor';
 import type { StoredPosition } from './database/keyset';
 import { parseRecordId } from './database/recordId';
 import { boundedCount, countLimit, once, pageOf, type Listing } from './listing';
@@ -14,7 +14,7 @@ interface DatedRows<T> {
 export function listNewestFirst<T extends { readonly _id: ObjectId }>(
   { read, dateOf, countUpTo }: DatedRows<T>,
   { first, after }: { first: number; after?: string | null | undefined },
-  question: string,
+  question: Fingerprint,
 ): Listing<T> {
   const position = after ? decodeCursor(after, question) : null;
   const stored = position && { key: new Date(position.key), id: parseRecordId(position.id) };

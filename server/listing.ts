@@ -1,4 +1,4 @@
-import { encodeCursor, type Position } from './database/cursor';
+import { encodeCursor, type Fingerprint, type Position } from './database/cursor';
 
 /** How many rows a count looks at before it says 'and more' (decision 20). */
 export const countLimit = 1_000;
@@ -19,7 +19,7 @@ export interface Page<T> {
   /** Where the next page begins after; null where nothing was read. */
   readonly end: Position | null;
   /** What its cursors carry. They are made where they are asked for: a page has one for each row. */
-  readonly question: string;
+  readonly question: Fingerprint;
   readonly hasNextPage: boolean;
   readonly hasPreviousPage: boolean;
 }
@@ -54,7 +54,7 @@ export function boundedCount(counted: number): BoundedCount {
 /** The page of rows that were read up to one more than asked for. */
 export function pageOf<T>(
   found: readonly Placed<T>[],
-  { first, hasPreviousPage, question }: { first: number; hasPreviousPage: boolean; question: string },
+  { first, hasPreviousPage, question }: { first: number; hasPreviousPage: boolean; question: Fingerprint },
 ): Page<T> {
   const rows = found.slice(0, first);
   return { rows, end: rows.at(-1)?.position ?? null, question, hasNextPage: found.length > first, hasPreviousPage };

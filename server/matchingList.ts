@@ -1,4 +1,4 @@
-import type { Position } from './database/cursor';
+import type { Fingerprint, Position } from './database/cursor';
 import { boundedCount, countLimit, type BoundedCount, type Page, type Placed } from './listing';
 import { comparePositions, type Direction } from './products/productOrder';
 
@@ -72,7 +72,7 @@ export function mergedSource<T>(sources: readonly RowSource<T>[], order: Directi
 /** The matching rows, until the page is full, the list ends or the budget is spent; the next page goes on from there. */
 export async function readMatching<T>(
   question: MatchingQuestion<T>,
-  page: { first: number; after: Position | null; question: string },
+  page: { first: number; after: Position | null; question: Fingerprint },
 ): Promise<Page<T>> {
   const hits: Placed<T>[] = [];
   let [position, documents, isLast] = [page.after, 0, false];

@@ -1,4 +1,4 @@
-import type { Position } from '../database/cursor';
+import type { Fingerprint, Position } from '../database/cursor';
 import type { Page, Placed } from '../listing';
 import { indexedConditions } from './productFilter';
 import { budgetOf, needsMoreThanOrder, planFewProducts, planProducts, searchBudget, type Plan } from './productPlan';
@@ -9,7 +9,7 @@ export interface ProductPageRequest extends ProductQuestion {
   readonly first: number;
   readonly after: Position | null;
   /** What the cursors of this list carry. */
-  readonly question: string;
+  readonly question: Fingerprint;
 }
 
 export interface ProductPage extends Page<ProductDocument> {

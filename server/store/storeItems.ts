@@ -1,7 +1,7 @@
 import type { StoreItemSort } from '../__generated__/resolvers';
 import { authorize, requireSelfOrAdmin } from '../authorize';
 import type { Context } from '../context';
-import { decodeCursor, fingerprint, type Position } from '../database/cursor';
+import { decodeCursor, fingerprint, type Fingerprint, type Position } from '../database/cursor';
 import { pageInput, parseInput } from '../input';
 import { boundedCount, countLimit, once, pageOf, type Listing } from '../listing';
 import { countMatching, readMatching } from '../matchingList';
@@ -89,7 +89,7 @@ function isAnsweredByIndex({ ownerUid, order, text, filter: { status, createdFro
 interface PageRequest {
   readonly first: number;
   readonly position: Position | null;
-  readonly question: string;
+  readonly question: Fingerprint;
 }
 
 function indexedItems(items: ItemsQuestion, readers: readonly ItemReader[], request: PageRequest): StoreItemListing {
