@@ -15,7 +15,7 @@ const numbers = fc.oneof(fc.constantFrom(0, -0, 1, 24, 1.5, 2 ** 31 - 1, 2 ** 31
 /** What JSON can hold. */
 const anything = fc.jsonValue({ maxDepth: 2 }).map((value) => JSON.parse(JSON.stringify(value)) as unknown);
 const nearly = (fitting: fc.Arbitrary<unknown>) =>
-  fc.oneof({ weight: 8, arbitrary: fitting }, { weight: 1, arbitrary: fc.constant(null) }, anything);
+  fc.oneof({ weight: 12, arbitrary: fitting }, { weight: 1, arbitrary: fc.constant(null) }, anything);
 const filters = fc.record(
   {
     search: nearly(texts),
@@ -36,7 +36,7 @@ const variables = fc.record(
     slug: nearly(texts),
     unasked: anything,
   },
-  { requiredKeys: [] },
+  { requiredKeys: ['first', 'slug'] },
 );
 
 /** What resolvers are given; null where the variables are refused. */
@@ -75,7 +75,7 @@ test.each([
       else refused += 1;
       expect(await toldBy(compiled, values)).toEqual(told);
     }),
-    { numRuns: process.env['KIOSK_LONG'] ? 50_000 : 1_000 },
+    { numRuns: process.env['KIOSK_LONG'] ? 50_000 : 2_000 },
   );
-  expect(Math.min(taken, refused)).toBeGreaterThan(100);
+  expect(Math.min(taken, refused)).toBeGreaterThan(20);
 });
