@@ -15,7 +15,6 @@ export function requestOptionsFor(answerMs: number) {
     socketTimeoutMS: answerMs,
     waitQueueTimeoutMS: Math.round(1_000 * share),
     heartbeatFrequencyMS: 2_000,
-    maxPoolSize: 20,
     retryWrites: true,
     retryReads: true,
     writeConcern: { w: 'majority', journal: true },
