@@ -14,11 +14,13 @@ import type { Environment } from './env';
 import { UnavailableError } from './errors';
 import { createApollo } from './graphql/createApollo';
 import { acceptsGraphql } from './http/acceptable';
+import { createAnswerLog } from './http/answerLog';
 import { answerForNode } from './http/clientErrors';
 import { createClientFiles, serveClientFiles } from './http/clientFiles';
 import { createDrain, type Drain } from './http/drain';
 import { live, ready } from './http/health';
 import { checkHost, requireHost } from './http/hostCheck';
+import { expressMessages } from './http/expressMessages';
 import { errorHandler, methodNotAllowed, nameRefusals } from './http/httpErrors';
 import { idempotency } from './http/idempotency';
 import { createMetrics, type Metrics } from './http/metrics';
@@ -27,7 +29,6 @@ import { servePages } from './http/pages';
 import { createPublicReads } from './http/publicReads';
 import { createRateLimiter, limitCalls, type SharedCounts } from './http/rateLimits';
 import { jsonBody } from './http/requestBody';
-import { requestLog } from './http/requestLog';
 import { requestState, stateOf, type CreateContext, type RequestContext, type RequestState } from './http/requestState';
 import { securityHeaders, type SecuritySettings } from './http/securityHeaders';
 import type { PageDrawer } from './pages/drawPages';
@@ -97,10 +98,12 @@ export async function createServer(parts: ServerParts): Promise<KioskServer> {
   const apollo = createApollo({ ...parts, introspection: settings.introspection, limiter, metrics });
   await apollo.start();
   const createContext = contextMaker(parts);
+  const answers = createAnswerLog(log, metrics, settings.logSampleReads);
   const publicReads = createPublicReads({
     version: parts.catalogueVersion,
     limiter,
     metrics,
+    answers,
     log,
     sampleReads: settings.logSampleReads,
     draining: drain.draining,
@@ -109,13 +112,9 @@ export async function createServer(parts: ServerParts): Promise<KioskServer> {
 
   const app = express();
   app.disable('x-powered-by').disable('etag').set('trust proxy', settings.trustProxy).set('query parser', 'simple');
-  app.use(
-    requestState(log, authenticator(parts)),
-    requestLog(log, settings.logSampleReads),
-    metrics.observe,
-    drain.middleware,
-  );
-  app.use(...securityHeaders(securitySettings(parts)));
+  drain.closeAfterAnswers(app.response);
+  app.use(requestState(log, authenticator(parts)), answers.observe);
+  app.use(securityHeaders(securitySettings(parts)));
   app.use(requireHost);
   if (!settings.firebase) app.use(checkHost(parts.publicUrl));
   app.use(allowMethods);
@@ -141,6 +140,7 @@ export async function createServer(parts: ServerParts): Promise<KioskServer> {
 
   const http = createHttpServer(
     {
+      ...expressMessages(app),
       headersTimeout: 10_000,
       requestTimeout: 15_000,
       connectionsCheckingInterval: 1_000,

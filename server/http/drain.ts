@@ -1,14 +1,14 @@
-import type { Server } from 'node:http';
+import type { Server, ServerResponse } from 'node:http';
 import { Server as Listener } from 'node:net';
 import { setImmediate as nextTurn, setTimeout as delay } from 'node:timers/promises';
-import type { RequestHandler } from 'express';
 
 export interface Drain {
   /** Every answer from now on closes its connection. */
   readonly draining: () => boolean;
   /** Nobody will answer here before long. */
   readonly closing: () => boolean;
-  readonly middleware: RequestHandler;
+  /** `response`: what all answers of an application inherit. */
+  readonly closeAfterAnswers: (response: ServerResponse) => void;
   /** Where others go on at the same port: resolves when every connection has been answered or has run out. */
   readonly retire: (server: Server) => Promise<void>;
   /** Resolves when the last connection is closed, after `patienceMs` at the latest. */
@@ -33,13 +33,12 @@ export function createDrain(): Drain {
   return {
     draining: () => draining,
     closing: () => closing,
-    middleware: (_request, response, next) => {
-      const writeHead = response.writeHead.bind(response) as (...args: unknown[]) => typeof response;
-      response.writeHead = (...args: unknown[]) => {
-        if (draining) response.setHeader('Connection', 'close');
-        return writeHead(...args);
+    closeAfterAnswers: (response) => {
+      const writeHead = response.writeHead as (...args: unknown[]) => ServerResponse;
+      response.writeHead = function (this: ServerResponse, ...args: unknown[]) {
+        if (draining) this.setHeader('Connection', 'close');
+        return writeHead.apply(this, args);
       };
-      next();
     },
     retire: async (server) => {
       draining = true;

@@ -1,8 +1,6 @@
 import cluster from 'node:cluster';
 import { createServer, type Server } from 'node:http';
-import type { RequestHandler } from 'express';
 import { AggregatorRegistry, collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
-import { stateOf } from './requestState';
 
 interface Answered {
   readonly method: string;
@@ -12,8 +10,6 @@ interface Answered {
 }
 
 export interface Metrics {
-  readonly observe: RequestHandler;
-  /** For answers that `observe` does not see. */
   readonly countAnswer: (answered: Answered) => void;
   readonly countOperation: (operation: string, outcome: 'ok' | 'error') => void;
   readonly text: () => Promise<string>;
@@ -55,14 +51,6 @@ export function createMetrics(isReady: () => boolean): Metrics {
       seconds,
     );
   return {
-    observe: (request, response, next) => {
-      const startedAt = performance.now();
-      response.once('close', () => {
-        const seconds = (performance.now() - startedAt) / 1000;
-        countAnswer({ method: request.method, route: stateOf(response).route, status: response.statusCode, seconds });
-      });
-      next();
-    },
     countAnswer,
     countOperation: (operation, outcome) => operations.inc({ operation, outcome }),
     text: () => registry.metrics(),

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Express, Request, RequestHandler, Response } from 'express';
 import type { Logger } from 'pino';
+import type { AnswerLog } from './answerLog';
 import { headKeyOf } from './headKey';
 import type { Metrics } from './metrics';
 import type { RateLimiter } from './rateLimits';
@@ -16,6 +17,7 @@ export interface PublicReadParts {
   readonly version: () => number | null;
   readonly limiter: RateLimiter;
   readonly metrics: Metrics;
+  readonly answers: AnswerLog;
   readonly log: Logger;
   /** The share of answers from the cache that get a line in the log. */
   readonly sampleReads: number;
@@ -152,12 +154,9 @@ function sendKnown(
   if (parts.draining()) response.shouldKeepAlive = false;
   const status = sendStored(response, found, { method, requestId, ifNoneMatch: request.headers['if-none-match'] });
   const { route, operations } = found;
-  const took = performance.now() - startedAt;
-  parts.metrics.countAnswer({ method, route, status, seconds: took / 1_000 });
   for (const operation of operations) parts.metrics.countOperation(operation, 'ok');
-  if (Math.random() >= share) return;
   const operation = operations.join(',');
-  parts.log.info({ requestId, method, route, operation, status, responseTime: Math.round(took) }, 'answered');
+  parts.answers.tell({ requestId, method, route, operation, status, startedAt, sent: true }, share);
 }
 
 /** What is sent once more from the cache must not differ from what is sent now. */

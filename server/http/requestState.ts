@@ -41,24 +41,40 @@ export type CreateContext = (state: RequestState) => RequestContext;
 
 const uuidLike = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i;
 
+type Authenticate = (request: Request, state: RequestState) => Promise<SignedIn | null>;
+
+class StateOfRequest implements RequestState {
+  readonly client: string;
+  route = 'other';
+  idempotencyKey: string | null = null;
+  operation?: string;
+  sharedRead?: SharedRead;
+  #log: Logger | undefined;
+  #signedIn: Promise<SignedIn | null> | undefined;
+
+  constructor(
+    readonly id: string,
+    private readonly request: Request,
+    private readonly processLog: Logger,
+    private readonly authenticate: Authenticate,
+  ) {
+    this.client = clientKey(request.ip ?? '');
+  }
+
+  /** Most requests have nothing to say. */
+  get log(): Logger {
+    return (this.#log ??= this.processLog.child({ requestId: this.id }));
+  }
+
+  signedIn = () => (this.#signedIn ??= this.authenticate(this.request, this));
+}
+
 /** `authenticate` is asked once per request at most, and only when something needs to know. */
-export function requestState(
-  log: Logger,
-  authenticate: (request: Request, state: RequestState) => Promise<SignedIn | null>,
-): RequestHandler {
+export function requestState(log: Logger, authenticate: Authenticate): RequestHandler {
   return (request: Request, response: Response, next: NextFunction) => {
     const id = givenId(request) ?? randomUUID();
-    let signedIn: Promise<SignedIn | null> | undefined;
-    const state: RequestState = {
-      id,
-      log: log.child({ requestId: id }),
-      client: clientKey(request.ip ?? ''),
-      signedIn: () => (signedIn ??= authenticate(request, state)),
-      route: 'other',
-      idempotencyKey: null,
-    };
     response.setHeader('X-Request-Id', id);
-    response.locals.request = state;
+    response.locals.request = new StateOfRequest(id, request, log, authenticate);
     next();
   };
 }

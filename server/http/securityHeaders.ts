@@ -1,6 +1,9 @@
 import { randomBytes } from 'node:crypto';
+import { IncomingMessage, ServerResponse } from 'node:http';
+import { Socket } from 'node:net';
 import type { RequestHandler, Response } from 'express';
 import helmet from 'helmet';
+import { headersOf } from './headersOf';
 
 export interface SecuritySettings {
   /** null: the identity emulator. */
@@ -14,22 +17,24 @@ export const apiPolicy = "default-src 'none'; base-uri 'none'; form-action 'none
 const permissions = 'camera=(), geolocation=(), microphone=(), payment=(), usb=(), interest-cohort=()';
 
 /** On every answer; a page replaces the policy by its own. */
-export function securityHeaders({ https }: SecuritySettings): RequestHandler[] {
-  return [
-    helmet({
-      contentSecurityPolicy: false,
-      crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
-      crossOriginResourcePolicy: { policy: 'same-origin' },
-      frameguard: { action: 'deny' },
-      referrerPolicy: { policy: 'no-referrer' },
-      strictTransportSecurity: https && { maxAge: 31_536_000, includeSubDomains: true },
-    }),
-    (_request, response, next) => {
-      response.setHeader('Content-Security-Policy', apiPolicy);
-      response.setHeader('Permissions-Policy', permissions);
-      next();
-    },
-  ];
+export function securityHeaders({ https }: SecuritySettings): RequestHandler {
+  const protect = helmet({
+    contentSecurityPolicy: false,
+    crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
+    crossOriginResourcePolicy: { policy: 'same-origin' },
+    frameguard: { action: 'deny' },
+    referrerPolicy: { policy: 'no-referrer' },
+    strictTransportSecurity: https && { maxAge: 31_536_000, includeSubDomains: true },
+  });
+  // The same for every request, so Helmet is asked once.
+  const example = new ServerResponse(new IncomingMessage(new Socket()));
+  protect(example.req, example, () => undefined);
+  example.setHeader('Content-Security-Policy', apiPolicy).setHeader('Permissions-Policy', permissions);
+  const headers = headersOf(example);
+  return (_request, response, next) => {
+    for (const [name, value] of headers) response.setHeader(name, value);
+    next();
+  };
 }
 
 const common = [

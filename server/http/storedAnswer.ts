@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import { headersOf } from './headersOf';
 
 /** A whole answer as it goes out, but for what differs from request to request. */
 export interface StoredAnswer {
@@ -50,8 +51,12 @@ export interface AnswerHead {
 export function headOf(response: ServerResponse, method: string, encoding: Encoding): AnswerHead {
   response.setHeader('Cache-Control', sharedCacheControl);
   return {
-    headers: headersOf(response, (name) => !ofBodyOrRequest.has(name)),
-    type: headersOf(response, (name) => name === 'content-type'),
+    headers: headersOf(response)
+      .filter(([name]) => !ofBodyOrRequest.has(name.toLowerCase()))
+      .flat(),
+    type: headersOf(response)
+      .filter(([name]) => name.toLowerCase() === 'content-type')
+      .flat(),
     encoding,
     isConditional: method !== 'POST',
   };
@@ -73,15 +78,6 @@ export async function storeAnswer(
 }
 
 const ofBodyOrRequest = new Set(['content-type', 'content-length', 'x-request-id']);
-
-/** Node's types know it of requests only. */
-type WithRawNames = ServerResponse & { getRawHeaderNames: () => string[] };
-
-/** Names and values by turns, the names as they were given. */
-function headersOf(response: ServerResponse, isWanted: (name: string) => boolean): string[] {
-  const names = (response as WithRawNames).getRawHeaderNames().filter((name) => isWanted(name.toLowerCase()));
-  return names.flatMap((name) => [name, String(response.getHeader(name))]);
-}
 
 /** RFC 9110, 13.1.2; 'W/' does not count in this comparison. */
 function isKnown(etag: string, ifNoneMatch: string): boolean {

@@ -1,0 +1,62 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import express from 'express';
+import { createLogger } from '../logging';
+import { createAnswerLog } from './answerLog';
+import { createMetrics } from './metrics';
+import { requestState, stateOf } from './requestState';
+
+const lines: Record<string, unknown>[] = [];
+const log = createLogger('info', { write: (text) => void lines.push(JSON.parse(text) as Record<string, unknown>) });
+const metrics = createMetrics(() => true);
+let http: Server;
+let url: string;
+
+beforeAll(async () => {
+  const app = express();
+  app.use(
+    requestState(log, async () => null),
+    createAnswerLog(log, metrics, 0).observe,
+  );
+  app.use('/status/:status', (request, response) => {
+    stateOf(response).route = 'test';
+    stateOf(response).operation = 'products';
+    response.status(Number(request.params.status)).end();
+  });
+  app.use('/cut', (request) => void request.socket.destroy());
+  http = createServer(app).listen(0, '127.0.0.1');
+  await once(http, 'listening');
+  url = `http://127.0.0.1:${(http.address() as AddressInfo).port}`;
+});
+afterAll(() => void http.close());
+beforeEach(() => void (lines.length = 0));
+
+const told = { route: 'test', operation: 'products', responseTime: expect.any(Number), requestId: expect.any(String) };
+
+test.each([
+  ['POST', 200, 'info'],
+  ['POST', 404, 'warn'],
+  ['GET', 429, 'warn'],
+  ['GET', 500, 'error'],
+  ['POST', 503, 'warn'],
+])('%s answered with %i is a line of level %s', async (method, status, level) => {
+  const { headers } = await fetch(`${url}/status/${status}?email=ada@kiosk.test`, { method });
+  const requestId = headers.get('x-request-id');
+  const line = { ...told, method, status, requestId, msg: 'answered', level: log.levels.values[level] };
+  expect(lines).toEqual([{ ...line, time: expect.any(String) }]);
+});
+
+test('reads that went well are left out in the share that is asked for, and counted all the same', async () => {
+  for (const method of ['GET', 'HEAD']) await fetch(`${url}/status/200`, { method });
+  expect(lines).toEqual([]);
+  for (const method of ['GET', 'HEAD'])
+    expect(await metrics.text()).toContain(
+      `kiosk_http_request_duration_seconds_count{method="${method}",route="test",status="2xx"} 1`,
+    );
+});
+
+test('whoever left before the answer was sent is told as such', async () => {
+  await expect(fetch(`${url}/cut`, { method: 'POST' })).rejects.toThrow('fetch failed');
+  expect(lines).toMatchObject([{ msg: 'the client left', method: 'POST', level: log.levels.values['info'] }]);
+});
