@@ -214,7 +214,7 @@ test(
       const removal = () => deleteUser(root, { email: emailOf(name) });
       const { refused } = await atOnce<unknown>([...calls.slice(0, 10), removal, ...calls.slice(10)]);
       expect([...statuses(refused)].filter((status) => status !== 403)).toEqual([]);
-      expect(await repositories().store.countByOwner(name, 100)).toBe(0);
+      expect(await repositories().store.countByOwners([name], 100)).toBe(0);
       expect(await database.db.collection('products').countDocuments({ ownerUid: name, status: 'active' })).toBe(0);
       expect(await repositories().users.findByUid(name)).toBeNull();
       await expect(findMe(ada)).rejects.toMatchObject({ status: 403 });

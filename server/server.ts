@@ -9,7 +9,7 @@ import type { Identity } from './auth/identity';
 import { bearerToken, viewerOf } from './auth/viewer';
 import { loadSignedIn } from './authorize';
 import type { SignedIn } from './context';
-import { createLoaders, createSharedLoaders, type Repositories } from './database/repositories';
+import { createLoaders, type Repositories } from './database/repositories';
 import type { Environment } from './env';
 import { UnavailableError } from './errors';
 import { createApollo } from './graphql/createApollo';
@@ -174,14 +174,13 @@ function sharedCounts({ repositories, databaseReady }: ServerParts): SharedCount
 
 function contextMaker(parts: ServerParts): CreateContext {
   const now = parts.now ?? (() => new Date());
-  const shared = createSharedLoaders(parts.repositories);
   return (state) => ({
     request: state,
     requestId: state.id,
     log: state.log,
     repositories: parts.repositories,
     identity: parts.identity,
-    loaders: createLoaders(parts.repositories, shared),
+    loaders: createLoaders(parts.repositories),
     adminEmails: parts.settings.adminEmails,
     now,
     idempotencyKey: state.idempotencyKey,

@@ -27,6 +27,7 @@ import {
 } from '../users/deletedUsers.repository';
 import { createUsersRepository, usersDeclaration, type UsersRepository } from '../users/users.repository';
 import { translating } from './databaseErrors';
+import { inOrderOf } from './gathered';
 import {
   createIdempotencyRepository,
   idempotencyDeclaration,
@@ -83,47 +84,24 @@ export function createRepositories(db: Db): Repositories {
   };
 }
 
-/** For the whole process, and without memory: what several requests ask at one moment is one question to the database. */
-export interface SharedLoaders {
-  readonly productBySlug: DataLoader<string, ProductDocument | null>;
-}
-
-export function createSharedLoaders({ products }: Pick<Repositories, 'products'>): SharedLoaders {
-  return {
-    productBySlug: new DataLoader(
-      async (slugs) => {
-        if (slugs.length === 1) return [await products.findBySlug(slugs[0] as string)];
-        return inOrderOf(slugs, await products.findBySlugs([...slugs]), ({ slug }) => slug);
-      },
-      // Requests that have come in meanwhile are read before the next immediate.
-      { cache: false, batchScheduleFn: setImmediate, maxBatchSize: 100 },
-    ),
-  };
-}
-
 /** Per request: many rows' look-ups become one call, and a row is looked up once. */
-export interface Loaders extends SharedLoaders {
+export interface Loaders {
   /** Null where there is no such person, or none of theirs is known. */
   readonly emailByUid: DataLoader<string, string | null>;
   readonly productById: DataLoader<string, ProductDocument | null>;
 }
 
-export function createLoaders(
-  repositories: Pick<Repositories, 'users' | 'products'>,
-  shared: SharedLoaders = createSharedLoaders(repositories),
-): Loaders {
-  return new RequestLoaders(shared, repositories);
+export function createLoaders(repositories: Pick<Repositories, 'users' | 'products'>): Loaders {
+  return new RequestLoaders(repositories);
 }
 
 /** Each is made when it is asked for: most requests need none. */
 class RequestLoaders implements Loaders {
-  readonly productBySlug: Loaders['productBySlug'];
   readonly #repositories: Pick<Repositories, 'users' | 'products'>;
   #emailByUid: Loaders['emailByUid'] | undefined;
   #productById: Loaders['productById'] | undefined;
 
-  constructor({ productBySlug }: SharedLoaders, repositories: Pick<Repositories, 'users' | 'products'>) {
-    this.productBySlug = productBySlug;
+  constructor(repositories: Pick<Repositories, 'users' | 'products'>) {
     this.#repositories = repositories;
   }
 
@@ -140,10 +118,4 @@ class RequestLoaders implements Loaders {
       return inOrderOf(ids, found, ({ _id }) => _id.toHexString());
     }));
   }
-}
-
-/** A loader answers key by key, whatever order the database has found the rows in. */
-function inOrderOf<T>(keys: readonly string[], rows: readonly T[], keyOf: (row: T) => string): (T | null)[] {
-  const byKey = new Map(rows.map((row) => [keyOf(row), row]));
-  return keys.map((key) => byKey.get(key) ?? null);
 }

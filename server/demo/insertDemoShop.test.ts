@@ -25,7 +25,7 @@ test('fills an empty shop once', async () => {
   expect([await users.countAll(), await products.countAll(), await orders.countAll()]).toEqual([3, 60, 7]);
   expect(await users.findByUid('admin')).toMatchObject({ role: 'admin', email: 'admin@kiosk.test' });
   expect(await users.findByUid('shopper')).toMatchObject({ role: 'user' });
-  expect(await store.countByOwner('shopper', 10)).toBe(2);
+  expect(await store.countByOwners(['shopper'], 10)).toBe(2);
   const listing = await listProducts(asAnonymous(database.repositories), { sort: 'NEWEST', first: 4 });
   expect((await listing.page()).rows[0]?.node).toMatchObject({ slug: 'stillwater-wireless-headphones', rating: 4.7 });
   expect((await listing.count()).count).toBeGreaterThanOrEqual(20);

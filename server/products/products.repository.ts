@@ -4,7 +4,8 @@ import { batchReader, pipelineReader } from '../database/batchReader';
 import { countAll } from '../database/countAll';
 import { isDuplicateId, isDuplicateKey } from '../database/databaseErrors';
 import type { CollectionDeclaration } from '../database/indexes';
-import { insertMissing } from '../database/insertMissing';
+import { gathered, inOrderOf } from '../database/gathered';
+import { insertMissing } from '../database/insertEach';
 import { productTermsOf, type ProductTerms } from '../database/searchTerms';
 import { catalogueQueries, whole } from './catalogueQueries';
 import { itemIndexes, itemQueries } from './itemQueries';
@@ -122,6 +123,8 @@ const stored = (product: ProductDocument): StoredProduct => ({ ...product, ...te
 const termsOf = ({ nameLower, categories }: Pick<ProductDocument, 'nameLower' | 'categories'>) =>
   productTermsOf({ name: nameLower, categories });
 
+const bySlug = ({ slug }: ProductDocument) => slug;
+
 type RefusedUpdate = 'changed' | 'slugTaken';
 
 export type ProductsRepository = ReturnType<typeof createProductsRepository>;
@@ -130,6 +133,8 @@ export function createProductsRepository(db: Db) {
   const products = db.collection<StoredProduct>(productsDeclaration.collection);
   const readBatch = batchReader<StoredProduct>(db, productsDeclaration.collection);
   const readPipeline = pipelineReader(db, productsDeclaration.collection);
+  const findBySlugs = (slugs: readonly string[]) =>
+    readBatch({ filter: { slug: { $in: slugs } }, projection: whole, limit: slugs.length });
   return {
     /** 'slugTaken' and 'idTaken' say which unique index refused the product. */
     async insert(product: ProductDocument): Promise<'inserted' | 'slugTaken' | 'idTaken'> {
@@ -146,11 +151,10 @@ export function createProductsRepository(db: Db) {
     async insertMany(many: ProductDocument[]): Promise<void> {
       await insertMissing(products, many.map(stored));
     },
-    findBySlug: async (slug: string) => (await readBatch({ filter: { slug }, projection: whole, limit: 1 }))[0] ?? null,
+    findBySlugs,
+    findBySlug: gathered(async (slugs: readonly string[]) => inOrderOf(slugs, await findBySlugs(slugs), bySlug)),
     findById: (id: ObjectId): Promise<ProductDocument | null> => products.findOne({ _id: id }, { projection: whole }),
     findByIds: (ids: ObjectId[]) => readBatch({ filter: { _id: { $in: ids } }, projection: whole, limit: ids.length }),
-    findBySlugs: (slugs: string[]) =>
-      readBatch({ filter: { slug: { $in: slugs } }, projection: whole, limit: slugs.length }),
     /**
      * Compare-and-set: the fields are replaced if the product is still as it was seen, else nothing is and 'changed' says so.
      * What is compared is the stored value, which some other program may have left out.

@@ -52,7 +52,7 @@ export async function listProducts(context: Context, input: ListProductsInput): 
 /** Null also for an inactive product that is not the viewer's to see (decision 14). */
 export async function findProduct(context: Context, slug: string): Promise<ProductDocument | null> {
   await authorize(context, 'product');
-  const product = await context.loaders.productBySlug.load(slug);
+  const product = await context.repositories.products.findBySlug(slug);
   if (product && maySeeProduct(null, product)) return product;
   // Also where there is none: an outage must not tell which slugs are taken.
   const signedIn = await signedInIfPossible(context);

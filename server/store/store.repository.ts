@@ -1,11 +1,11 @@
-import type { Db, ObjectId } from 'mongodb';
-import { isDuplicateKey } from '../database/databaseErrors';
+import type { Db, Document, ObjectId } from 'mongodb';
 import { batchReader, pipelineReader } from '../database/batchReader';
+import { gathered } from '../database/gathered';
 import type { CollectionDeclaration } from '../database/indexes';
-import { insertMissing } from '../database/insertMissing';
+import { insertEach, insertMissing } from '../database/insertEach';
 import { nameSearchFields, type NameSearchFields } from '../database/searchTerms';
 import { itemIndexes, itemQueries } from '../products/itemQueries';
-import { withTombstone } from '../users/deletedUsers.repository';
+import { withTombstones, type Tombstone } from '../users/deletedUsers.repository';
 
 /** A snapshot of a product in one user's store (decision 2). */
 export interface StoreEntryDocument {
@@ -41,18 +41,20 @@ type StoredEntry = StoreEntryDocument & NameSearchFields;
 const projection = { nameTerms: 0 };
 const stored = (entry: StoreEntryDocument): StoredEntry => ({ ...entry, ...nameSearchFields(entry.name) });
 
-/** One of what `lookAtOwner` finds. */
-interface OwnerPart {
-  readonly count?: number;
-  readonly isDeleted?: true;
+/** Whose entries are counted, and how far. */
+interface OwnerLook {
+  readonly ownerUid: string;
+  readonly limit: number;
 }
 
-const countPipeline = (ownerUid: string, limit: number) => [
+/** One of what `lookAtOwner` finds. */
+type OwnerPart = { readonly _id: number; readonly count: number } | Tombstone;
+
+const countPipeline = ({ ownerUid, limit }: OwnerLook, place: number): Document[] => [
   { $match: { ownerUid } },
   { $limit: limit },
-  { $count: 'count' },
+  { $group: { _id: place, count: { $sum: 1 } } },
 ];
-const countIn = (found: readonly OwnerPart[]) => found.find(({ count }) => count !== undefined)?.count ?? 0;
 
 export type StoreRepository = ReturnType<typeof createStoreRepository>;
 
@@ -61,15 +63,8 @@ export function createStoreRepository(db: Db) {
   const readBatch = batchReader<StoredEntry>(db, storeDeclaration.collection);
   const readPipeline = pipelineReader(db, storeDeclaration.collection);
   return {
-    async insert(entry: StoreEntryDocument): Promise<'inserted' | 'idTaken'> {
-      try {
-        await entries.insertOne(stored(entry));
-        return 'inserted';
-      } catch (error) {
-        if (isDuplicateKey(error)) return 'idTaken';
-        throw error;
-      }
-    },
+    /** 'keyTaken': there is an entry with this id. */
+    insert: gathered((many: readonly StoreEntryDocument[]) => insertEach(entries, many.map(stored))),
     async insertMany(many: StoreEntryDocument[]): Promise<void> {
       await insertMissing(entries, many.map(stored));
     },
@@ -79,13 +74,21 @@ export function createStoreRepository(db: Db) {
     /** A user's entries, oldest first. */
     findByOwner: (ownerUid: string, limit: number) =>
       readBatch({ filter: { ownerUid }, projection, sort: { createdAt: 1, _id: 1 }, limit }),
-    countByOwner: async (ownerUid: string, limit: number) =>
-      countIn(await readPipeline<OwnerPart>(countPipeline(ownerUid, limit), 1)),
     /** How many entries a user has, up to the limit, and whether the account has been deleted by then. */
-    async lookAtOwner(ownerUid: string, limit: number): Promise<{ count: number; isDeleted: boolean }> {
-      const found = await readPipeline<OwnerPart>([...countPipeline(ownerUid, limit), withTombstone(ownerUid)], 2);
-      return { count: countIn(found), isDeleted: found.some((part) => part.isDeleted) };
-    },
+    lookAtOwner: gathered(async (looks: readonly OwnerLook[]) => {
+      const [first = [], ...others] = looks.map(countPipeline);
+      const coll = storeDeclaration.collection;
+      const united = others.map((pipeline) => ({ $unionWith: { coll, pipeline } }));
+      const tombstones = withTombstones(looks.map(({ ownerUid }) => ownerUid));
+      const found = await readPipeline<OwnerPart>([...first, ...united, tombstones], 2 * looks.length);
+      const counts = new Map<number, number>();
+      const deleted = new Set<string>();
+      for (const part of found) {
+        if ('isDeleted' in part) deleted.add(part._id);
+        else counts.set(part._id, part.count);
+      }
+      return looks.map(({ ownerUid }, place) => ({ count: counts.get(place) ?? 0, isDeleted: deleted.has(ownerUid) }));
+    }),
     async delete(id: ObjectId): Promise<boolean> {
       return (await entries.deleteOne({ _id: id })).deletedCount === 1;
     },

@@ -39,9 +39,7 @@ export async function addToStore(context: Context, input: unknown): Promise<Stor
 
 /** Puts an entry, new or restored, into its owner's store. */
 export async function insertEntry(context: Context, entry: StoreEntryDocument): Promise<StoreEntryDocument> {
-  const { store } = context.repositories;
-  if ((await store.countByOwner(entry.ownerUid, maximumEntries)) >= maximumEntries) throw storeIsFull();
-  if ((await store.insert(entry)) === 'idTaken') return replayed(context, entry);
+  if ((await context.repositories.store.insert(entry)) === 'keyTaken') return replayed(context, entry);
   await keepOrTakeBack(context, entry);
   return entry;
 }
@@ -58,11 +56,11 @@ function storeIsFull(): ConflictError {
 }
 
 /**
- * Others may have added entries, or deleted this account, since it was looked. Looking again after the write, each writer
- * sees every earlier one: too many take themselves away rather than leave one too much.
+ * Looked at after the write, because others add entries too and may delete this account: each writer sees every earlier one, so
+ * that too many take themselves away rather than leave one too much.
  */
 async function keepOrTakeBack({ repositories: { store } }: Context, entry: StoreEntryDocument): Promise<void> {
-  const { count, isDeleted } = await store.lookAtOwner(entry.ownerUid, maximumEntries + 1);
+  const { count, isDeleted } = await store.lookAtOwner({ ownerUid: entry.ownerUid, limit: maximumEntries + 1 });
   if (count <= maximumEntries && !isDeleted) return;
   await store.delete(entry._id);
   throw isDeleted ? new ForbiddenError('This account has been deleted.') : storeIsFull();

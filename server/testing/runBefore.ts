@@ -1,6 +1,6 @@
 import type { Collection, Db } from 'mongodb';
 
-type Write = 'insertOne' | 'updateOne' | 'findOneAndUpdate' | 'deleteOne' | 'deleteMany' | 'updateMany';
+type Write = 'insertOne' | 'insertMany' | 'updateOne' | 'findOneAndUpdate' | 'deleteOne' | 'deleteMany' | 'updateMany';
 
 interface Window {
   readonly collection: string;

@@ -12,9 +12,16 @@ export const deletedUsersDeclaration: CollectionDeclaration = {
   indexes: [{ name: 'deletedAt', keys: { deletedAt: 1 }, reason: 'what the last day deleted is swept again at start' }],
 };
 
-/** A stage that brings `{ isDeleted: true }` where a user has been deleted; whoever looks in other collections too, looks here last. */
-export function withTombstone(uid: string): Document {
-  const pipeline = [{ $match: { _id: uid } }, { $project: { isDeleted: { $literal: true } } }];
+/** What `withTombstones` finds. */
+export interface Tombstone {
+  /** The uid. */
+  readonly _id: string;
+  readonly isDeleted: true;
+}
+
+/** A stage that brings the tombstones of deleted users; whoever looks in other collections too, looks here last. */
+export function withTombstones(uids: readonly string[]): Document {
+  const pipeline = [{ $match: { _id: { $in: uids } } }, { $project: { isDeleted: { $literal: true } } }];
   return { $unionWith: { coll: deletedUsersDeclaration.collection, pipeline } };
 }
 

@@ -1,14 +1,15 @@
 import type { Db, Document, Filter } from 'mongodb';
 import { countAll } from '../database/countAll';
 import { isDuplicateKey } from '../database/databaseErrors';
-import { batchReader, pipelineReader } from '../database/batchReader';
+import { batchReader, pipelineReader, type ReadPipeline } from '../database/batchReader';
 import type { CollectionDeclaration } from '../database/indexes';
-import { insertMissing } from '../database/insertMissing';
+import { gathered } from '../database/gathered';
+import { insertMissing } from '../database/insertEach';
 import { readAfter, type Order, type StoredPosition } from '../database/keyset';
 import { nameSearchFields } from '../database/searchTerms';
 import { windowFilter } from '../database/textIndex';
 import type { AdminsRepository } from './admins.repository';
-import { withTombstone } from './deletedUsers.repository';
+import { withTombstones, type Tombstone } from './deletedUsers.repository';
 import { emailSearchFields, userSearchFields, type UserSearchFields } from './userSearch';
 
 export type Role = 'user' | 'admin';
@@ -32,6 +33,12 @@ export interface UserDocument {
   role: Role;
   photoURL: string;
   createdAt: Date;
+}
+
+/** The record behind a uid, and whether its account has been deleted. */
+export interface Account {
+  readonly record: UserDocument | null;
+  readonly isDeleted: boolean;
 }
 
 export interface NewUser {
@@ -72,23 +79,38 @@ type TermsField = 'nameTerms' | 'emailTerms';
 const projection = { name: 1, email: 1, photoURL: 1, createdAt: 1 };
 type ShownUser = Omit<StoredUser, keyof UserSearchFields>;
 
-/** One of what `accountPipeline` finds. */
-type AccountPart = Partial<ShownUser> & { readonly uids?: string[]; readonly isDeleted?: true };
+/** One of what `accountsPipeline` finds. */
+type AccountPart = ShownUser | { readonly _id: 'admins'; readonly uids: string[] } | Tombstone;
 
-function accountPipeline(uid: string): Document[] {
-  const byUid = { $match: { _id: uid } };
+function accountsPipeline(uids: readonly string[]): Document[] {
   const admins = [{ $match: { _id: 'admins' } }, { $project: { uids: 1 } }];
   return [
-    byUid,
+    { $match: { _id: { $in: uids } } },
     { $project: projection },
     { $unionWith: { coll: 'admins', pipeline: admins } },
     // Last: a record that is gone already has left its tombstone.
-    withTombstone(uid),
+    withTombstones(uids),
   ];
 }
 
 function withRoleOf(user: ShownUser, admins: readonly string[]): UserDocument {
   return { ...user, email: user.email ?? null, role: admins.includes(user._id) ? 'admin' : 'user' };
+}
+
+async function findAccounts(readPipeline: ReadPipeline, uids: readonly string[]): Promise<Account[]> {
+  const found = await readPipeline<AccountPart>(accountsPipeline(uids), 2 * uids.length + 1);
+  const admins: string[] = [];
+  const deleted = new Set<string>();
+  const records = new Map<string, ShownUser>();
+  for (const part of found) {
+    if ('uids' in part) admins.push(...part.uids);
+    else if ('isDeleted' in part) deleted.add(part._id);
+    else records.set(part._id, part);
+  }
+  return uids.map((uid) => {
+    const user = records.get(uid);
+    return { record: user ? withRoleOf(user, admins) : null, isDeleted: deleted.has(uid) };
+  });
 }
 
 /** For those who read roles several times for one list, and want them to be the same. */
@@ -118,14 +140,8 @@ export function createUsersRepository(db: Db, admins: AdminsRepository) {
   };
 
   return {
-    /** The record behind a uid, and whether its account has been deleted: asked with every request, so in one command. */
-    async findAccount(uid: string): Promise<{ record: UserDocument | null; isDeleted: boolean }> {
-      const found = await readPipeline<AccountPart>(accountPipeline(uid), 3);
-      const uids = found.flatMap((part) => part.uids ?? []);
-      const isDeleted = found.some((part) => part.isDeleted);
-      const user = found.find((part) => part._id === uid && !part.isDeleted && !part.uids);
-      return { record: user ? withRoleOf(user as ShownUser, uids) : null, isDeleted };
-    },
+    /** Asked with every request, so in one command. */
+    findAccount: gathered((uids: readonly string[]) => findAccounts(readPipeline, uids)),
     findByUid: (uid: string) => withRole(users.findOne({ _id: uid }, { projection })),
     findByUids: (uids: string[], roles?: RolesReader) =>
       withRoles(readBatch({ filter: { _id: { $in: uids } }, projection, limit: uids.length }), roles),

@@ -1,6 +1,6 @@
 import { MongoClient, type Collection } from 'mongodb';
 import { startTestDatabase, type TestDatabase } from '../testing/startTestDatabase';
-import { insertMissing } from './insertMissing';
+import { insertEach, insertMissing } from './insertEach';
 
 interface Row {
   _id: number;
@@ -25,6 +25,17 @@ test('what is there already is left, the rest comes in', async () => {
   await insertMissing(rows, batch(5));
   await insertMissing(rows, batch(5));
   expect(await rows.countDocuments()).toBe(5);
+});
+
+test('each is told what became of theirs: one that cannot be stored takes no other with it', async () => {
+  await rows.insertOne({ _id: 1 });
+  const unsound = [] as unknown as number;
+  const [first, second, third] = await insertEach(rows, [{ _id: 0 }, { _id: 1 }, { _id: unsound }]);
+  expect([first, second]).toEqual(['inserted', 'keyTaken']);
+  expect(third).toBeInstanceOf(Error);
+  expect(await rows.countDocuments()).toBe(2);
+  await expect(insertMissing(rows, [{ _id: unsound }, { _id: 2 }])).rejects.toThrow();
+  expect(await rows.countDocuments()).toBe(3);
 });
 
 test('a batch that did not reach the database is no success', async () => {
