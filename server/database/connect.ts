@@ -2,10 +2,13 @@ import { MongoClient, type Db } from 'mongodb';
 import type { Logger } from 'pino';
 import { followCatalogue, type CatalogueVersion } from './catalogueVersion';
 import { requestOptions, requestOptionsFor } from './clientOptions';
+import { endBrokenWrites } from './endBrokenWrites';
 import { describeLacking, readFeatures } from './features';
 import { watchHeartbeats } from './heartbeatWatch';
 import { prepareDatabase } from './prepareDatabase';
 import { checkOptions } from './selfChecks';
+
+endBrokenWrites();
 
 export interface Database {
   readonly db: Db;
