@@ -27,15 +27,17 @@ test('what is there already is left, the rest comes in', async () => {
   expect(await rows.countDocuments()).toBe(5);
 });
 
-test('each is told what became of theirs: one that cannot be stored takes no other with it', async () => {
+test('each is told whether its key was taken', async () => {
   await rows.insertOne({ _id: 1 });
-  const unsound = [] as unknown as number;
-  const [first, second, third] = await insertEach(rows, [{ _id: 0 }, { _id: 1 }, { _id: unsound }]);
-  expect([first, second]).toEqual(['inserted', 'keyTaken']);
-  expect(third).toBeInstanceOf(Error);
+  expect(await insertEach(rows, batch(3))).toEqual(['inserted', 'keyTaken', 'inserted']);
+});
+
+// Other servers take an array for a key.
+(process.env['TEST_MONGODB_URI'] ? test.skip : test)('one that cannot be stored takes no other with it', async () => {
+  const unsound = { _id: [] as unknown as number };
+  expect(await insertEach(rows, [{ _id: 0 }, unsound])).toEqual(['inserted', expect.any(Error)]);
+  await expect(insertMissing(rows, [unsound, { _id: 1 }])).rejects.toThrow();
   expect(await rows.countDocuments()).toBe(2);
-  await expect(insertMissing(rows, [{ _id: unsound }, { _id: 2 }])).rejects.toThrow();
-  expect(await rows.countDocuments()).toBe(3);
 });
 
 test('a batch that did not reach the database is no success', async () => {
