@@ -26,11 +26,13 @@ export interface AnswerLog {
 
 /** `sampleReads`: the share of successful reads by GET that get a line. */
 export function createAnswerLog(log: Logger, metrics: Metrics, sampleReads: number): AnswerLog {
-  const tell: AnswerLog['tell'] = ({ startedAt, sent, ...told }, share) => {
+  // Named one by one: with rest and spread a cached read took half as long again.
+  const tell: AnswerLog['tell'] = ({ requestId, method, route, operation, status, startedAt, sent }, share) => {
     const took = performance.now() - startedAt;
-    metrics.countAnswer({ ...told, seconds: took / 1_000 });
-    if (share >= 1 || Math.random() < share)
-      log[levelOf(told.status)]({ ...told, responseTime: Math.round(took) }, sent ? 'answered' : 'the client left');
+    metrics.countAnswer({ method, route, status, seconds: took / 1_000 });
+    if (Math.random() >= share) return;
+    const line = { requestId, method, route, operation, status, responseTime: Math.round(took) };
+    log[levelOf(status)](line, sent ? 'answered' : 'the client left');
   };
   const observe: RequestHandler = (request, response, next) => {
     const startedAt = performance.now();

@@ -88,7 +88,7 @@ export function createPublicReads(parts: PublicReadParts): PublicReads {
     const startedAt = performance.now();
     fills.set(request, { asked, settle });
     const read = direct.find(asked);
-    if (!read || isOverLimit(parts, app, request)) return app(request, response);
+    if (!read || isOverLimit(parts, request)) return app(request, response);
     counted.add(request);
     const id = givenId(request) ?? randomUUID();
     void read(parts.createContext(nobody(id, parts.log))).then(
@@ -107,7 +107,7 @@ export function createPublicReads(parts: PublicReadParts): PublicReads {
 
   function hit(app: Express, request: IncomingMessage, response: ServerResponse, found: StoredAnswer): void {
     const startedAt = performance.now();
-    if (isOverLimit(parts, app, request)) return app(request, response);
+    if (isOverLimit(parts, request)) return app(request, response);
     sendKnown(parts, request, response, found, {
       startedAt,
       id: givenId(request) ?? randomUUID(),
@@ -166,11 +166,11 @@ function sendInstead(request: Request, response: Response, stored: StoredAnswer,
 }
 
 /** Express refuses then, in its own words, and counts this call once more. */
-function isOverLimit(parts: PublicReadParts, app: Express, request: IncomingMessage): boolean {
+function isOverLimit(parts: PublicReadParts, request: IncomingMessage): boolean {
   if (!parts.limiter.counts('reads')) return false;
   try {
-    // What Express does to every request, so that it knows its address behind proxies.
-    const { ip = '' } = Object.setPrototypeOf(request, app.request) as Request;
+    // Express's own (expressMessages): it knows its address behind proxies.
+    const { ip = '' } = request as Request;
     parts.limiter('reads', clientKey(ip));
     return false;
   } catch {
