@@ -61,7 +61,7 @@ class StateOfRequest implements RequestState {
     this.client = clientKey(request.ip ?? '');
   }
 
-  /** Most requests have nothing to say. */
+  /** Pictures and refusals mostly have nothing to say. */
   get log(): Logger {
     return (this.#log ??= this.processLog.child({ requestId: this.id }));
   }

@@ -50,13 +50,10 @@ export interface AnswerHead {
 /** `response` carries the headers that everybody gets. */
 export function headOf(response: ServerResponse, method: string, encoding: Encoding): AnswerHead {
   response.setHeader('Cache-Control', sharedCacheControl);
+  const headers = headersOf(response);
   return {
-    headers: headersOf(response)
-      .filter(([name]) => !ofBodyOrRequest.has(name.toLowerCase()))
-      .flat(),
-    type: headersOf(response)
-      .filter(([name]) => name.toLowerCase() === 'content-type')
-      .flat(),
+    headers: headers.filter(([name]) => !ofBodyOrRequest.has(name.toLowerCase())).flat(),
+    type: headers.filter(([name]) => name.toLowerCase() === 'content-type').flat(),
     encoding,
     isConditional: method !== 'POST',
   };
