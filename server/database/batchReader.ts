@@ -1,5 +1,6 @@
 import { MongoServerSelectionError, type Db, type Document, type Sort } from 'mongodb';
 import { isOutage } from './databaseErrors';
+import { driverFields, readCommands, type ReadCommand } from './readCommand';
 
 export interface BatchQuery {
   readonly filter: Document;
@@ -22,34 +23,41 @@ export type ReadPipeline = <T extends Document>(
 /** Reads rows of a collection that one answer of the server holds. */
 export function batchReader<T extends Document>(db: Db, collection: string): ReadBatch<T> {
   const run = commandReader(db);
+  const readConcern = readConcernOf(db);
   return ({ filter, limit, sort, projection, hint }) =>
     run<T>({
-      ...{ find: collection, filter, limit, batchSize: limit, singleBatch: true },
-      ...(sort && { sort }),
-      ...(projection && { projection }),
-      ...(hint !== undefined && { hint }),
+      find: collection,
+      filter,
+      limit,
+      batchSize: limit,
+      singleBatch: true,
+      sort,
+      projection,
+      hint,
+      readConcern,
+      ...driverFields,
     });
 }
 
 /** The same for a pipeline that only reads. */
 export function pipelineReader(db: Db, collection: string): ReadPipeline {
   const run = commandReader(db);
-  // One more than there can be, so that the server keeps no cursor.
+  const readConcern = readConcernOf(db);
   return (pipeline, most, hint) =>
-    run({ aggregate: collection, pipeline, cursor: { batchSize: most + 1 }, ...(hint !== undefined && { hint }) });
+    // One more than there can be, so that the server keeps no cursor.
+    run({ aggregate: collection, pipeline, cursor: { batchSize: most + 1 }, hint, readConcern, ...driverFields });
 }
+
+const readConcernOf = ({ readConcern }: Db) => readConcern?.toJSON();
 
 /**
  * A cursor of the driver, which may go on after the first batch, takes a third of the time that this process spends on such a read
  * (note 0026); what it does beside is done here: one more attempt after an outage, and the database's own settings.
  */
-function commandReader(db: Db): <T>(command: Document) => Promise<T[]> {
-  const { readPreference, readConcern } = db;
-  // Invalid UTF-8 of some other program is shown as such rather than failing the whole list.
-  const options = { readPreference, ignoreUndefined: true, enableUtf8Validation: false };
-  const settings = readConcern ? { readConcern: readConcern.toJSON() } : {};
-  const read = async <T>(command: Document): Promise<T[]> => {
-    const { cursor } = await db.command({ ...command, ...settings }, options);
+function commandReader(db: Db): <T>(command: ReadCommand) => Promise<T[]> {
+  const run = readCommands(db);
+  const read = async <T>(command: ReadCommand): Promise<T[]> => {
+    const { cursor } = await run(command);
     return (cursor as { firstBatch: T[] }).firstBatch;
   };
   return async (command) => {

@@ -1,4 +1,5 @@
 import type { Document } from 'mongodb';
+import { merge } from '../merge';
 import type { ReadBatch } from './batchReader';
 
 export interface Order {
@@ -31,10 +32,9 @@ export interface KeysetQuery {
 export function segmentsAfter({ filter, order, after }: Pick<KeysetQuery, 'filter' | 'order' | 'after'>): Document[] {
   if (after === null) return [filter];
   const beyond = order.direction === 1 ? '$gt' : '$lt';
-  const range = { ...(filter[order.field] as Document | undefined), [beyond]: after.key };
   return [
-    { ...filter, [order.field]: after.key, _id: { [beyond]: after.id } },
-    { ...filter, [order.field]: range },
+    merge(filter, { [order.field]: after.key, _id: { [beyond]: after.id } }),
+    withBound({ filter, order }, { [beyond]: after.key }),
   ];
 }
 
@@ -56,11 +56,12 @@ export async function readAfter<T extends Document>(readBatch: ReadBatch<T>, que
 
 /** The position's key and whatever comes after it. */
 export function rangeFrom({ filter, order }: Pick<KeysetQuery, 'filter' | 'order'>, { key }: StoredPosition): Document {
-  const range = {
-    ...(filter[order.field] as Document | undefined),
-    [order.direction === 1 ? '$gte' : '$lte']: key,
-  };
-  return { ...filter, [order.field]: range };
+  return withBound({ filter, order }, { [order.direction === 1 ? '$gte' : '$lte']: key });
+}
+
+function withBound({ filter, order }: Pick<KeysetQuery, 'filter' | 'order'>, bound: Document): Document {
+  const bounds = filter[order.field] as Document | undefined;
+  return merge(filter, { [order.field]: bounds ? merge(bounds, bound) : bound });
 }
 
 /** In one round trip, with the row of the position itself; null when so many rows share its key that the limit is not reached. */

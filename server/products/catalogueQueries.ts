@@ -5,6 +5,7 @@ import { numbersBetween } from '../database/ranges';
 import { searchInOrder, type Found } from '../database/searchInOrder';
 import { categoryGram } from '../database/searchTerms';
 import { holding, windowFilter } from '../database/textIndex';
+import { merge } from '../merge';
 import type { AskedFields } from './askedFields';
 import type { ProductOrder } from './productOrder';
 import type { ProductDocument, StoredProduct } from './products.repository';
@@ -69,8 +70,8 @@ interface CatalogueAccess {
 export function catalogueQueries({ products, readBatch, readPipeline }: CatalogueAccess) {
   return {
     /** Active products in the order of a sort, by one index range. */
-    readInOrder({ category, gram, minCents, maxCents, fields, ...page }: ProductsInOrder): Promise<ProductDocument[]> {
-      const { order } = page;
+    readInOrder(asked: ProductsInOrder): Promise<ProductDocument[]> {
+      const { category, gram, minCents, maxCents, fields, order, after, limit } = asked;
       const filter: Document = {
         status: 'active',
         ...(category !== null && { categories: category }),
@@ -78,7 +79,8 @@ export function catalogueQueries({ products, readBatch, readPipeline }: Catalogu
       };
       if (order.field === 'priceCents') Object.assign(filter, numbersBetween('priceCents', minCents, maxCents));
       const isRarelyTied = rarelyTied.has(order.field);
-      return readAfter(readBatch, { ...page, filter, isRarelyTied, projection: projectionOf(fields, order) });
+      const projection = projectionOf(fields, order);
+      return readAfter(readBatch, { filter, order, after, limit, isRarelyTied, projection });
     },
     /**
      * Active products in the order of a sort, of few: those that meet the conditions. The database looks at each and sends only
@@ -106,7 +108,7 @@ export function catalogueQueries({ products, readBatch, readPipeline }: Catalogu
       ];
       const projection = projectionOf(fields, order);
       const found = [
-        { $match: { ...activeFilter(conditions), ...(tests.length > 0 && { $and: tests }) } },
+        { $match: tests.length > 0 ? merge(activeFilter(conditions), { $and: tests }) : activeFilter(conditions) },
         { $sort: sortOf(order) },
         { $limit: limit },
         { $project: projection },
@@ -116,7 +118,7 @@ export function catalogueQueries({ products, readBatch, readPipeline }: Catalogu
         [
           { $match: filterOf(list, conditions) },
           { $limit: most + 1 },
-          { $project: fields ? { ...projection, ...tested } : projection },
+          { $project: fields ? merge(projection, tested) : projection },
           { $facet: { found, examined: [{ $count: 'n' }] } },
         ],
         1,
@@ -127,16 +129,17 @@ export function catalogueQueries({ products, readBatch, readPipeline }: Catalogu
     },
     /** The next active products of a list that fulfil everything, newest first. */
     searchList(listed: ListedProducts): Promise<Found<ProductDocument>> {
-      const { list, text, conditions, fields, order, limit, ...search } = listed;
+      const { list, text, conditions, fields, order, after, limit, most } = listed;
       // The list's own filter has the price: to look at it again takes the database a quarter of the whole test.
-      const untold = list.kind === 'categoryGram' ? { ...conditions, minCents: null, maxCents: null } : conditions;
+      const untold = list.kind === 'categoryGram' ? merge(conditions, { minCents: null, maxCents: null }) : conditions;
       return searchInOrder(products, readPipeline, {
-        ...search,
         order,
+        after,
+        most,
         rows: limit,
         filter: filterOf(list, conditions),
         hint: listIndexes[list.kind],
-        test: { ...activeFilter(untold), nameLower: holding(text) },
+        test: merge(activeFilter(untold), { nameLower: holding(text) }),
         isRarelyTied: rarelyTied.has(order.field),
         projection: projectionOf(fields, order),
       });

@@ -13,7 +13,7 @@ import {
 export interface Way {
   readonly source: Source;
   /** Products that its first question may look at, where it need not look at all of a list. */
-  readonly batch?: number;
+  readonly batch?: number | undefined;
 }
 
 /** A page is expected to be filled where so many times its rows are. */

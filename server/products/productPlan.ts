@@ -61,7 +61,7 @@ export async function planProducts(
   const frequent = (limit: number) => planFrequent(repositories, question, limit);
   const most = isPlainSearch(question) ? fewAtOnce : fewAtOnceWithConditions;
   const way = await cheapestWay(repositories, question, { most, wanted });
-  return way ? { ...way, otherwise: frequent } : frequent(budgetOf(question));
+  return way ? { source: way.source, batch: way.batch, otherwise: frequent } : frequent(budgetOf(question));
 }
 
 /** By the index of the order alone: of the catalogue, or of what has the first piece of a text. */

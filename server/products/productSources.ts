@@ -97,8 +97,9 @@ export function wholeListSource(
 ): Source {
   const [conditions, text] = [indexedConditions(filter), searchText(filter)];
   return async (after, _, wanted) => {
-    const asked = { list, text, most, conditions, order, limit: wanted, fields };
-    const read = await products.readWholeList({ ...asked, after: after && storedPosition(after, order) });
+    const stored = after && storedPosition(after, order);
+    const asked = { list, text, most, conditions, order, after: stored, limit: wanted, fields };
+    const read = await products.readWholeList(asked);
     if (!read) return { candidates: [], documents: most + 1, isLast: false, isTooLong: true };
     const { found, examined } = read;
     return {

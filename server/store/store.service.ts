@@ -1,3 +1,4 @@
+import { merge } from '../merge';
 import { authorize } from '../authorize';
 import type { Context } from '../context';
 import { ConflictError, ForbiddenError, NotFoundError } from '../errors';
@@ -48,7 +49,8 @@ export function entryOf(
   { _id: productId, name, nameLower, slug, photos, priceCents, discount, inStock, categories }: ProductDocument,
   stamps: Pick<StoreEntryDocument, '_id' | 'ownerUid' | 'createdAt'>,
 ): StoreEntryDocument {
-  return { ...stamps, productId, name, nameLower, slug, photos, priceCents, discount, inStock, categories };
+  const copied = { productId, name, nameLower, slug, photos, priceCents, discount, inStock, categories };
+  return merge(stamps, copied);
 }
 
 function storeIsFull(): ConflictError {

@@ -1,5 +1,6 @@
 import { MongoClient, type Document } from 'mongodb';
 import { patientOptions } from '../database/clientOptions';
+import { driverFields } from '../database/readCommand';
 import { createRepositories, type Repositories } from '../database/repositories';
 import type { TestDatabase } from './startTestDatabase';
 
@@ -25,9 +26,6 @@ export interface Watch {
   readonly stop: () => Promise<void>;
 }
 
-/** What the driver adds to every command, and explain refuses. */
-const driverFields = new Set(['lsid', '$db', '$clusterTime']);
-
 const collectionOf = ({ find, aggregate }: Document) => String(find ?? aggregate);
 
 export function watchDatabase({ uri, databaseName, db }: Pick<TestDatabase, 'uri' | 'databaseName' | 'db'>): Watch {
@@ -49,8 +47,12 @@ export function watchDatabase({ uri, databaseName, db }: Pick<TestDatabase, 'uri
       const perCollection = new Map<string, number>();
       const examinedIn = (collection: string) => perCollection.get(collection) ?? 0;
       for (const recorded of commands) {
-        const command = Object.fromEntries(Object.entries(recorded).filter(([name]) => !driverFields.has(name)));
-        const { executionStats } = await db.command({ explain: command, verbosity: 'executionStats' });
+        // Explain refuses what the driver adds to every command.
+        const command = Object.fromEntries(
+          Object.entries(recorded).filter(([name]) => !Object.hasOwn(driverFields, name)),
+        );
+        const explain = { explain: command, verbosity: 'executionStats' };
+        const { executionStats } = await db.command(explain, { ignoreUndefined: true });
         const examined = Number((executionStats as { totalDocsExamined: number }).totalDocsExamined);
         perCollection.set(collectionOf(recorded), examinedIn(collectionOf(recorded)) + examined);
       }

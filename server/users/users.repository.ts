@@ -1,3 +1,4 @@
+import { merge } from '../merge';
 import type { Db, Document, Filter } from 'mongodb';
 import { countAll } from '../database/countAll';
 import { isDuplicateKey } from '../database/databaseErrors';
@@ -94,7 +95,8 @@ function accountsPipeline(uids: readonly string[]): Document[] {
 }
 
 function withRoleOf(user: ShownUser, admins: readonly string[]): UserDocument {
-  return { ...user, email: user.email ?? null, role: admins.includes(user._id) ? 'admin' : 'user' };
+  const role = admins.includes(user._id) ? 'admin' : 'user';
+  return merge(user, { email: user.email ?? null, role } as const);
 }
 
 async function findAccounts(readPipeline: ReadPipeline, uids: readonly string[]): Promise<Account[]> {
