@@ -6,11 +6,10 @@ import { createInterface } from 'node:readline';
 import { MongoClient, type Db } from 'mongodb';
 import { patientOptions } from '../server/database/clientOptions';
 import { databaseNameOf, databaseUri } from '../server/database/databaseUri';
-import { seed } from '../server/database/seed';
-import { withRepositories } from '../server/database/withRepositories';
 import { processTree } from '../server/testing/runningShop';
 import { graphql, signUp, type Account } from '../server/testing/shopClient';
 import { startArguments } from '../server/testing/startArguments';
+import { fillDatabase } from './fillDatabase';
 import { patiently } from './patiently';
 import { moveToServerCore, processRunning } from './processFigures';
 import { spawnNode, type MeasuredProcess } from './startMeasured';
@@ -81,10 +80,7 @@ export async function startBenchShop(options: BenchShopOptions): Promise<BenchSh
     const url = await readyUrl(child.stdout, once(child, 'exit'), logFile);
     const config = (await (await fetch(`${url}/config.json`)).json()) as Config;
     const identityUrl = config.authEmulatorUrl;
-    const filled = withRepositories({ mongodbUri, dataDir }, (repositories) =>
-      seed(repositories, { products, users: 0, entries: 0 }),
-    );
-    await filledWithin(fillWithinMs, filled);
+    await filledWithin(fillWithinMs, fillDatabase({ mongodbUri, dataDir }, products));
     const uri = databaseUri({ mongodbUri, dataDir });
     client = await new MongoClient(uri, patientOptions).connect();
     const db: Db = client.db(databaseNameOf(uri));
