@@ -69,7 +69,8 @@ interface Compiled {
   documentOf: (stored: StoredDocument) => Doc;
 }
 
-interface Source extends Compiled {
+interface Source {
+  compiled: Compiled;
   plan: QueryPlan;
 }
 
@@ -115,13 +116,13 @@ function openSource(
     keysOnly: parts.result !== undefined,
     ...(hint ? { hint } : {}),
   });
-  return { ...compiled, plan };
+  return { compiled, plan };
 }
 
 const COUNTED: Doc = Object.freeze({});
 
 function* sourceDocuments<T>(
-  { plan, parts }: Source,
+  { plan, compiled: { parts } }: Source,
   each: (stored: StoredDocument) => T | null,
 ): Generator<T | null, void, void> {
   let count = 0;
@@ -136,9 +137,9 @@ function* sourceDocuments<T>(
 }
 
 function resultsOf(source: Source): DocStream {
-  const { plan, parts, next, last, documentOf } = source;
+  const { parts, next, last, documentOf } = source.compiled;
   const { result, skip, limit } = parts;
-  const count = result && plan.count?.(skip + limit);
+  const count = result && source.plan.count?.(skip + limit);
   if (result && count !== undefined) return last(result(Math.max(0, count - skip)));
   return last(next(sourceDocuments(source, (stored) => (result ? COUNTED : documentOf(stored)))));
 }
@@ -186,7 +187,8 @@ export function prepareAggregate(engine: Engine, request: CommandRequest): Prepa
   if (!collection) return { namespace, plan: undefined, stream: toBytes(runWhole(compiled)) };
   const source = openSource(engine, collection, compiled, variables, hintOf(body['hint']));
   const stored = () => sourceDocuments(source, (each) => each);
-  const stream = source.tail && !source.parts.result ? source.tail(stored()) : toBytes(resultsOf(source));
+  const { tail, parts } = compiled;
+  const stream = tail && !parts.result ? tail(stored()) : toBytes(resultsOf(source));
   return { namespace, plan: source.plan, stream };
 }
 

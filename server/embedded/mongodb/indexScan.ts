@@ -14,6 +14,8 @@ export interface IndexScan {
   firstCheck: number;
 }
 
+type Rows = Generator<Row, void, void>;
+
 const MOST_RANGES = 2000;
 
 /** `bounds` per field, in ascending values; `mergeFrom` is the field a sort begins with (fields before it are points). */
@@ -58,18 +60,16 @@ function afterPoint(bytes: Buffer): Buffer {
   return Buffer.concat([bytes, Buffer.from([0xff])]);
 }
 
-export function* scanEntries(
-  { entries: table, held }: Store,
-  { index, groups, reverse }: IndexScan,
-): Generator<Row, void, void> {
-  function* groupEntries(ranges: readonly KeyRange[]): Generator<Row, void, void> {
-    for (const range of ranges) yield* rowsOf(table, range, { held, keysOnly: !index.unique });
-  }
+function* rowsOfRanges({ entries, held }: Store, { unique }: Index, ranges: readonly KeyRange[]): Rows {
+  for (const range of ranges) yield* rowsOf(entries, range, { held, keysOnly: !unique });
+}
+
+export function* scanEntries(store: Store, { index, groups, reverse }: IndexScan): Rows {
   const [only] = groups;
   if (!only) return;
-  if (groups.length === 1) return yield* groupEntries(only.ranges);
+  if (groups.length === 1) return yield* rowsOfRanges(store, index, only.ranges);
   const heads = groups.flatMap(({ ranges, prefixLength }) => {
-    const entries = groupEntries(ranges);
+    const entries = rowsOfRanges(store, index, ranges);
     const first = entries.next();
     return first.done ? [] : [{ entries, prefixLength, entry: first.value }];
   });

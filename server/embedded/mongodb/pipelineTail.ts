@@ -11,8 +11,10 @@ import { encode, isDocument, toNumber, type Doc } from './values';
 
 type StoredStream = Iterable<StoredDocument | null>;
 
+type TailOutput = Generator<Uint8Array | null, void, void>;
+
 /** The end of a pipeline that stored bytes can go through as they are: no document is decoded for it. */
-export type Tail = (input: StoredStream) => Generator<Uint8Array | null, void, void>;
+export type Tail = (input: StoredStream) => TailOutput;
 
 /** At most a filter, a sort, a limit, and a count or a projection, in this order. */
 interface Steps {
@@ -56,16 +58,17 @@ export function compileTail(rest: readonly Doc[], variables: Doc): Tail | undefi
 function compileRows(rest: readonly Doc[], variables: Doc): Tail | undefined {
   const steps = compileSteps(rest, variables);
   if (!steps || steps.sort !== undefined) return undefined;
-  const { condition, limit, result, bytes } = steps;
-  return function* (input) {
-    let count = 0;
-    for (const stored of input) {
-      const found = stored && (!condition || matchesStored(condition, stored)) ? stored : null;
-      yield found && !result ? bytes(found) : null;
-      if (found && ++count >= limit) break;
-    }
-    if (result) yield* toBytes(result(count));
-  };
+  return (input) => rowsOf(input, steps);
+}
+
+function* rowsOf(input: StoredStream, { condition, limit, result, bytes }: Steps): TailOutput {
+  let count = 0;
+  for (const stored of input) {
+    const found = stored && (!condition || matchesStored(condition, stored)) ? stored : null;
+    yield found && !result ? bytes(found) : null;
+    if (found && ++count >= limit) break;
+  }
+  if (result) yield* toBytes(result(count));
 }
 
 type Project = Steps['bytes'];
@@ -113,12 +116,17 @@ function compileFacets(rest: readonly Doc[], variables: Doc): Tail | undefined {
     if (!steps?.fields?.every(isSeen)) return undefined;
     compiled.push([name, steps]);
   }
-  return function* (input) {
-    const open = compiled.map(([name, steps]) => [name, openFacet(steps, project)] as const);
-    for (const stored of input) {
-      if (stored) for (const [, facet] of open) facet.add(stored);
-      yield null;
-    }
-    yield arraysDocument(open.map(([name, facet]) => [name, facet.rows()]));
-  };
+  return (input) =>
+    facetsOf(
+      input,
+      compiled.map(([name, steps]) => [name, openFacet(steps, project)]),
+    );
+}
+
+function* facetsOf(input: StoredStream, facets: readonly (readonly [name: string, facet: Facet])[]): TailOutput {
+  for (const stored of input) {
+    if (stored) for (const [, facet] of facets) facet.add(stored);
+    yield null;
+  }
+  yield arraysDocument(facets.map(([name, facet]) => [name, facet.rows()]));
 }

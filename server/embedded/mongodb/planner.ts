@@ -123,16 +123,25 @@ function countAll({ held, records, entries }: Store, { indexes, id }: Collection
   return table.getKeysCount({ start: numberPrefix(prefix), end: numberPrefix(prefix + 1) });
 }
 
+// Generators stand by themselves here: each closure that is one has a prototype and a hidden class of its own, which keep it alive
+// until old space is collected.
+
+function* walkCollection(
+  store: Store,
+  { collection, condition }: QueryRequest,
+  { isWhole, statistics }: { readonly isWhole: boolean; readonly statistics: Statistics },
+): DocumentStream {
+  for (const stored of storedDocuments(store, collection)) {
+    statistics.totalDocsExamined++;
+    yield isWhole || matchesStored(condition, stored) ? stored : null;
+  }
+}
+
 function collectionPlan(store: Store, request: QueryRequest): QueryPlan {
   const statistics = { totalKeysExamined: 0, totalDocsExamined: 0 };
   const { collection, condition } = request;
   const isWhole = condition.kind === 'and' && condition.children.length === 0;
-  function* documents(): DocumentStream {
-    for (const stored of storedDocuments(store, collection)) {
-      statistics.totalDocsExamined++;
-      yield isWhole || matchesStored(condition, stored) ? stored : null;
-    }
-  }
+  const documents = () => walkCollection(store, request, { isWhole, statistics });
   const count = (most: number) =>
     Math.min(
       most,
@@ -170,29 +179,42 @@ function hasOneKeyEach({ scan: { index }, bounds }: Candidate): boolean {
   return intervals?.length === 1 && intervals[0]?.point === true;
 }
 
+interface IndexWalk {
+  readonly repeats: boolean;
+  readonly skipsDocuments: boolean;
+  readonly statistics: Statistics;
+}
+
+function* walkIndex(
+  store: Store,
+  { collection, skip = 0 }: QueryRequest,
+  { scan, residual, sorted }: Candidate,
+  { repeats, skipsDocuments, statistics }: IndexWalk,
+): DocumentStream {
+  const unread = sorted && residual.length === 0 ? skip : 0;
+  const rest: Condition = { kind: 'and', children: residual };
+  const seen = repeats ? new Set<number>() : undefined;
+  let given = 0;
+  for (const entry of scanEntries(store, scan)) {
+    statistics.totalKeysExamined++;
+    const record = recordOfEntry(collection, scan.index, entry);
+    if (!passesChecks(scan, entry.key) || isRepeated(seen, record)) yield null;
+    else if (skipsDocuments || given++ < unread) yield new StoredDocument(record, NO_BYTES);
+    else {
+      statistics.totalDocsExamined++;
+      const stored = fetchRecord(store, record);
+      yield stored && (residual.length === 0 || matchesStored(rest, stored)) ? stored : null;
+    }
+  }
+}
+
 function indexPlan(store: Store, request: QueryRequest, candidate: Candidate): QueryPlan {
   const statistics = { totalKeysExamined: 0, totalDocsExamined: 0 };
   const { scan, residual } = candidate;
   const { index } = scan;
-  const unread = candidate.sorted && residual.length === 0 ? (request.skip ?? 0) : 0;
   const skipsDocuments = residual.length === 0 && request.keysOnly === true && request.sort.length === 0;
   const repeats = !hasOneKeyEach(candidate);
-  const rest: Condition = { kind: 'and', children: residual };
-  function* documents(): DocumentStream {
-    const seen = repeats ? new Set<number>() : undefined;
-    let given = 0;
-    for (const entry of scanEntries(store, scan)) {
-      statistics.totalKeysExamined++;
-      const record = recordOfEntry(request.collection, index, entry);
-      if (!passesChecks(scan, entry.key) || isRepeated(seen, record)) yield null;
-      else if (skipsDocuments || given++ < unread) yield new StoredDocument(record, NO_BYTES);
-      else {
-        statistics.totalDocsExamined++;
-        const stored = fetchRecord(store, record);
-        yield stored && (residual.length === 0 || matchesStored(rest, stored)) ? stored : null;
-      }
-    }
-  }
+  const documents = () => walkIndex(store, request, candidate, { repeats, skipsDocuments, statistics });
   const isByKeys = skipsDocuments && scan.firstCheck < 0;
   const count = (most: number) => {
     if (!isByKeys || store.held.size > 0 || (index.unique && index.multikey.length > 0)) return undefined;
@@ -220,6 +242,13 @@ function isRepeated(seen: Set<number> | undefined, record: Buffer): boolean {
   return false;
 }
 
+function* walkBranches(branches: readonly QueryPlan[]): DocumentStream {
+  const seen = new Set<number>();
+  for (const branch of branches) {
+    for (const stored of branch.documents()) yield stored && !isRepeated(seen, stored.record) ? stored : null;
+  }
+}
+
 /** A top-level $or whose branches each have an index. */
 function orPlan(store: Store, request: QueryRequest): QueryPlan | undefined {
   const all = conjunction(request.condition);
@@ -233,12 +262,7 @@ function orPlan(store: Store, request: QueryRequest): QueryPlan | undefined {
     if (!best?.bounded) return undefined;
     branches.push(indexPlan(store, { ...request, condition, sort: [], keysOnly: false, skip: 0 }, best));
   }
-  function* documents(): DocumentStream {
-    const seen = new Set<number>();
-    for (const branch of branches) {
-      for (const stored of branch.documents()) yield stored && !isRepeated(seen, stored.record) ? stored : null;
-    }
-  }
+  const documents = () => walkBranches(branches);
   const total = (name: keyof Statistics): number => branches.reduce((sum, { statistics }) => sum + statistics[name], 0);
   const plan: QueryPlan = {
     documents,

@@ -53,7 +53,8 @@ class Connection {
     const kept = question === undefined ? undefined : this.engine.answers.find(question);
     if (kept) return this.send(formatReply({ requestId: message.readInt32LE(4), legacy: false }, [kept]));
     const request = parseRequest(message);
-    const body = await dispatch(this.engine, { ...request, question }, this.info);
+    request.question = question;
+    const body = await dispatch(this.engine, request, this.info);
     if (!request.silent) this.send(formatReply(request, [body]));
   }
 
