@@ -1,4 +1,4 @@
-import type { Collection, Db, Document } from 'mongodb';
+import type { Collection, Db } from 'mongodb';
 
 /** What changes nothing; whatever else a collection or a database is told counts as a write. */
 const collectionReads: ReadonlySet<PropertyKey> = new Set<keyof Collection>([
@@ -12,7 +12,6 @@ const collectionReads: ReadonlySet<PropertyKey> = new Set<keyof Collection>([
   'listIndexes',
   'watch',
 ]);
-const commandReads = ['find', 'aggregate'];
 const databaseReads: ReadonlySet<PropertyKey> = new Set<keyof Db>(['admin', 'aggregate', 'listCollections', 'watch']);
 
 /**
@@ -28,11 +27,7 @@ export function watchWrites(db: Db, collections: readonly string[], wrote: () =>
     known.set(name, watched);
     return watched;
   };
-  const run = db.command.bind(db) as (...args: unknown[]) => unknown;
-  const runTelling = telling(run, wrote);
-  const command = (asked: Document, ...rest: unknown[]) =>
-    commandReads.some((name) => Object.hasOwn(asked, name)) ? run(asked, ...rest) : runTelling(asked, ...rest);
-  return watch(db, databaseReads, wrote, { collection, command });
+  return watch(db, databaseReads, wrote, { collection });
 }
 
 function watch<T extends object>(
