@@ -14,6 +14,8 @@ export function requestOptionsFor(answerMs: number) {
     connectTimeoutMS: Math.round(2_000 * share),
     socketTimeoutMS: answerMs,
     waitQueueTimeoutMS: Math.round(1_000 * share),
+    // What a busy minute has opened would stay open for ever.
+    maxIdleTimeMS: 60_000,
     heartbeatFrequencyMS: 2_000,
     retryWrites: true,
     retryReads: true,
