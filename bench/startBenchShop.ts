@@ -61,7 +61,8 @@ export async function startBenchShop(options: BenchShopOptions): Promise<BenchSh
   const env = {
     ...process.env,
     ...{ PORT: '0', AUTH_EMULATOR_PORT: '0', DATA_DIR: dataDir, DEMO_DATA: 'off' },
-    ...(mongodbUri !== null && { MONGODB_URI: mongodbUri }),
+    // A change of a product takes one of the other databases more than the usual time.
+    ...(mongodbUri !== null && { MONGODB_URI: mongodbUri, DATABASE_TIMEOUT_MS: '20000' }),
   };
   const child = spawnNode([...nodeOptions, ...startArguments], env, ['ignore', 'pipe', log, 'ipc']);
   closeSync(log);
