@@ -43,6 +43,7 @@ test('M02: the search goes to /products with its trimmed text, blank text does n
   await search.press('Enter');
   await expect(page).toHaveURL(/\/products\?search=steel%20%26%2050%25$/);
   await expect(search).toHaveValue('steel & 50%');
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   await search.fill('bottle');
   await page.getByRole('banner').getByRole('button', { name: 'Search' }).click();
   await expect(page).toHaveURL(/\/products\?search=bottle$/);
@@ -161,6 +162,20 @@ for (const pressed of ['Enter', 'Search'] as const) {
     await expect(page).toHaveURL(/\/products\?search=bottle$/);
   });
 }
+
+test('M02: a page that arrives while somebody types takes no key away from the search box', async ({ page }) => {
+  await page.goto('/contact');
+  const chunk = holdUp();
+  await page.route('**/assets/ProductsPage-*.js', chunk.act);
+  await page.getByRole('banner').getByRole('searchbox', { name: 'Search products' }).fill('lamp');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('ControlOrMeta+A');
+  chunk.release();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Shop Our Products');
+  await page.keyboard.type('bottle');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/products\?search=bottle$/);
+});
 
 test('M03 M04: the narrow menu shows the signed-in person and signs out', async ({ page, request }) => {
   const shopper = await newShopper(request);

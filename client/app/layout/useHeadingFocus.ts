@@ -1,14 +1,38 @@
-import { type RefObject, useEffect, useRef } from 'react';
+import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
 
-/** A new page's main heading takes the focus, as soon as there is one; the first page keeps what the browser gave it. */
+/** The field in which somebody has gone on, by a key or a press, since they last asked for anything. */
+function useFieldInUse(): RefObject<EventTarget | null> {
+  const field = useRef<EventTarget | null>(null);
+  useEffect(() => {
+    const note = (event: KeyboardEvent | PointerEvent) => {
+      const asks = event instanceof KeyboardEvent && event.key === 'Enter';
+      field.current = !asks && event.target instanceof HTMLInputElement ? event.target : null;
+    };
+    addEventListener('keydown', note, true);
+    addEventListener('pointerdown', note, true);
+    return () => {
+      removeEventListener('keydown', note, true);
+      removeEventListener('pointerdown', note, true);
+    };
+  }, []);
+  return field;
+}
+
+/**
+ * A new page's main heading takes the focus, as soon as there is one; the first page keeps what the browser gave it, and so
+ * does whoever has gone on typing while the page was on its way.
+ */
 export function useHeadingFocus(main: RefObject<HTMLElement | null>): void {
   const { pathname } = useLocation();
   const last = useRef(pathname);
-  useEffect(() => {
+  const inUse = useFieldInUse();
+  // With the page, not after it: what is typed into it at once must not miss its field.
+  useLayoutEffect(() => {
     const page = main.current;
     if (last.current === pathname || !page) return undefined;
     last.current = pathname;
+    if (document.activeElement === inUse.current) return undefined;
     const focus = () => {
       const heading = page.querySelector('h1');
       heading?.setAttribute('tabindex', '-1');
@@ -23,5 +47,5 @@ export function useHeadingFocus(main: RefObject<HTMLElement | null>): void {
     });
     watch.observe(page, { childList: true, subtree: true });
     return () => watch.disconnect();
-  }, [main, pathname]);
+  }, [main, pathname, inUse]);
 }
