@@ -10,4 +10,4 @@ COPY --from=build --chown=node:node /kiosk .
 ENV NODE_ENV=production HOST=0.0.0.0
 USER node
 EXPOSE 4000
-CMD ["node", "--max-semi-space-size=32", "--heap-growing-percent=50", "--v8-pool-size=1", "scripts/start.mjs"]
+CMD ["node", "--max-semi-space-size=32", "--heap-growing-percent=50", "--v8-pool-size=1", "--no-allocation-site-pretenuring", "scripts/start.mjs"]

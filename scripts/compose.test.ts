@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import { startArguments } from '../server/testing/startArguments';
 
 const compose = (...args: string[]) => spawnSync('docker-compose', args, { encoding: 'utf8' });
 const isInstalled = compose('version').status === 0;
@@ -26,4 +27,9 @@ test('the balancer looks often enough to see a process leave, and gives up idle 
   const caddyfile = readFileSync('deploy/Caddyfile', 'utf8');
   expect(Number(/health_interval (\d+)ms$/m.exec(caddyfile)?.[1])).toBeLessThanOrEqual(500);
   expect(Number(/keepalive (\d+)s$/m.exec(caddyfile)?.[1])).toBeLessThan(20);
+});
+
+test('the image starts the shop as npm start does', () => {
+  const command = /^CMD (.*)$/m.exec(readFileSync('Dockerfile', 'utf8'))?.[1] ?? '';
+  expect(JSON.parse(command)).toEqual(['node', ...startArguments]);
 });
