@@ -21,6 +21,8 @@ export interface Watch {
   readonly examinedBy: <T>(work: () => Promise<T>) => Promise<Examined<T>>;
   /** Which collections the work reads, a command each. */
   readonly readsOf: (work: () => Promise<unknown>) => Promise<string[]>;
+  /** Every command that the work has sent, as 'insert storeEntries', in order. */
+  readonly commandsOf: (work: () => Promise<unknown>) => Promise<string[]>;
   /** The documents that come over for it. */
   readonly documentsOf: (work: () => Promise<unknown>) => Promise<Document[]>;
   readonly stop: () => Promise<void>;
@@ -32,7 +34,9 @@ export function watchDatabase({ uri, databaseName, db }: Pick<TestDatabase, 'uri
   const client = new MongoClient(uri, { ...patientOptions, monitorCommands: true });
   let commands: Document[] = [];
   let documents: Document[] = [];
+  let all: string[] = [];
   client.on('commandStarted', ({ commandName, command }) => {
+    all.push(`${commandName} ${String((command as Document)[commandName])}`);
     if (commandName === 'find' || commandName === 'aggregate') commands.push(command as Document);
   });
   client.on('commandSucceeded', ({ reply }) => {
@@ -63,6 +67,11 @@ export function watchDatabase({ uri, databaseName, db }: Pick<TestDatabase, 'uri
       commands = [];
       await work();
       return commands.map(collectionOf);
+    },
+    async commandsOf(work) {
+      all = [];
+      await work();
+      return all;
     },
     async documentsOf(work) {
       documents = [];

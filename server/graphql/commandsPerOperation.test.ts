@@ -1,0 +1,103 @@
+import { createPrincipals, must, type Principal } from '../testing/principals';
+import { startTestServer, type TestServer } from '../testing/startTestServer';
+import { storeProducts } from '../testing/storeProducts';
+import { watchDatabase, type Watch } from '../testing/watchDatabase';
+
+const lamps = 60;
+let server: TestServer;
+let watch: Watch;
+let watched: TestServer;
+const tokens = { owner: '', admin: '' };
+beforeAll(async () => {
+  server = await startTestServer();
+  const principals = await createPrincipals(server);
+  const { databaseUri: uri, db } = server;
+  watch = watchDatabase({ uri, databaseName: db.databaseName, db });
+  watched = await startTestServer({ besides: server, parts: { repositories: watch.repositories } });
+  const tokenOf = ({ uid, email, name }: Principal) => {
+    const account = { uid, email, emailVerified: true, name };
+    watched.identity.add(account);
+    return watched.identity.token(account);
+  };
+  Object.assign(tokens, { owner: tokenOf(principals.owner), admin: tokenOf(principals.admin) });
+  await storeProducts(server.repositories, lamps, (number) => ({
+    name: `Lamp ${number}`,
+    slug: `lamp-${number}`,
+    ownerUid: principals.owner.uid,
+  }));
+});
+afterAll(async () => {
+  await watched.stop();
+  await watch.stop();
+  await server.stop();
+});
+
+const addToStore = 'mutation ($input: AddToStoreInput!) { addToStore(input: $input) { storeEntry { id } } }';
+const add = (number: number) => must(watched, addToStore, { input: { slug: `lamp-${number}` } }, tokens.owner);
+const item = 'id name slug price photos inStock';
+const list = (fields: string) => `nodes { ${fields} } totalCount`;
+const items = `query ($email: String) { storeItems(email: $email, first: 50) { ${list(item)} } }`;
+
+interface Case {
+  readonly query: string;
+  readonly who: keyof typeof tokens;
+  readonly variables?: object;
+  /** The look at the record of whoever asks among them. */
+  readonly commands: string;
+}
+
+const cases: Case[] = [
+  { query: '{ me { id name role } }', who: 'owner', commands: 'aggregate users' },
+  { query: '{ userRole(email: "owner@kiosk.test") }', who: 'owner', commands: 'aggregate users' },
+  {
+    query: `{ cart { ${item} notice currentPrice } }`,
+    who: 'owner',
+    commands: 'aggregate users, find products, find storeEntries',
+  },
+  {
+    query: items,
+    who: 'owner',
+    variables: { email: 'owner@kiosk.test' },
+    commands: 'aggregate products, aggregate users, find products, find storeEntries',
+  },
+  {
+    query: items,
+    who: 'admin',
+    commands: 'aggregate products, aggregate users, find products, find storeEntries',
+  },
+  {
+    query: '{ counts { users products orders } }',
+    who: 'admin',
+    commands: 'aggregate orders, aggregate products, aggregate users, aggregate users',
+  },
+  {
+    query: `{ users(first: 50) { ${list('id name email role')} } }`,
+    who: 'admin',
+    commands: 'aggregate users, aggregate users, find admins, find users',
+  },
+  {
+    query: `{ auditEntries(first: 50) { ${list('id kind subject actorEmail')} } }`,
+    who: 'admin',
+    commands: 'aggregate auditEntries, aggregate users, find auditEntries',
+  },
+  {
+    query: `{ contactMessages(first: 50) { ${list('id name message')} } }`,
+    who: 'admin',
+    commands: 'aggregate contactMessages, aggregate users, find contactMessages',
+  },
+];
+
+/** In alphabetical order: several are under way at once. */
+const sent = async (work: () => Promise<unknown>) => (await watch.commandsOf(work)).sort().join(', ');
+
+test('an addition to a store is one command for each thing it needs', async () => {
+  const ofAddition = 'aggregate storeEntries, aggregate users, find products, insert storeEntries';
+  expect(await sent(() => add(0))).toEqual(ofAddition);
+  await Promise.all(Array.from({ length: 40 }, (_, number) => add(number + 1)));
+  expect(await sent(() => add(41))).toEqual(ofAddition);
+});
+
+test.each(cases)('$query by $who asks the database as often for fifty rows as for one', async (each) => {
+  const { query, who, variables = {}, commands } = each;
+  expect(await sent(() => must(watched, query, variables, tokens[who]))).toBe(commands);
+});
