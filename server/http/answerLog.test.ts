@@ -19,12 +19,12 @@ beforeAll(async () => {
     requestState(log, async () => null),
     createAnswerLog(log, metrics, 0).observe,
   );
-  app.use('/status/:status', (request, response) => {
-    stateOf(response).route = 'test';
+  app.use('/cut', (request) => void request.socket.destroy());
+  app.use('/:route/:status', (request, response) => {
+    stateOf(response).route = request.params.route;
     stateOf(response).operation = 'products';
     response.status(Number(request.params.status)).end();
   });
-  app.use('/cut', (request) => void request.socket.destroy());
   http = createServer(app).listen(0, '127.0.0.1');
   await once(http, 'listening');
   url = `http://127.0.0.1:${(http.address() as AddressInfo).port}`;
@@ -36,24 +36,27 @@ const told = { route: 'test', operation: 'products', responseTime: expect.any(Nu
 
 test.each([
   ['POST', 200, 'info'],
+  ['GET', 200, 'info'],
   ['POST', 404, 'warn'],
   ['GET', 429, 'warn'],
   ['GET', 500, 'error'],
   ['POST', 503, 'warn'],
 ])('%s answered with %i is a line of level %s', async (method, status, level) => {
-  const { headers } = await fetch(`${url}/status/${status}?email=ada@kiosk.test`, { method });
+  const { headers } = await fetch(`${url}/test/${status}?email=ada@kiosk.test`, { method });
   const requestId = headers.get('x-request-id');
   const line = { ...told, method, status, requestId, msg: 'answered', level: log.levels.values[level] };
   expect(lines).toEqual([{ ...line, time: expect.any(String) }]);
 });
 
-test('reads that went well are left out in the share that is asked for, and counted all the same', async () => {
-  for (const method of ['GET', 'HEAD']) await fetch(`${url}/status/200`, { method });
+test('files and looks at the health that went well are left out in the share that is asked for, and counted all the same', async () => {
+  for (const route of ['assets', 'readyz']) await fetch(`${url}/${route}/200`);
   expect(lines).toEqual([]);
-  for (const method of ['GET', 'HEAD'])
+  for (const route of ['assets', 'readyz'])
     expect(await metrics.text()).toContain(
-      `kiosk_http_request_duration_seconds_count{method="${method}",route="test",status="2xx"} 1`,
+      `kiosk_http_request_duration_seconds_count{method="GET",route="${route}",status="2xx"} 1`,
     );
+  await fetch(`${url}/readyz/503`);
+  expect(lines).toMatchObject([{ route: 'readyz', status: 503 }]);
 });
 
 test('whoever left before the answer was sent is told as such', async () => {
