@@ -17,6 +17,8 @@ export interface CatalogueVersion {
    * other within a second. null: others may have written what is not known here yet.
    */
   readonly current: () => number | null;
+  /** The same number without what others may have written: of this process's own writes it always knows. */
+  readonly known: () => number;
   /** Tells the others of what is not told yet, and listens no more. */
   readonly close: () => Promise<void>;
 }
@@ -75,6 +77,7 @@ export function followCatalogue({ db, changeStreams, log }: Parts): CatalogueVer
       document.asked();
       return performance.now() <= goodUntil ? version : null;
     },
+    known: () => version,
     close: async () => {
       stop.abort();
       document.wake();

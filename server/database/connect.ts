@@ -17,7 +17,7 @@ export interface Database {
   readonly isReady: () => boolean;
   /** Why the database is not ready, in one line; null when it is. */
   readonly problem: () => string | null;
-  readonly catalogue: Pick<CatalogueVersion, 'current'>;
+  readonly catalogue: Pick<CatalogueVersion, 'current' | 'known'>;
   readonly close: () => Promise<void>;
 }
 

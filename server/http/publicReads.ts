@@ -15,6 +15,8 @@ import { headOf, sendStored, storeAnswer, type Encoding, type StoredAnswer } fro
 export interface PublicReadParts {
   /** See CatalogueVersion.current. */
   readonly version: () => number | null;
+  /** See CatalogueVersion.known. */
+  readonly knownVersion: () => number;
   readonly limiter: RateLimiter;
   readonly metrics: Metrics;
   readonly answers: AnswerLog;
@@ -40,6 +42,8 @@ const notKept: Settle = () => undefined;
 const mostBytes = 32 * 1024 * 1024;
 /** A write by a program that is not Kiosk's is seen after so long on a database without change streams. */
 const longestMs = 10_000;
+/** While it is not known what other processes have written: what was begun earlier may lack more of it than a second. */
+const joinWithinMs = 250;
 
 /** The order is that of preference. */
 const encodings: Encoding[] = ['br', 'gzip', 'identity'];
@@ -50,6 +54,7 @@ const encodings: Encoding[] = ['br', 'gzip', 'identity'];
  */
 export function createPublicReads(parts: PublicReadParts): PublicReads {
   const cache = createReadCache<StoredAnswer>({ mostBytes, longestMs });
+  const unsure = createReadCache<StoredAnswer>({ mostBytes: 0, longestMs: 0 });
   const direct = createDirectReads();
   const fills = new WeakMap<IncomingMessage, { readonly asked: Asked; readonly settle: Settle }>();
   const counted = new WeakSet<IncomingMessage>();
@@ -68,13 +73,13 @@ export function createPublicReads(parts: PublicReadParts): PublicReads {
 
   function answer(app: Express, request: IncomingMessage, response: ServerResponse, asked: Asked): void {
     const version = parts.version();
-    if (version === null) return make(app, request, response, asked, notKept);
     const key = `${asked.head}${asked.url}\n${asked.body?.toString('latin1') ?? ''}`;
-    const known = cache.find(key, version);
+    const known = version === null ? null : cache.find(key, version);
     if (known) return hit(app, request, response, known);
-    const awaited = cache.awaited(key, version);
+    const awaited =
+      version === null ? unsure.awaited(key, parts.knownVersion(), joinWithinMs) : cache.awaited(key, version);
     if (!awaited) {
-      const settle = cache.begin(key, version);
+      const settle = version === null ? unsure.begin(key, parts.knownVersion()) : cache.begin(key, version);
       response.once('close', () => settle(null));
       return make(app, request, response, asked, settle);
     }
@@ -95,11 +100,7 @@ export function createPublicReads(parts: PublicReadParts): PublicReads {
       (made) => {
         if (!made) return app(request, response);
         settle(made);
-        sendKnown(parts, request, response, made, {
-          startedAt,
-          id,
-          share: request.method === 'POST' ? 1 : parts.sampleReads,
-        });
+        sendKnown(parts, request, response, made, { startedAt, id, share: 1 });
       },
       () => app(request, response),
     );

@@ -60,11 +60,28 @@ test('what is asked for the first time is not kept; asked for again it is, also 
   expect(cache.find('key', 2)).toEqual(answer(20));
 });
 
-test('those who wait for what is asked for the first time get it', async () => {
+test('those who wait for what is asked for the first time get it, and it is kept for those who come later', async () => {
   const cache = createReadCache<{ bytes: number }>(settings);
   const settle = cache.begin('key', 1);
   const waiting = cache.awaited('key', 1);
   settle(answer(10));
   expect(await waiting).toEqual(answer(10));
-  expect(cache.find('key', 1)).toBeNull();
+  expect(cache.find('key', 1)).toEqual(answer(10));
+});
+
+test('what was begun too long ago is not waited for by those who may not be told of it', async () => {
+  const cache = createReadCache<{ bytes: number }>(settings);
+  const first = cache.begin('key', 1);
+  expect(cache.awaited('key', 1, 250)).toBeDefined();
+  const now = jest.spyOn(performance, 'now').mockReturnValue(performance.now() + 251);
+  try {
+    expect(cache.awaited('key', 1, 250)).toBeUndefined();
+    const second = cache.begin('key', 1);
+    first(answer(1));
+    const waiting = cache.awaited('key', 1, 250);
+    second(answer(2));
+    expect(await waiting).toEqual(answer(2));
+  } finally {
+    now.mockRestore();
+  }
 });

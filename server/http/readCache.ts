@@ -10,11 +10,17 @@ interface Kept<Answer> {
   readonly at: number;
 }
 
+interface UnderWay<Answer> {
+  readonly answer: Promise<Answer | null>;
+  readonly begunAt: number;
+  isAskedAgain: boolean;
+}
+
 export interface ReadCache<Answer> {
   /** null: nobody has it, or it is too old. */
   readonly find: (key: string, version: number) => Answer | null;
-  /** What somebody else is computing just now: null when nothing is to be had of it after all. */
-  readonly awaited: (key: string, version: number) => Promise<Answer | null> | undefined;
+  /** What somebody else has begun to compute, `withinMs` ago at most: null when nothing is to be had of it after all. */
+  readonly awaited: (key: string, version: number, withinMs?: number) => Promise<Answer | null> | undefined;
   /** To be told the answer once, or null when there is none to keep; what is told after that does not count. */
   readonly begin: (key: string, version: number) => (answer: Answer | null) => void;
 }
@@ -40,7 +46,7 @@ export function createReadCache<Answer extends Sized>({
   let current = 0;
   let bytes = 0;
   let kept = new Map<string, Kept<Answer>>();
-  let underWay = new Map<string, Promise<Answer | null>>();
+  let underWay = new Map<string, UnderWay<Answer>>();
   const wasAskedBefore = createMemory();
 
   const sizeOf = (key: string, { bytes: own }: Answer) => own + 2 * key.length + overheadBytes;
@@ -79,23 +85,30 @@ export function createReadCache<Answer extends Sized>({
       kept.set(key, found);
       return found.answer;
     },
-    awaited(key, version) {
+    awaited(key, version, withinMs = Infinity) {
       turnTo(version);
-      return underWay.get(key);
+      const found = underWay.get(key);
+      if (!found || performance.now() - found.begunAt > withinMs) return undefined;
+      found.isAskedAgain = true;
+      return found.answer;
     },
     begin(key, version) {
       turnTo(version);
       let settle: (answer: Answer | null) => void = () => undefined;
       const mine = underWay;
-      const isWorthKeeping = wasAskedBefore(key);
-      mine.set(key, new Promise((resolve) => (settle = resolve)));
+      const own: UnderWay<Answer> = {
+        answer: new Promise((resolve) => (settle = resolve)),
+        begunAt: performance.now(),
+        isAskedAgain: wasAskedBefore(key),
+      };
+      mine.set(key, own);
       let isSettled = false;
       return (answer) => {
         if (isSettled) return;
         isSettled = true;
-        mine.delete(key);
+        if (mine.get(key) === own) mine.delete(key);
         // A write that came between may or may not be in it.
-        if (answer && isWorthKeeping && version === current) keep(key, answer);
+        if (answer && own.isAskedAgain && version === current) keep(key, answer);
         settle(version === current ? answer : null);
       };
     },

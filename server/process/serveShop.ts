@@ -66,7 +66,7 @@ export async function serveShop({
     repositories,
     identity,
     databaseReady: database.isReady,
-    catalogueVersion: database.catalogue.current,
+    catalogueVersion: database.catalogue,
     isOneOfMany: environment.mongodbUri !== null || environment.webConcurrency > 1,
     publicUrl: () => site.url,
     projectId,

@@ -3,6 +3,7 @@ import { testTime } from '../testing/contexts';
 import { startTestServer, type TestServer } from '../testing/startTestServer';
 import { storeProducts } from '../testing/storeProducts';
 import { watchDatabase, type Watch } from '../testing/watchDatabase';
+import { unknownVersion } from '../testing/unknownVersion';
 
 let server: TestServer;
 let watch: Watch;
@@ -11,7 +12,7 @@ beforeAll(async () => {
   server = await startTestServer();
   const { databaseUri: uri, db } = server;
   watch = watchDatabase({ uri, databaseName: db.databaseName, db });
-  const parts = { repositories: watch.repositories, catalogueVersion: () => null };
+  const parts = { repositories: watch.repositories, catalogueVersion: unknownVersion };
   watched = await startTestServer({ besides: server, parts });
   await storeProducts(server.repositories, 150, (number) => ({
     name: `Counted Lamp ${number}`,

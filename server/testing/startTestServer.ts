@@ -87,7 +87,7 @@ export async function startTestServer({ settings, parts, besides }: TestServerOp
     repositories,
     identity: verifier,
     databaseReady: database.isReady,
-    catalogueVersion: database.catalogue.current,
+    catalogueVersion: database.catalogue,
     isOneOfMany: false,
     publicUrl: () => `http://127.0.0.1:${port}`,
     projectId: testProject,
