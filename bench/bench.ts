@@ -1,15 +1,17 @@
 // npm run bench [-- OPTIONS]: the shop beside bare node:http and beside plain Apollo Server with Express, one run for all.
 //   --tables process,repeated,distinct,growth   --workloads W1,W1-REST,W2,W3,W4,W5   --connections 1,16,64
 //   --seconds 3 --rounds 3                      --products 1000                      --sizes 1000,10000,100000
+//   --mongodb-sizes 1000,100000,1000000 (where there is a real one: TEST_MONGODB_URI, MONGOD_BINARY, the PATH)
 //   --out bench/figures                         --profile FOLDER (the API's processor profile, when it stops)
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { besideBars, distinctBars, growthBars, memoryBars, repeatedBars, startBars, type Bar } from './bars';
 import { checkFairness, compareDistinct, compareRepeated, warmUp, type Settings } from './comparisonTables';
-import { measureBeside } from './growthBeside';
-import { measureGrowth } from './growthTable';
+import { mongodbName } from '../scripts/otherDatabases';
+import { measureBeside, measureMongodbGrowth } from './growthBeside';
+import { embeddedName, measureGrowth, startEmbedded } from './growthTable';
 import type { NotMeasured } from './notMeasured';
-import { distinctPlot, growthPlot, memoryPlot, repeatedPlot, startsPlot } from './plots';
+import { besidePlot, distinctPlot, growthPlot, memoryPlot, repeatedPlot, startsPlot } from './plots';
 import { hasTwoCores, moveLoadAside } from './processFigures';
 import { measureMemory, measureStarts } from './processTable';
 import {
@@ -36,16 +38,18 @@ const { values } = parseArgs({
     rounds: { type: 'string', default: '3' },
     products: { type: 'string', default: '1000' },
     sizes: { type: 'string', default: '1000,10000,100000' },
+    'mongodb-sizes': { type: 'string', default: '1000,100000,1000000' },
     out: { type: 'string', default: join('bench', 'figures') },
     profile: { type: 'string' },
   },
 });
 const list = (text: string) => text.split(',').filter((part) => part !== '');
+const numbers = (text: string) => list(text).map(Number);
 const tables = list(values.tables);
 const settings: Settings = {
   seconds: Number(values.seconds),
   rounds: Number(values.rounds),
-  connections: list(values.connections).map(Number),
+  connections: numbers(values.connections),
   workloads: workloadIds.filter((id) => list(values.workloads).includes(id)),
 };
 /** Enough slugs for a run of distinct ones. */
@@ -111,17 +115,24 @@ async function benchDistinct(): Promise<Bar[]> {
 
 async function benchGrowth(): Promise<Bar[]> {
   const started = machine();
-  const growth = { rounds: settings.rounds, sizes: list(values.sizes).map(Number) };
-  sayGrowthHead();
-  const rows = await measureGrowth(growth, sayGrowth);
+  const { rounds } = settings;
   const notMeasured: NotMeasured[] = [];
-  const beside = await measureBeside(settings.rounds, sayBeside, (what) => {
+  const miss = (what: NotMeasured) => {
     notMeasured.push(what);
     say(`  NOT MEASURED  ${what.name}: ${what.reason}`);
-  });
-  const figures = { machine: started, settings: growth, rows, beside, notMeasured };
-  keep(values.out, 'growth', figures, growthPlot(rows, started));
-  return [...growthBars(rows), ...besideBars(beside)];
+  };
+  sayGrowthHead(embeddedName);
+  const rows = await measureGrowth(
+    { rounds, sizes: numbers(values.sizes), database: embeddedName, start: startEmbedded },
+    sayGrowth,
+  );
+  sayGrowthHead(mongodbName);
+  const mongodb = await measureMongodbGrowth({ rounds, sizes: numbers(values['mongodb-sizes']) }, sayGrowth, miss);
+  const beside = await measureBeside(rounds, sayBeside, miss);
+  const all = [...rows, ...mongodb];
+  keep(values.out, 'growth', { machine: started, settings, rows: all, notMeasured }, growthPlot(all, started));
+  keep(values.out, 'beside', { machine: started, settings, rows: beside, notMeasured }, besidePlot(beside, started));
+  return [...growthBars(embeddedName, rows), ...growthBars(mongodbName, mongodb), ...besideBars(beside)];
 }
 
 moveLoadAside();

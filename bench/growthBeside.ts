@@ -1,9 +1,11 @@
+import { tmpdir } from 'node:os';
 import { MongoClient } from 'mongodb';
-import { memoryFolder, otherDatabases, type StartedDatabase } from '../scripts/otherDatabases';
+import { memoryFolder, mongodbName, otherDatabases, type StartedDatabase } from '../scripts/otherDatabases';
 import { processTree } from '../server/testing/runningShop';
 import { uriWithDatabase } from '../server/testing/uriWithDatabase';
 import { compare, type Measured } from './compare';
-import { growing } from './growthTable';
+import { growing, measureGrowth, type GrowthRow } from './growthTable';
+import { heapProbe } from './heap';
 import { whyNot, type NotMeasured } from './notMeasured';
 import { moveToServerCore } from './processFigures';
 import { NotFilledError, startBenchShop, type BenchShop } from './startBenchShop';
@@ -24,6 +26,37 @@ const fillWithinMs = 900_000;
 /** A page may take another database most of a second. */
 const seconds = 8;
 const databaseName = 'kiosk_growth';
+
+const fillMillionWithinMs = 3 * 60 * 60_000;
+
+/** The shop on a real MongoDB, where there is one. */
+export async function measureMongodbGrowth(
+  { rounds, sizes }: { rounds: number; sizes: readonly number[] },
+  onRow: (row: GrowthRow) => void,
+  onNotMeasured: (what: NotMeasured) => void,
+): Promise<GrowthRow[]> {
+  const mongodb = otherDatabases.find(({ name }) => name === mongodbName);
+  let database: StartedDatabase;
+  try {
+    if (!mongodb) throw new Error('it is no longer among the other databases');
+    database = await mongodb.start(tmpdir());
+  } catch (error) {
+    onNotMeasured(whyNot(`growth on ${mongodbName}`, error));
+    return [];
+  }
+  const uriOf = (products: number) => uriWithDatabase(database.uri, `${databaseName}_${products}`);
+  const start = (products: number) =>
+    startBenchShop({
+      ...{ products, people: 1, nodeOptions: heapProbe },
+      ...{ mongodbUri: uriOf(products), fillWithinMs: fillMillionWithinMs },
+    });
+  try {
+    return await measureGrowth({ rounds, sizes, database: mongodbName, start }, onRow);
+  } finally {
+    for (const products of sizes) await dropDatabase(uriOf(products));
+    await database.stop();
+  }
+}
 
 /** The shop on its own database beside the shop on each of the others, one connection, every request another one. */
 export async function measureBeside(

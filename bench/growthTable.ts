@@ -1,4 +1,5 @@
 import { compare, type Measured, type Round } from './compare';
+import { heapOf, heapProbe } from './heap';
 import { eachOnce } from './measure';
 import { startBenchShop, type BenchShop } from './startBenchShop';
 import { materialOf } from './startContenders';
@@ -7,15 +8,27 @@ import { distinctIds, distinctRequests, type DistinctId, type Material } from '.
 export interface GrowthSettings {
   readonly rounds: number;
   readonly sizes: readonly number[];
+  readonly database: string;
+  /** A shop with so many products on that database. */
+  readonly start: (products: number) => Promise<BenchShop>;
 }
 
 export interface GrowthRow {
+  readonly database: string;
   readonly workload: DistinctId;
   readonly products: number;
   readonly measured: Measured;
   /** How many times the p50 with the fewest products. */
   readonly times: number;
+  /** What the API keeps in memory after it, all garbage gone. */
+  readonly heapMb: number;
 }
+
+export const embeddedName = 'embedded';
+
+/** What stays in the API's memory is asked of the process itself. */
+export const startEmbedded = (products: number): Promise<BenchShop> =>
+  startBenchShop({ products, people: 1, nodeOptions: heapProbe });
 
 /** Fewer than the smallest shop has slugs. */
 const requestsPerRun = 900;
@@ -34,13 +47,13 @@ export function growing(target: BenchShop, workload: DistinctId, material: Mater
 
 /** Shops of all sizes in turn. */
 export async function measureGrowth(
-  { rounds, sizes }: GrowthSettings,
+  { rounds, sizes, database, start }: GrowthSettings,
   onRow: (row: GrowthRow) => void,
 ): Promise<GrowthRow[]> {
   const shops: [products: number, shop: BenchShop][] = [];
   const rows: GrowthRow[] = [];
   try {
-    for (const products of sizes) shops.push([products, await startBenchShop({ products, people: 1 })]);
+    for (const products of sizes) shops.push([products, await start(products)]);
     const [smallest] = shops;
     if (!smallest) return rows;
     const material = await materialOf(smallest[1], smallest[0]);
@@ -50,11 +63,13 @@ export async function measureGrowth(
         growing(shop, workload, material, longestSeconds),
       ]);
       const measured = await compare<string>(Object.fromEntries(contenders), rounds);
-      for (const [products] of shops) {
+      for (const [products, shop] of shops) {
         const one = measured[String(products)];
         const base = measured[String(smallest[0])];
         if (!one || !base) continue;
-        const row = { workload, products, measured: one, times: one.figures.p50 / base.figures.p50 };
+        const times = one.figures.p50 / base.figures.p50;
+        const { heapUsed } = await heapOf(shop);
+        const row = { database, workload, products, measured: one, times, heapMb: heapUsed / 2 ** 20 };
         rows.push(row);
         onRow(row);
       }

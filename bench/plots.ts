@@ -1,6 +1,7 @@
 import type { Measured } from './compare';
 import type { Comparison } from './comparisonTables';
-import type { GrowthRow } from './growthTable';
+import type { BesideRow } from './growthBeside';
+import { embeddedName, type GrowthRow } from './growthTable';
 import { isValid, type Figures } from './measure';
 import { drawPlot, type Plot } from './plot';
 import { memoryConnections, type MemoryRow, type StartRow } from './processTable';
@@ -47,10 +48,11 @@ export function distinctPlot(rows: readonly Comparison[], machine: Machine): str
 }
 
 export function growthPlot(rows: readonly GrowthRow[], machine: Machine): string {
-  const groups = [...new Set(rows.map(({ workload }) => workload))].map((workload) => ({
-    label: workload,
+  const labelOf = ({ workload, database }: GrowthRow) => `${workload}, ${database}`;
+  const groups = [...new Set(rows.map(labelOf))].map((label) => ({
+    label,
     bars: rows
-      .filter((row) => row.workload === workload)
+      .filter((row) => labelOf(row) === label)
       .map(({ products, measured }) => ({
         series: `${products.toLocaleString('en')} products`,
         value: figure(measured, ({ p50 }) => p50),
@@ -61,6 +63,22 @@ export function growthPlot(rows: readonly GrowthRow[], machine: Machine): string
     subtitle: subtitle(machine, 'one connection'),
     unit: 'milliseconds, median',
     ...{ digits: 2, logarithmic: false, groups },
+  });
+}
+
+export function besidePlot(rows: readonly BesideRow[], machine: Machine): string {
+  const groups = rows.map(({ workload, products, database, embedded, other }) => ({
+    label: `${workload}, ${products.toLocaleString('en')} products`,
+    bars: [
+      { series: embeddedName, value: figure(embedded, ({ p50 }) => p50) },
+      { series: database, value: figure(other, ({ p50 }) => p50) },
+    ],
+  }));
+  return drawPlot({
+    title: 'The shop on its own database and on others: time to answer, every request another one',
+    subtitle: subtitle(machine, 'one connection'),
+    unit: 'milliseconds, median, logarithmic',
+    ...{ digits: 2, logarithmic: true, groups },
   });
 }
 

@@ -75,8 +75,9 @@ export function sayFairness({ plainFromMemory, small, share, fair }: Fairness): 
   say(`  (b) reaches ${share.toFixed(2)} of it: ${fair ? 'fair' : 'UNFAIR, it must be 0.75'}`);
 }
 
-export function sayGrowth({ workload, products, measured, times }: GrowthRow): void {
-  const cells = measured.valid ? `${figureCells(measured.figures)}   p50 x ${times.toFixed(2)}` : invalid(measured);
+export function sayGrowth({ workload, products, measured, times, heapMb }: GrowthRow): void {
+  const more = `   p50 x ${times.toFixed(2)}, ${heapMb.toFixed(1)} MB stay on the heap`;
+  const cells = measured.valid ? `${figureCells(measured.figures)}${more}` : invalid(measured);
   say(`  ${`${workload}, ${products} products`.padEnd(28)}${cells}`);
 }
 
@@ -87,8 +88,8 @@ export function sayBeside({ workload, products, database, embedded, other }: Bes
   );
 }
 
-export function sayGrowthHead(): void {
-  say(`\n${head('Growth: 1 connection, distinct')}`);
+export function sayGrowthHead(database: string): void {
+  say(`\n${head(`Growth: 1 connection, ${database}`)}`);
 }
 
 export function sayStart({ isFirst, firstPageMs }: StartRow): void {

@@ -7,7 +7,7 @@ import { MongoClient, type Db } from 'mongodb';
 import { patientOptions } from '../server/database/clientOptions';
 import { databaseNameOf, databaseUri } from '../server/database/databaseUri';
 import { processTree } from '../server/testing/runningShop';
-import { graphql, signUp, type Account } from '../server/testing/shopClient';
+import { graphql, signIn, signUp, type Account } from '../server/testing/shopClient';
 import { startArguments } from '../server/testing/startArguments';
 import { fillDatabase } from './fillDatabase';
 import { patiently } from './patiently';
@@ -98,7 +98,7 @@ export async function startBenchShop(options: BenchShopOptions): Promise<BenchSh
         return ((await once(child, 'message')) as unknown[])[0];
       },
       emptyStores: async () => void (await db.collection('storeEntries').deleteMany({})),
-      changeCatalogue: catalogueChanger(url, people[0]?.idToken ?? ''),
+      changeCatalogue: catalogueChanger(url, identityUrl, people[0]),
     };
   } catch (error) {
     await stop();
@@ -160,9 +160,19 @@ interface Versioned {
   readonly version: number;
 }
 
-function catalogueChanger(url: string, idToken: string): () => Promise<void> {
+/** Tokens are good for an hour. */
+const renewMs = 30 * 60_000;
+
+function catalogueChanger(url: string, identityUrl: string, person: Account | undefined): () => Promise<void> {
+  if (!person) throw new Error('Somebody must own the product that changes');
+  let { idToken } = person;
+  let signedInAt = performance.now();
   let product: Versioned | undefined;
   return async () => {
+    if (performance.now() - signedInAt > renewMs) {
+      ({ idToken } = await signIn(identityUrl, person.email, person.password));
+      signedInAt = performance.now();
+    }
     if (!product) {
       const input = { name: 'A product that changes', price: 5 };
       const made = await patiently(() =>

@@ -100,9 +100,11 @@ function startMongodb(): Promise<StartedDatabase> {
   return Promise.resolve(running(uri));
 }
 
+export const mongodbName = 'MongoDB';
+
 /** Every database the suites can be run on, in the order of the table. */
 export const otherDatabases: readonly OtherDatabase[] = [
-  { name: 'MongoDB', start: startMongodb },
+  { name: mongodbName, start: startMongodb },
   compatible('SecantusDB', 'secantusdb', async () => ['--port', await freePort(), '--test-commands']),
   compatible('DocumentDB', 'documentdb', async () => ['--port', await freePort(), '--pg-port', await freePort()]),
 ];
