@@ -1,7 +1,7 @@
-import { mongodbName } from '../scripts/otherDatabases';
+import { mongodb } from '../scripts/otherDatabases';
 import type { Comparison } from './comparisonTables';
 import type { BesideRow } from './growthBeside';
-import { embeddedName, type GrowthRow } from './growthTable';
+import type { GrowthRow } from './growthTable';
 import { isValid, median, type Figures } from './measure';
 import { memoryConnections, type MemoryRow, type StartRow } from './processTable';
 import { ratio } from './report';
@@ -51,18 +51,17 @@ export function distinctBars(rows: readonly Comparison[]): Bar[] {
 }
 
 /** How much more an answer may cost with up to 100,000 products than with the fewest. */
-const mostTimes = { [embeddedName]: 2, [mongodbName]: 1.5 } as const;
+export const mostTimes = { embedded: 2, mongodb: 1.5 } as const;
 const isLarge = (products: number) => products > 100_000;
 const largeMs = 50;
-/** A hundredth of the catalogue would be more. */
+/** Fifty bytes of each of 100,000 products would be as much. */
 const mostGrownMb = 5;
 
 /** Of the shops on one database: time, and what the API keeps in memory. */
-export function growthBars(database: keyof typeof mostTimes, rows: readonly GrowthRow[]): Bar[] {
+export function growthBars(most: number, rows: readonly GrowthRow[]): Bar[] {
   const smallestOf = (id: DistinctId) => rows.find(({ workload }) => workload === id);
-  const most = mostTimes[database];
   return rows.flatMap((row) => {
-    const { workload, products, measured, times, heapMb } = row;
+    const { database, workload, products, measured, times, heapMb } = row;
     const smallest = smallestOf(workload);
     if (!smallest || smallest === row) return [];
     const name = `${database}, ${workload}, ${products} products`;
@@ -78,7 +77,7 @@ export function growthBars(database: keyof typeof mostTimes, rows: readonly Grow
 
 /** The shop answers sooner on its own database than on those that stand in for MongoDB; MongoDB is only printed. */
 export function besideBars(rows: readonly BesideRow[]): Bar[] {
-  const compatible = rows.filter(({ database }) => database !== mongodbName);
+  const compatible = rows.filter(({ database }) => database !== mongodb.name);
   return compatible.map(({ workload, products, database, embedded, other }) => {
     const share = ratio(embedded, other, ({ p50 }) => p50);
     const text = `${workload}, ${products} products: p50 below that on ${database}: ${told(share, 2)} of it`;

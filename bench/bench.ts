@@ -5,9 +5,9 @@
 //   --out bench/figures                         --profile FOLDER (the API's processor profile, when it stops)
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { besideBars, distinctBars, growthBars, memoryBars, repeatedBars, startBars, type Bar } from './bars';
+import { besideBars, distinctBars, growthBars, memoryBars, mostTimes, repeatedBars, startBars, type Bar } from './bars';
 import { checkFairness, compareDistinct, compareRepeated, warmUp, type Settings } from './comparisonTables';
-import { mongodbName } from '../scripts/otherDatabases';
+import { mongodb } from '../scripts/otherDatabases';
 import { measureBeside, measureMongodbGrowth } from './growthBeside';
 import { embeddedName, measureGrowth, startEmbedded } from './growthTable';
 import type { NotMeasured } from './notMeasured';
@@ -126,13 +126,13 @@ async function benchGrowth(): Promise<Bar[]> {
     { rounds, sizes: numbers(values.sizes), database: embeddedName, start: startEmbedded },
     sayGrowth,
   );
-  sayGrowthHead(mongodbName);
-  const mongodb = await measureMongodbGrowth({ rounds, sizes: numbers(values['mongodb-sizes']) }, sayGrowth, miss);
+  sayGrowthHead(mongodb.name);
+  const onMongodb = await measureMongodbGrowth({ rounds, sizes: numbers(values['mongodb-sizes']) }, sayGrowth, miss);
   const beside = await measureBeside(rounds, sayBeside, miss);
-  const all = [...rows, ...mongodb];
+  const all = [...rows, ...onMongodb];
   keep(values.out, 'growth', { machine: started, settings, rows: all, notMeasured }, growthPlot(all, started));
   keep(values.out, 'beside', { machine: started, settings, rows: beside, notMeasured }, besidePlot(beside, started));
-  return [...growthBars(embeddedName, rows), ...growthBars(mongodbName, mongodb), ...besideBars(beside)];
+  return [...growthBars(mostTimes.embedded, rows), ...growthBars(mostTimes.mongodb, onMongodb), ...besideBars(beside)];
 }
 
 moveLoadAside();

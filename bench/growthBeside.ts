@@ -1,6 +1,12 @@
 import { tmpdir } from 'node:os';
 import { MongoClient } from 'mongodb';
-import { memoryFolder, mongodbName, otherDatabases, type StartedDatabase } from '../scripts/otherDatabases';
+import {
+  memoryFolder,
+  mongodb,
+  otherDatabases,
+  type OtherDatabase,
+  type StartedDatabase,
+} from '../scripts/otherDatabases';
 import { processTree } from '../server/testing/runningShop';
 import { uriWithDatabase } from '../server/testing/uriWithDatabase';
 import { compare, type Measured } from './compare';
@@ -23,11 +29,24 @@ export interface BesideRow {
 /** With more the other databases take too long to be filled. */
 const besideSizes = [1_000, 10_000] as const;
 const fillWithinMs = 900_000;
+const fillMillionWithinMs = 3 * 60 * 60_000;
 /** A page may take another database most of a second. */
 const seconds = 8;
 const databaseName = 'kiosk_growth';
 
-const fillMillionWithinMs = 3 * 60 * 60_000;
+/** null: it could not be had. */
+async function startOther(
+  { name, start }: OtherDatabase,
+  folder: string,
+  onNotMeasured: (what: NotMeasured) => void,
+): Promise<StartedDatabase | null> {
+  try {
+    return await start(folder);
+  } catch (error) {
+    onNotMeasured(whyNot(name, error));
+    return null;
+  }
+}
 
 /** The shop on a real MongoDB, where there is one. */
 export async function measureMongodbGrowth(
@@ -35,15 +54,8 @@ export async function measureMongodbGrowth(
   onRow: (row: GrowthRow) => void,
   onNotMeasured: (what: NotMeasured) => void,
 ): Promise<GrowthRow[]> {
-  const mongodb = otherDatabases.find(({ name }) => name === mongodbName);
-  let database: StartedDatabase;
-  try {
-    if (!mongodb) throw new Error('it is no longer among the other databases');
-    database = await mongodb.start(tmpdir());
-  } catch (error) {
-    onNotMeasured(whyNot(`growth on ${mongodbName}`, error));
-    return [];
-  }
+  const database = await startOther(mongodb, tmpdir(), onNotMeasured);
+  if (!database) return [];
   const uriOf = (products: number) => uriWithDatabase(database.uri, `${databaseName}_${products}`);
   const start = (products: number) =>
     startBenchShop({
@@ -51,7 +63,7 @@ export async function measureMongodbGrowth(
       ...{ mongodbUri: uriOf(products), fillWithinMs: fillMillionWithinMs },
     });
   try {
-    return await measureGrowth({ rounds, sizes, database: mongodbName, start }, onRow);
+    return await measureGrowth({ rounds, sizes, database: mongodb.name, start }, onRow);
   } finally {
     for (const products of sizes) await dropDatabase(uriOf(products));
     await database.stop();
@@ -65,15 +77,11 @@ export async function measureBeside(
   onNotMeasured: (what: NotMeasured) => void,
 ): Promise<BesideRow[]> {
   const rows: BesideRow[] = [];
-  for (const { name, start } of otherDatabases) {
+  for (const other of otherDatabases) {
+    const { name } = other;
     for (const products of besideSizes) {
-      let database: StartedDatabase;
-      try {
-        database = await start(memoryFolder);
-      } catch (error) {
-        onNotMeasured(whyNot(name, error));
-        break;
-      }
+      const database = await startOther(other, memoryFolder, onNotMeasured);
+      if (!database) break;
       if (database.pid !== null) processTree(database.pid).forEach(moveToServerCore);
       const uri = uriWithDatabase(database.uri, databaseName);
       try {

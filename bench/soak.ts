@@ -10,7 +10,7 @@ import { moveLoadAside } from './processFigures';
 import { keep, machine, say } from './report';
 import { sendAtRate } from './sendAtRate';
 import { slopeOf } from './slopeOf';
-import { startBenchShop, type BenchShop } from './startBenchShop';
+import { renewMs, startBenchShop, type BenchShop } from './startBenchShop';
 
 const { values } = parseArgs({
   options: {
@@ -25,8 +25,6 @@ const rate = Number(values.rate);
 const sampleSeconds = 10;
 /** Until then the shop compiles its code and fills its caches. */
 const warmUpSeconds = 60;
-/** Tokens are good for an hour. */
-const renewSeconds = 30 * 60;
 
 interface Sample extends SoakSample {
   readonly handles: number;
@@ -85,7 +83,7 @@ try {
   // What draws pages is loaded with the first one.
   await fetch(`${shop.url}/products`).then((page) => page.text());
   const startedAt = performance.now();
-  let renewAt = startedAt + renewSeconds * 1_000;
+  let renewAt = startedAt + renewMs;
   const take = async () => {
     const { heapUsed, rss, handles } = await settledHeap(shop);
     const minute = (performance.now() - startedAt) / 60_000;
@@ -97,7 +95,7 @@ try {
     await take();
     if (performance.now() > renewAt) {
       next = await mixOf(shop);
-      renewAt += renewSeconds * 1_000;
+      renewAt += renewMs;
     }
   }
 } finally {

@@ -160,8 +160,8 @@ interface Versioned {
   readonly version: number;
 }
 
-/** Tokens are good for an hour. */
-const renewMs = 30 * 60_000;
+/** Tokens are good for an hour: by then they are to be renewed. */
+export const renewMs = 30 * 60_000;
 
 function catalogueChanger(url: string, identityUrl: string, person: Account | undefined): () => Promise<void> {
   if (!person) throw new Error('Somebody must own the product that changes');

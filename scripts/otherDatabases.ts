@@ -100,11 +100,11 @@ function startMongodb(): Promise<StartedDatabase> {
   return Promise.resolve(running(uri));
 }
 
-export const mongodbName = 'MongoDB';
+export const mongodb: OtherDatabase = { name: 'MongoDB', start: startMongodb };
 
 /** Every database the suites can be run on, in the order of the table. */
 export const otherDatabases: readonly OtherDatabase[] = [
-  { name: mongodbName, start: startMongodb },
+  mongodb,
   compatible('SecantusDB', 'secantusdb', async () => ['--port', await freePort(), '--test-commands']),
   compatible('DocumentDB', 'documentdb', async () => ['--port', await freePort(), '--pg-port', await freePort()]),
 ];

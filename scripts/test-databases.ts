@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs';
 import { MongoClient, MongoServerError, type Db } from 'mongodb';
 import { readFeatures, type Features } from '../server/database/features';
 import { expectedFailures } from './expectedFailures';
-import { memoryFolder, namedDatabase, otherDatabases, type StartedDatabase } from './otherDatabases';
+import { memoryFolder, mongodb, namedDatabase, otherDatabases, type StartedDatabase } from './otherDatabases';
 import { runSuites, type SuiteOutcome } from './runSuites';
 import { suitesOfOneDatabase } from './suitesOfOneDatabase';
 
@@ -92,7 +92,7 @@ const started = new Map(databases.map(({ name, start }) => [name, start(memoryFo
 
 /** MongoDB's own answers need none. */
 async function witnessAgainst(name: string): Promise<Record<string, string>> {
-  for (const [other, start] of name === 'MongoDB' ? [] : started) {
+  for (const [other, start] of name === mongodb.name ? [] : started) {
     const running = other === name ? null : await start.catch(() => null);
     if (running) return { KIOSK_WITNESS_DATABASE: `${other}=${running.uri}` };
   }

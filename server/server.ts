@@ -4,10 +4,10 @@ import { expressMiddleware } from '@as-integrations/express5';
 import cors from 'cors';
 import express, { type Express, type Request, type RequestHandler } from 'express';
 import type { Logger } from 'pino';
-import type { CatalogueVersion } from './database/catalogueVersion';
 import type { Resolvers } from './__generated__/resolvers';
 import type { Identity } from './auth/identity';
 import { bearerToken, viewerOf } from './auth/viewer';
+import type { KnownVersion } from './database/catalogueVersion';
 import { loadSignedIn } from './authorize';
 import type { SignedIn } from './context';
 import { createLoaders, type Repositories } from './database/repositories';
@@ -57,7 +57,7 @@ export interface ServerParts {
   readonly repositories: Repositories;
   readonly identity: Identity;
   readonly databaseReady: () => boolean;
-  readonly catalogueVersion: Pick<CatalogueVersion, 'current' | 'known'>;
+  readonly catalogueVersion: KnownVersion;
   /** Other processes may work on the same database: what limits callers is counted there. */
   readonly isOneOfMany: boolean;
   /** The origin in absolute links; known when the port is. */
@@ -100,8 +100,7 @@ export async function createServer(parts: ServerParts): Promise<KioskServer> {
   const createContext = contextMaker(parts);
   const answers = createAnswerLog(log, metrics, settings.logSampleReads);
   const publicReads = createPublicReads({
-    version: parts.catalogueVersion.current,
-    knownVersion: parts.catalogueVersion.known,
+    version: parts.catalogueVersion,
     limiter,
     metrics,
     answers,

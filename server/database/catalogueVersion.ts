@@ -9,9 +9,8 @@ import { watchWrites } from './watchWrites';
 /** What answers to everybody are made of; a test holds every public read to it. */
 export const catalogueCollections: readonly string[] = [productsDeclaration.collection];
 
-export interface CatalogueVersion {
-  /** The database for this process: what is written through it is known here. */
-  readonly db: Db;
+/** What whoever keeps answers must know. */
+export interface KnownVersion {
   /**
    * A number that is another one after every write to the catalogue, by this process before the write is acknowledged, by any
    * other within a second. null: others may have written what is not known here yet.
@@ -19,6 +18,11 @@ export interface CatalogueVersion {
   readonly current: () => number | null;
   /** The same number without what others may have written: of this process's own writes it always knows. */
   readonly known: () => number;
+}
+
+export interface CatalogueVersion extends KnownVersion {
+  /** The database for this process: what is written through it is known here. */
+  readonly db: Db;
   /** Tells the others of what is not told yet, and listens no more. */
   readonly close: () => Promise<void>;
 }

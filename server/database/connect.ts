@@ -1,6 +1,6 @@
 import { MongoClient, type Db } from 'mongodb';
 import type { Logger } from 'pino';
-import { followCatalogue, type CatalogueVersion } from './catalogueVersion';
+import { followCatalogue, type KnownVersion } from './catalogueVersion';
 import { requestOptions, requestOptionsFor } from './clientOptions';
 import { endBrokenWrites } from './endBrokenWrites';
 import { describeLacking, readFeatures } from './features';
@@ -17,7 +17,7 @@ export interface Database {
   readonly isReady: () => boolean;
   /** Why the database is not ready, in one line; null when it is. */
   readonly problem: () => string | null;
-  readonly catalogue: Pick<CatalogueVersion, 'current' | 'known'>;
+  readonly catalogue: KnownVersion;
   readonly close: () => Promise<void>;
 }
 

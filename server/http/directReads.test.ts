@@ -1,4 +1,5 @@
-import { publicOperations, queryTexts } from '../__generated__/queryTexts';
+import { queryTexts } from '../__generated__/queryTexts';
+import { addressByHash } from '../testing/addressByHash';
 import { createPrincipals, type Principal } from '../testing/principals';
 import { startTestServer, type Answer, type CallOptions, type TestServer } from '../testing/startTestServer';
 import { storeProducts } from '../testing/storeProducts';
@@ -50,9 +51,7 @@ test('the headers and bytes are those of the application, which is not asked', a
 });
 
 test('a public query by its hash neither', async () => {
-  const [hash = ''] = Object.entries(publicOperations).find(([, name]) => name === 'Product') ?? [];
-  const path = (slug: string) =>
-    `/graphql?${new URLSearchParams({ operationName: 'Product', hash, variables: JSON.stringify({ slug }) })}`;
+  const path = (slug: string) => addressByHash({ operationName: 'Product', variables: { slug } });
   await server.call('GET', path('lamp-1'));
   throughApollo.mockClear();
   const answer = await server.call('GET', path('lamp-2'));

@@ -1,14 +1,13 @@
-import { createHash } from 'node:crypto';
 import { OperationTypeNode, parse, type FieldNode, type OperationDefinitionNode } from 'graphql';
 import { publicOperations, queryTexts } from '../__generated__/queryTexts';
 import { sharedReads } from '../graphql/createApollo';
+import { addressByHash, sha256, type AskedByHash } from '../testing/addressByHash';
 import { buildProduct } from '../testing/builders';
 import { createPrincipals, type Principal } from '../testing/principals';
 import { rawCall } from '../testing/rawCall';
 import { startTestServer, type CallOptions, type TestServer } from '../testing/startTestServer';
 
 const jsonType = { 'content-type': 'application/json' };
-const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 const slug = 'hashed-lamp';
 const ownerQuery = { operationName: 'EditableProduct', variables: { slug } } as const;
 
@@ -22,20 +21,9 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-interface Asked {
-  readonly operationName: keyof typeof queryTexts;
-  readonly variables?: object;
-}
+const get = (asked: AskedByHash, options?: CallOptions) => server.call('GET', addressByHash(asked), options);
 
-function addressOf({ operationName, variables = {} }: Asked, changed: Readonly<Record<string, string>> = {}): string {
-  const hash = sha256(queryTexts[operationName]);
-  const parameters = { operationName, hash, variables: JSON.stringify(variables), ...changed };
-  return `/graphql?${new URLSearchParams(parameters)}`;
-}
-
-const get = (asked: Asked, options?: CallOptions) => server.call('GET', addressOf(asked), options);
-
-const questions: Asked[] = [
+const questions: AskedByHash[] = [
   { operationName: 'Categories' },
   { operationName: 'Product', variables: { slug } },
   { operationName: 'Products', variables: { filter: { search: 'lamp' }, sort: 'NEWEST', first: 24 } },
@@ -78,15 +66,15 @@ describe('refused, and kept by nobody', () => {
   const product = { operationName: 'Product', variables: { slug } } as const;
 
   test.each<[string, string]>([
-    ['a hash of nothing', addressOf(product, { hash: '0'.repeat(64) })],
-    ['no hash', addressOf(product, { hash: '' })],
-    ['the hash in capitals', addressOf(product, { hash: sha256(queryTexts.Product).toUpperCase() })],
-    ['a name of every object', addressOf(product, { hash: '__proto__', operationName: 'constructor' })],
-    ['another name', addressOf(product, { operationName: 'Products' })],
+    ['a hash of nothing', addressByHash(product, { hash: '0'.repeat(64) })],
+    ['no hash', addressByHash(product, { hash: '' })],
+    ['the hash in capitals', addressByHash(product, { hash: sha256(queryTexts.Product).toUpperCase() })],
+    ['a name of every object', addressByHash(product, { hash: '__proto__', operationName: 'constructor' })],
+    ['another name', addressByHash(product, { operationName: 'Products' })],
     ['no name', `/graphql?hash=${sha256(queryTexts.Product)}`],
-    ['two hashes', `${addressOf(product)}&hash=${sha256(queryTexts.Categories)}`],
-    ['a query that is not public', addressOf({ operationName: 'Cart' })],
-    ['a mutation', addressOf(product, { hash: sha256('mutation{deleteUser(input:{id:"1"}){id}}') })],
+    ['two hashes', `${addressByHash(product)}&hash=${sha256(queryTexts.Categories)}`],
+    ['a query that is not public', addressByHash({ operationName: 'Cart' })],
+    ['a mutation', addressByHash(product, { hash: sha256('mutation{deleteUser(input:{id:"1"}){id}}') })],
   ])('%s', async (_what, path) => {
     for (const { status, json, headers } of [await server.call('GET', path), await server.call('GET', path)]) {
       expect(status).toBe(404);
@@ -104,20 +92,20 @@ describe('refused, and kept by nobody', () => {
     ['variables that are no object', { variables: '[1]' }],
     ['variables that do not fit', { variables: '{"slug":7}' }],
   ])('%s', async (_what, changed) => {
-    const { status, headers, json } = await server.call('GET', addressOf(product, changed));
+    const { status, headers, json } = await server.call('GET', addressByHash(product, changed));
     expect([status, headers.get('cache-control')]).toEqual([400, 'no-store']);
     expect((json as { errors: unknown[] }).errors).toHaveLength(1);
   });
 
   test('variables that come twice', async () => {
-    const { status, json } = await server.call('GET', `${addressOf(product)}&variables=%7B%7D`);
+    const { status, json } = await server.call('GET', `${addressByHash(product)}&variables=%7B%7D`);
     expect([status, json]).toMatchObject([400, { errors: [{ extensions: { field: 'variables' } }] }]);
   });
 
   test('a HEAD, also of what is kept', async () => {
     await get(product);
     const host = `127.0.0.1:${server.port}`;
-    const { status } = await rawCall(server.port, 'HEAD', addressOf(product), { headers: { host } });
+    const { status } = await rawCall(server.port, 'HEAD', addressByHash(product), { headers: { host } });
     expect(status).toBe(400);
   });
 
@@ -177,7 +165,7 @@ test.each<[string, Record<string, string>, string]>([
   const product = { operationName: 'Product', variables: { slug } } as const;
   const clean = await get(product);
   const host = `127.0.0.1:${server.port}`;
-  await rawCall(server.port, 'GET', addressOf(product), { headers: { host, ...headers }, ...(body && { body }) });
+  await rawCall(server.port, 'GET', addressByHash(product), { headers: { host, ...headers }, ...(body && { body }) });
   const after = await get(product);
   expect([after.status, after.text]).toEqual([200, clean.text]);
   expect(after.headers.get('content-type')).toBe(clean.headers.get('content-type'));
@@ -188,7 +176,7 @@ test('each counts as a read, refused ones too', async () => {
     settings: { rateLimits: { reads: 4, writes: 0, tokens: 0, registrations: 0 } },
   });
   try {
-    const paths = [addressOf({ operationName: 'Categories' }), '/graphql?operationName=None&hash=0'];
+    const paths = [addressByHash({ operationName: 'Categories' }), '/graphql?operationName=None&hash=0'];
     const statuses: number[] = [];
     for (let call = 0; call < 6; call += 1)
       statuses.push((await limited.call('GET', paths[call % paths.length] ?? '')).status);

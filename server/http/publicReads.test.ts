@@ -1,5 +1,5 @@
 import { gunzipSync, brotliDecompressSync } from 'node:zlib';
-import { publicOperations } from '../__generated__/queryTexts';
+import { addressByHash } from '../testing/addressByHash';
 import { createPrincipals, type Principal } from '../testing/principals';
 import { rawBytes, rawCall, type RawAnswer } from '../testing/rawCall';
 import { startTestServer, type TestServer } from '../testing/startTestServer';
@@ -60,11 +60,7 @@ async function rename(slug: string, name: string): Promise<void> {
   await server.db.collection('products').updateOne({ slug }, { $set: { name } });
 }
 
-const byHash = `/graphql?${new URLSearchParams({
-  operationName: 'Products',
-  hash: Object.entries(publicOperations).find(([, name]) => name === 'Products')?.[0] ?? '',
-  variables: JSON.stringify({ sort: 'NEWEST', first: 24 }),
-})}`;
+const byHash = addressByHash({ operationName: 'Products', variables: { sort: 'NEWEST', first: 24 } });
 
 const namesIn = ({ text }: { text: string }) =>
   (JSON.parse(text) as { data: { products: { nodes: { name: string }[] } } }).data.products.nodes.map(

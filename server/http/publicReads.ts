@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Express, Request, RequestHandler, Response } from 'express';
 import type { Logger } from 'pino';
+import type { KnownVersion } from '../database/catalogueVersion';
 import type { AnswerLog } from './answerLog';
 import { headKeyOf } from './headKey';
 import type { Metrics } from './metrics';
@@ -13,10 +14,7 @@ import { clientKey, givenId, stateOf, type CreateContext, type RequestState } fr
 import { headOf, sendStored, storeAnswer, type Encoding, type StoredAnswer } from './storedAnswer';
 
 export interface PublicReadParts {
-  /** See CatalogueVersion.current. */
-  readonly version: () => number | null;
-  /** See CatalogueVersion.known. */
-  readonly knownVersion: () => number;
+  readonly version: KnownVersion;
   readonly limiter: RateLimiter;
   readonly metrics: Metrics;
   readonly answers: AnswerLog;
@@ -54,7 +52,7 @@ const encodings: Encoding[] = ['br', 'gzip', 'identity'];
  */
 export function createPublicReads(parts: PublicReadParts): PublicReads {
   const cache = createReadCache<StoredAnswer>({ mostBytes, longestMs });
-  const unsure = createReadCache<StoredAnswer>({ mostBytes: 0, longestMs: 0 });
+  const unsure = createReadCache<StoredAnswer>({ mostBytes: 0, longestMs: 0, joinWithinMs });
   const direct = createDirectReads();
   const fills = new WeakMap<IncomingMessage, { readonly asked: Asked; readonly settle: Settle }>();
   const counted = new WeakSet<IncomingMessage>();
@@ -72,14 +70,15 @@ export function createPublicReads(parts: PublicReadParts): PublicReads {
   };
 
   function answer(app: Express, request: IncomingMessage, response: ServerResponse, asked: Asked): void {
-    const version = parts.version();
+    const current = parts.version.current();
+    const reads = current === null ? unsure : cache;
+    const version = current ?? parts.version.known();
     const key = `${asked.head}${asked.url}\n${asked.body?.toString('latin1') ?? ''}`;
-    const known = version === null ? null : cache.find(key, version);
+    const known = reads.find(key, version);
     if (known) return hit(app, request, response, known);
-    const awaited =
-      version === null ? unsure.awaited(key, parts.knownVersion(), joinWithinMs) : cache.awaited(key, version);
+    const awaited = reads.awaited(key, version);
     if (!awaited) {
-      const settle = version === null ? unsure.begin(key, parts.knownVersion()) : cache.begin(key, version);
+      const settle = reads.begin(key, version);
       response.once('close', () => settle(null));
       return make(app, request, response, asked, settle);
     }

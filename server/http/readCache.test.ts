@@ -70,15 +70,15 @@ test('those who wait for what is asked for the first time get it, and it is kept
 });
 
 test('what was begun too long ago is not waited for by those who may not be told of it', async () => {
-  const cache = createReadCache<{ bytes: number }>(settings);
+  const cache = createReadCache<{ bytes: number }>({ ...settings, joinWithinMs: 250 });
   const first = cache.begin('key', 1);
-  expect(cache.awaited('key', 1, 250)).toBeDefined();
+  expect(cache.awaited('key', 1)).toBeDefined();
   const now = jest.spyOn(performance, 'now').mockReturnValue(performance.now() + 251);
   try {
-    expect(cache.awaited('key', 1, 250)).toBeUndefined();
+    expect(cache.awaited('key', 1)).toBeUndefined();
     const second = cache.begin('key', 1);
     first(answer(1));
-    const waiting = cache.awaited('key', 1, 250);
+    const waiting = cache.awaited('key', 1);
     second(answer(2));
     expect(await waiting).toEqual(answer(2));
   } finally {

@@ -19,8 +19,8 @@ interface UnderWay<Answer> {
 export interface ReadCache<Answer> {
   /** null: nobody has it, or it is too old. */
   readonly find: (key: string, version: number) => Answer | null;
-  /** What somebody else has begun to compute, `withinMs` ago at most: null when nothing is to be had of it after all. */
-  readonly awaited: (key: string, version: number, withinMs?: number) => Promise<Answer | null> | undefined;
+  /** What somebody else is computing just now: null when nothing is to be had of it after all. */
+  readonly awaited: (key: string, version: number) => Promise<Answer | null> | undefined;
   /** To be told the answer once, or null when there is none to keep; what is told after that does not count. */
   readonly begin: (key: string, version: number) => (answer: Answer | null) => void;
 }
@@ -33,15 +33,17 @@ const overheadBytes = 2_048;
 
 /**
  * Answers of one version of what they were made of; with the next version all are gone. The longest unused go first.
- * `longestMs` is for writers that nobody hears of. What is asked for the first time is not kept: most of that never comes again, and
+ * `longestMs` is for writers that nobody hears of; what was begun more than `joinWithinMs` ago is not waited for. What is asked for the first time is not kept: most of that never comes again, and
  * would drive out what does and keep the garbage collector busy.
  */
 export function createReadCache<Answer extends Sized>({
   mostBytes,
   longestMs,
+  joinWithinMs = Infinity,
 }: {
   mostBytes: number;
   longestMs: number;
+  joinWithinMs?: number;
 }): ReadCache<Answer> {
   let current = 0;
   let bytes = 0;
@@ -85,10 +87,10 @@ export function createReadCache<Answer extends Sized>({
       kept.set(key, found);
       return found.answer;
     },
-    awaited(key, version, withinMs = Infinity) {
+    awaited(key, version) {
       turnTo(version);
       const found = underWay.get(key);
-      if (!found || performance.now() - found.begunAt > withinMs) return undefined;
+      if (!found || performance.now() - found.begunAt > joinWithinMs) return undefined;
       found.isAskedAgain = true;
       return found.answer;
     },

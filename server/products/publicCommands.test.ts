@@ -2,8 +2,8 @@ import { queryTexts } from '../__generated__/queryTexts';
 import { testTime } from '../testing/contexts';
 import { startTestServer, type TestServer } from '../testing/startTestServer';
 import { storeProducts } from '../testing/storeProducts';
-import { watchDatabase, type Watch } from '../testing/watchDatabase';
 import { unknownVersion } from '../testing/unknownVersion';
+import { watchDatabase, type Watch } from '../testing/watchDatabase';
 
 let server: TestServer;
 let watch: Watch;

@@ -28,17 +28,16 @@ export interface Watch {
   readonly stop: () => Promise<void>;
 }
 
+/** Its name is a command's first field. */
+const namedOf = (command: Document) => Object.entries(command)[0]?.join(' ') ?? '';
+const isRead = (command: Document) => 'find' in command || 'aggregate' in command;
 const collectionOf = ({ find, aggregate }: Document) => String(find ?? aggregate);
 
 export function watchDatabase({ uri, databaseName, db }: Pick<TestDatabase, 'uri' | 'databaseName' | 'db'>): Watch {
   const client = new MongoClient(uri, { ...patientOptions, monitorCommands: true });
   let commands: Document[] = [];
   let documents: Document[] = [];
-  let all: string[] = [];
-  client.on('commandStarted', ({ commandName, command }) => {
-    all.push(`${commandName} ${String((command as Document)[commandName])}`);
-    if (commandName === 'find' || commandName === 'aggregate') commands.push(command as Document);
-  });
+  client.on('commandStarted', ({ command }) => void commands.push(command as Document));
   client.on('commandSucceeded', ({ reply }) => {
     const { cursor } = reply as { cursor?: { firstBatch?: Document[] } };
     documents.push(...(cursor?.firstBatch ?? []));
@@ -50,7 +49,7 @@ export function watchDatabase({ uri, databaseName, db }: Pick<TestDatabase, 'uri
       const result = await work();
       const perCollection = new Map<string, number>();
       const examinedIn = (collection: string) => perCollection.get(collection) ?? 0;
-      for (const recorded of commands) {
+      for (const recorded of commands.filter(isRead)) {
         // Explain refuses what the driver adds to every command.
         const command = Object.fromEntries(
           Object.entries(recorded).filter(([name]) => !Object.hasOwn(driverFields, name)),
@@ -66,12 +65,12 @@ export function watchDatabase({ uri, databaseName, db }: Pick<TestDatabase, 'uri
     async readsOf(work) {
       commands = [];
       await work();
-      return commands.map(collectionOf);
+      return commands.filter(isRead).map(collectionOf);
     },
     async commandsOf(work) {
-      all = [];
+      commands = [];
       await work();
-      return all;
+      return commands.map(namedOf);
     },
     async documentsOf(work) {
       documents = [];
