@@ -23,6 +23,7 @@ const { values } = parseArgs({
 const minutes = Number(values.minutes ?? (values.long ? 60 : 3));
 const rate = Number(values.rate);
 const sampleSeconds = 10;
+const tellEverySamples = 30;
 /** Until then the shop compiles its code and fills its caches. */
 const warmUpSeconds = 60;
 
@@ -87,7 +88,12 @@ try {
   const take = async () => {
     const { heapUsed, rss, handles } = await settledHeap(shop);
     const minute = (performance.now() - startedAt) / 60_000;
-    samples.push({ minute, heapMb: heapUsed / 2 ** 20, rssMb: rss / 2 ** 20, handles });
+    const sample = { minute, heapMb: heapUsed / 2 ** 20, rssMb: rss / 2 ** 20, handles };
+    samples.push(sample);
+    if (samples.length % tellEverySamples !== 1) return;
+    say(
+      `minute ${minute.toFixed(0)}: heap ${sample.heapMb.toFixed(1)} MB, RSS ${sample.rssMb.toFixed(0)} MB, ${handles} handles`,
+    );
   };
   await take();
   while (performance.now() - startedAt < minutes * 60_000) {
