@@ -9,7 +9,7 @@ import {
   refuseCollation,
 } from './commandInput';
 import { forEachPaused, type ByteStream } from './cursors';
-import { badValue, MongoServerError } from './errors';
+import { badValue, typeMismatch } from './errors';
 import type { CommandRequest, Engine } from './engine';
 import { compileStoredProjection } from './flatProjection';
 import { encodeKey } from './keyEncoding';
@@ -109,8 +109,7 @@ export async function firstBatch(
 export async function getMore(engine: Engine, request: CommandRequest): Promise<Reply> {
   const { body, database } = request;
   const id = body['getMore'];
-  if (!(id instanceof Long))
-    throw new MongoServerError('TypeMismatch', "BSON field 'getMore.getMore' is the wrong type, expected type long");
+  if (!(id instanceof Long)) throw typeMismatch("BSON field 'getMore.getMore' is the wrong type, expected type long");
   const namespace = `${database}.${String(body['collection'])}`;
   const cursor = engine.cursors.find(id, namespace);
   const batch = await engine.cursors.nextBatch(
@@ -123,7 +122,9 @@ export async function getMore(engine: Engine, request: CommandRequest): Promise<
 }
 
 export function killCursors(engine: Engine, request: CommandRequest): Reply {
-  const ids = (request.body['cursors'] ?? []) as Long[];
+  const ids: unknown = request.body['cursors'];
+  if (!Array.isArray(ids) || !ids.every((id) => id instanceof Long))
+    throw typeMismatch("BSON field 'killCursors.cursors' is the wrong type, expected an array of type long");
   const cursorsKilled = ids.filter((id) => engine.cursors.kill(id));
   const cursorsNotFound = ids.filter((id) => !cursorsKilled.includes(id));
   return { cursorsKilled, cursorsNotFound, cursorsAlive: [], cursorsUnknown: [], ok: 1 };
@@ -159,8 +160,7 @@ export async function distinct(engine: Engine, request: CommandRequest): Promise
   const { body, database } = request;
   refuseCollation(body);
   const path = body['key'];
-  if (typeof path !== 'string')
-    throw new MongoServerError('TypeMismatch', "BSON field 'distinct.key' is the wrong type, expected type string");
+  if (typeof path !== 'string') throw typeMismatch("BSON field 'distinct.key' is the wrong type, expected type string");
   const collection = engine.catalog.find(database, collectionName(request));
   const moment = engine.readTime ? { atClusterTime: engine.readTime } : {};
   if (!collection) return { values: [], ...moment, ok: 1 };

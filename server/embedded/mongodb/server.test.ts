@@ -332,6 +332,9 @@ describe('refusals', () => {
     ['an unknown operator', () => items.find({ a: { $explode: 1 } }).toArray(), 2],
     ['a collation', () => items.find().collation({ locale: 'de' }).toArray(), 238],
     ['an unknown cursor', () => database.db.command({ getMore: Long.fromNumber(7), collection: 'items' }), 43],
+    ['cursors to end that are no list', () => database.db.command({ killCursors: 'items', cursors: {} }), 14],
+    ['no cursors to end', () => database.db.command({ killCursors: 'items' }), 14],
+    ['a cursor to end that is no long', () => database.db.command({ killCursors: 'items', cursors: [null] }), 14],
   ])('%s', async (_name, run, code) => {
     await expect(run()).rejects.toMatchObject({ code });
     expect(await database.db.listCollections({ name: 'x' }).toArray()).toEqual([]);
