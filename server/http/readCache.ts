@@ -33,8 +33,8 @@ const overheadBytes = 2_048;
 
 /**
  * Answers of one version of what they were made of; with the next version all are gone. The longest unused go first.
- * `longestMs` is for writers that nobody hears of; what was begun more than `joinWithinMs` ago is not waited for. What is asked for the first time is not kept: most of that never comes again, and
- * would drive out what does and keep the garbage collector busy.
+ * `longestMs` is for writers that nobody hears of; what was begun more than `joinWithinMs` ago is not waited for. What is asked for
+ * the first time is not kept: most of that never comes again, and would drive out what does and keep the garbage collector busy.
  */
 export function createReadCache<Answer extends Sized>({
   mostBytes,

@@ -1,7 +1,7 @@
 import { Decimal128, Double, Int32, Long } from 'bson';
 import { BSONType } from './BSONType';
 import { type Decimal, parseDecimal } from './decimal';
-import { MongoServerError } from './errors';
+import { badValue } from './errors';
 import { toNumber, typeOf } from './values';
 
 const INT64_MAX = 2n ** 63n - 1n;
@@ -13,7 +13,7 @@ export function toBigInt(value: unknown): bigint {
 
 function fromBigInt(value: bigint, wide: boolean): unknown {
   if (value > INT64_MAX || value < INT64_MIN)
-    throw new MongoServerError('BadValue', 'Failed to apply $inc operations to current value: integer overflow');
+    throw badValue('Failed to apply $inc operations to current value: integer overflow');
   if (!wide && value >= -(2n ** 31n) && value < 2n ** 31n) return new Int32(Number(value));
   return Long.fromBigInt(value);
 }

@@ -6,7 +6,7 @@ import * as pipeline from 'mingo/operators/pipeline';
 import * as projection from 'mingo/operators/projection';
 import * as query from 'mingo/operators/query';
 import type { AnyObject, Options } from 'mingo/types';
-import { MongoServerError } from './errors';
+import { badValue, MongoServerError } from './errors';
 import { compareValues } from './keyEncoding';
 import { isDocument, typeOf, type Doc } from './values';
 import { BSONType } from './BSONType';
@@ -79,7 +79,7 @@ export function evaluateExpression(expr: unknown, document: Doc, variables: Doc 
     return evalExpr(toPlain(document) as AnyObject, toPlain(expr) as AnyObject, mingoOptions(plainVariables));
   } catch (error) {
     if (error instanceof MongoServerError) throw error;
-    throw new MongoServerError('BadValue', error instanceof Error ? error.message : String(error));
+    throw badValue(error instanceof Error ? error.message : String(error));
   }
 }
 

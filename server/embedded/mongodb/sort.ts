@@ -1,4 +1,4 @@
-import { badValue, MongoServerError } from './errors';
+import { badValue, MongoServerError, typeMismatch } from './errors';
 import { eachKey } from './indexKeys';
 import { encodeKey } from './keyEncoding';
 import { isDocument, toNumber, type Doc } from './values';
@@ -11,7 +11,7 @@ export interface SortField {
 
 export function parseSort(spec: unknown): SortField[] {
   if (spec === undefined) return [];
-  if (!isDocument(spec)) throw new MongoServerError('TypeMismatch', 'Expected field sort to be of type object');
+  if (!isDocument(spec)) throw typeMismatch('Expected field sort to be of type object');
   return Object.entries(spec).map(([path, value]) => {
     if (isDocument(value)) throw badValue(`Illegal key in $sort specification: ${path}: $meta sorts are not supported`);
     const direction = toNumber(value);

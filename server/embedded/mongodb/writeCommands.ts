@@ -2,7 +2,7 @@ import { ObjectId } from 'bson';
 import { collectionName, documentField, documentList, hintOf, letVariables, refuseCollation } from './commandInput';
 import type { Collection } from './catalog';
 import type { CommandRequest, Engine } from './engine';
-import { failedToParse, MongoServerError } from './errors';
+import { badValue, failedToParse, MongoServerError } from './errors';
 import { BSONType } from './BSONType';
 import { compileFilter, type Condition } from './matcher';
 import { planQuery } from './planner';
@@ -61,7 +61,7 @@ const withErrors = (reply: Doc, errors: Doc[]): Doc => (errors.length > 0 ? { ..
 function checkStorable(document: Doc): void {
   const type = typeOf(document['_id']);
   if (type === BSONType.array || type === BSONType.regex || type === BSONType.undefined) {
-    throw new MongoServerError('BadValue', `The '_id' value cannot be of type ${BSONType[type]}`);
+    throw badValue(`The '_id' value cannot be of type ${BSONType[type]}`);
   }
 }
 
