@@ -23,7 +23,7 @@ export function createMetrics(isReady: () => boolean): Metrics {
   // Milliseconds between two looks at the event loop: the default of 10 wakes an idle process a hundred times a second.
   collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: 100 });
   // The first process adds up what the others count.
-  if (cluster.isWorker) answerFirstProcess(registry);
+  if (cluster.isWorker) AggregatorRegistry.setRegistries(registry);
   const durations = new Histogram({
     name: 'kiosk_http_request_duration_seconds',
     help: 'Time to answer a request',
@@ -57,8 +57,8 @@ export function createMetrics(isReady: () => boolean): Metrics {
   };
 }
 
-function answerFirstProcess(registry: Registry): void {
-  AggregatorRegistry.setRegistries(registry);
+/** From here on the first process is answered what this one counts: nothing as long as it gets ready. */
+export function answerScrapes(): void {
   // What is made listens; nothing else is needed of it.
   void new AggregatorRegistry();
 }

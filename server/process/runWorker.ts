@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import type { Environment } from '../env';
+import { answerScrapes } from '../http/metrics';
 import { createLifetime, tellWhyNot } from './lifetime';
 import { isOrder, type News, type Order } from './messages';
 import { serveShop, type ServedProcess } from './serveShop';
@@ -34,6 +35,7 @@ export async function runWorker(environment: Environment, log: Logger): Promise<
       tell({ kiosk: 'ready', url: shop.url });
     }
   };
+  answerScrapes();
   process.on('message', (message) => {
     if (!isOrder(message)) return;
     obey(message).catch((error: unknown) => {

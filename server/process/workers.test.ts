@@ -1,10 +1,11 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { Agent, request } from 'node:http';
+import { once } from 'node:events';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { Agent, get, request, type IncomingMessage } from 'node:http';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { leftOver, processTree, startRunningShop, type RunningShop } from '../testing/runningShop';
+import { isRunning, leftOver, processTree, startRunningShop, type RunningShop } from '../testing/runningShop';
 import { startSteadyClients } from '../testing/steadyClients';
 
 const limitMs = 180_000;
@@ -74,10 +75,50 @@ test(
     const [killed, other] = workers() as [number, number];
     process.kill(killed, 'SIGKILL');
     await until('its successor is there', () => workers().length === 2 && !workers().includes(killed));
+    expect((await fetch(metricsUrl)).status).toBe(200);
     for (let call = 0; call < 10; call += 1) expect((await fetch(`${shop.url}/livez`)).status).toBe(200);
     await until('two are ready', async () => (await readyProcesses()) === 2);
     expect(workers()).toContain(other);
     expect(workers()).not.toContain(killed);
+  },
+  limitMs,
+);
+
+test(
+  'whoever was handed to one that dies is not left without an end, and the others are answered',
+  async () => {
+    const [killed] = workers() as [number, number];
+    // It is handed one connection, which it does not take.
+    process.kill(killed, 'SIGSTOP');
+    const answers = Array.from({ length: 4 }, () => ask(false).then(({ status }) => status));
+    const ends = answers.map((answer) => answer.catch((error: NodeJS.ErrnoException) => error.code));
+    await Promise.race(answers);
+    process.kill(killed, 'SIGKILL');
+    expect((await Promise.all(ends)).sort()).toEqual([200, 200, 200, 'ECONNRESET']);
+    await until('two are ready', async () => (await readyProcesses()) === 2);
+  },
+  limitMs,
+);
+
+test(
+  'a scrape that meets one that has just died does not end the shop',
+  async () => {
+    const [killed] = workers() as [number, number];
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    const [first] = (await once(get(metricsUrl, { agent }), 'response')) as [IncomingMessage];
+    await once(first.resume(), 'close');
+    process.kill(shop.spawned.pid, 'SIGSTOP');
+    const scrape = get(metricsUrl, { agent });
+    const scraped = once(scrape, 'response');
+    await once(scrape, 'finish');
+    process.kill(killed, 'SIGKILL');
+    // Until its last thread is gone what is sent to it still arrives.
+    await until('it is dead', () => !isRunning(killed) && readdirSync(`/proc/${killed}/task`).length === 1);
+    process.kill(shop.spawned.pid, 'SIGCONT');
+    await scraped;
+    expect(scrape.reusedSocket).toBe(true);
+    agent.destroy();
+    await until('two are ready', async () => (await readyProcesses()) === 2);
   },
   limitMs,
 );
@@ -111,7 +152,7 @@ async function useConnection(number: number): Promise<string> {
   }
 }
 
-function ask(agent: Agent): Promise<{ status: number; connection: string; reused: boolean }> {
+function ask(agent: Agent | false): Promise<{ status: number; connection: string; reused: boolean }> {
   return new Promise((resolve, reject) => {
     const headers = { 'content-type': 'application/json' };
     const sent = request(`${shop.url}/graphql`, { agent, method: 'POST', headers }, (response) => {

@@ -17,6 +17,8 @@ export async function startWorkers({ environment, log, ...outside }: ServeOption
   const workers = new Set<Worker>();
   /** They take no new connections, but answer on those they have. */
   const retiring = new Set<Worker>();
+  /** One that has just been forked hears nothing before it has said something itself. */
+  const loading = new Set<Promise<void>>();
   const everybody = () => [...workers, ...retiring];
   const metrics = new AggregatorRegistry();
 
@@ -25,8 +27,14 @@ export async function startWorkers({ environment, log, ...outside }: ServeOption
     const besideOthers = workers.size > 0;
     const worker = cluster.fork();
     workers.add(worker);
-    // Before it says so nobody listens.
-    worker.once('message', () => sendOrder(worker, { kiosk: 'serve', ...outside, besideOthers }));
+    closeWhatItLeaves(worker);
+    // What is sent to one that has just died; of its death itself 'exit' tells.
+    worker.on('error', (error) => log.warn({ err: error, pid: worker.process.pid }, 'A process could not be told'));
+    const hears = new Promise<unknown>((resolve) => worker.once('message', resolve).once('exit', resolve)).then(() => {
+      loading.delete(hears);
+      sendOrder(worker, { kiosk: 'serve', ...outside, besideOthers });
+    });
+    loading.add(hears);
     worker.once('exit', (code, signal) => {
       if (!workers.delete(worker) || stopping.signal.aborted) return;
       log.error({ pid: worker.process.pid, code, signal }, 'A process that answers has ended; it is replaced');
@@ -84,13 +92,42 @@ export async function startWorkers({ environment, log, ...outside }: ServeOption
     ready: () => ready,
     reloadClient: async () => everybody().forEach((worker) => sendOrder(worker, { kiosk: 'reloadClient' })),
     forget: (uid) => everybody().forEach((worker) => sendOrder(worker, { kiosk: 'forget', uid })),
-    metricsText: () => metrics.clusterMetrics(),
+    metricsText: () => Promise.all(loading).then(() => metrics.clusterMetrics()),
     stop: async () => {
       stopping.abort();
       await Promise.all(everybody().map((worker) => tellToEnd(worker, 'stop')));
     },
   };
 }
+
+/**
+ * Closes the connection that a process was handed and had not taken when it died. Node's round robin gives one at a time and
+ * forgets it then, so whoever asked there would wait for an answer for ever.
+ */
+function closeWhatItLeaves(worker: Worker): void {
+  const { process: child } = worker;
+  const send = child.send.bind(child) as (...parts: unknown[]) => boolean;
+  let handed: TcpHandle | undefined;
+  child.send = (...parts: unknown[]) => {
+    const [, connection] = parts;
+    if (isTcpHandle(connection)) {
+      handed = connection;
+      // Node goes on handing it connections until it has read the end of what it said.
+      if (worker.isDead()) {
+        handed.close();
+        return false;
+      }
+    }
+    return send(...parts);
+  };
+  worker.once('exit', () => handed?.close());
+}
+
+/** Of Node's own, beneath a socket. To close it again does nothing. */
+interface TcpHandle {
+  readonly close: () => void;
+}
+const isTcpHandle = (part: unknown): part is TcpHandle => typeof part === 'object' && part !== null && 'close' in part;
 
 /** Rejects when it ends before it says so. */
 function hear(worker: Worker, wanted: Address['kiosk']): Promise<Address> {
