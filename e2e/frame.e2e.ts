@@ -362,38 +362,6 @@ test('a new page takes the focus to its heading, its title and its description',
   await expect(page).toHaveTitle('Sign In · Kiosk');
 });
 
-test('Back and reload lead to where the reader was, a new page begins at its top', async ({ page }) => {
-  await page.goto('/products');
-  await expect(page.getByRole('article').nth(8)).toBeVisible();
-  const at = () => page.evaluate(() => Math.round(window.scrollY));
-  // What the server has drawn may be painted before its fonts are there.
-  await page.evaluate(() => document.fonts.ready);
-  await page.evaluate(() => window.scrollTo(0, 700));
-  await expect.poll(at).toBe(700);
-  await page.getByRole('article').nth(4).getByRole('link').click();
-  await expect(page).toHaveURL(/\/products\/[a-z-]+/);
-  await expect.poll(at).toBe(0);
-  await page.goBack();
-  await expect.poll(at).toBe(700);
-  await page.goForward();
-  await expect.poll(at).toBe(0);
-  await page.goBack();
-  await expect.poll(at).toBe(700);
-  await page.reload();
-  await expect(page.getByRole('article').nth(4)).toBeVisible();
-  await expect.poll(at).toBe(700);
-});
-
-test('a page opened by its address begins at its top, wherever the one before it was left', async ({ page }) => {
-  await page.goto('/products');
-  await expect(page.getByRole('article').nth(8)).toBeVisible();
-  await page.evaluate(() => window.scrollTo(0, 700));
-  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(700);
-  await page.goto('/faq');
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  expect(await page.evaluate(() => window.scrollY)).toBe(0);
-});
-
 test('the skip link leads past the header', async ({ page }) => {
   await page.goto('/products');
   await expect(page.getByRole('article').first()).toBeVisible();

@@ -71,6 +71,7 @@ export function useScrollMemory(): void {
   }, []);
 
   useLayoutEffect(() => {
+    const isOpened = positions.current === undefined;
     positions.current ??= remembered();
     const known = positions.current;
     const samePath = lastPath.current === pathname;
@@ -80,10 +81,13 @@ export function useScrollMemory(): void {
     let stop = () => {};
     const before = known.get(place);
     if (type === 'POP' && before !== undefined) stop = scrollBackTo(before);
-    // Before the scripts ran, one could scroll already.
-    else if (type === 'POP') note();
-    else if (hash !== '') document.getElementById(decodeURIComponent(hash.slice(1)))?.scrollIntoView();
-    else if (!samePath) window.scrollTo({ top: 0, behavior: 'instant' });
+    else {
+      // In a document that has just been opened the reader may have scrolled before this script ran.
+      if (!isOpened && hash !== '') document.getElementById(decodeURIComponent(hash.slice(1)))?.scrollIntoView();
+      else if (!samePath) window.scrollTo({ top: 0, behavior: 'instant' });
+      // The browser tells of no scroll where there is none, and of others too late for whoever leaves at once.
+      note();
+    }
     return () => {
       stop();
       removeEventListener('scroll', note);
