@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { storedToken } from './accountPage';
+import { storedClaims, storedToken } from './accountPage';
 import { meet } from './calls';
 import { expectFault, hold } from './faults';
 import { accountMenu, ask, demo, fillSignIn, newShopper, signIn, signOut } from './shopper';
@@ -204,6 +204,9 @@ test('a session that was ended elsewhere ends here with its token', async ({ pag
   await signIn(page, shopper);
   await page.goto('/products');
   await expect(accountMenu(page)).toBeVisible();
+  // Firebase counts in seconds: a session that began in the second of the change goes on.
+  const { auth_time: began } = await storedClaims(page);
+  await expect.poll(() => Date.now() / 1000).toBeGreaterThan(began + 1);
   const { authEmulatorUrl, firebase } = (await (await request.get('/config.json')).json()) as {
     authEmulatorUrl: string;
     firebase: { apiKey: string };
