@@ -8,10 +8,10 @@ export const field = (page: Page, label: string) => main(page).getByLabel(label,
 export const toast = (page: Page, text: string) => page.locator('.notistack-SnackbarContainer').getByText(text);
 export const storedToken = (page: Page) => page.evaluate(() => localStorage.getItem('access-token'));
 
-/** What the stored token says of its holder; auth_time is in seconds. */
+/** What the stored token says of its holder; iat is in seconds. */
 export async function storedClaims(page: Page) {
   const [, claims = ''] = (await storedToken(page))?.split('.') ?? [];
-  return JSON.parse(Buffer.from(claims, 'base64url').toString()) as { auth_time: number; email_verified: boolean };
+  return JSON.parse(Buffer.from(claims, 'base64url').toString()) as { iat: number; email_verified: boolean };
 }
 
 interface Me {
