@@ -6,12 +6,12 @@ export type Order =
   | ({ readonly kiosk: 'serve' } & Pick<ServeOptions, 'mongodbUri' | 'emulatorHost' | 'besideOthers'>)
   | { readonly kiosk: 'reloadClient' }
   | { readonly kiosk: 'forget'; readonly uid: string }
-  /** Its successor answers: it ends when nobody needs it any more. */
+  /** Its successor answers: it says so when nobody needs it any more. */
   | { readonly kiosk: 'retire' }
   | { readonly kiosk: 'stop' };
 
 /** What they tell it. */
-export type News = { readonly kiosk: 'waiting' } | Address;
+export type News = { readonly kiosk: 'waiting' | 'retired' } | Address;
 
 export interface Address {
   readonly kiosk: 'listening' | 'ready';

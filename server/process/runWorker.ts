@@ -27,7 +27,7 @@ export async function runWorker(environment: Environment, log: Logger): Promise<
     if (order.kiosk === 'forget') shop?.forget(order.uid);
     else if (order.kiosk === 'reloadClient') await shop?.reloadClient();
     else if (order.kiosk === 'stop') endOnce();
-    else if (order.kiosk === 'retire') await shop?.retire().then(endOnce);
+    else if (order.kiosk === 'retire') await shop?.retire().then(() => tell({ kiosk: 'retired' }));
     else {
       shop = await serveShop({ environment, log, ...order });
       tell({ kiosk: 'listening', url: shop.url });

@@ -1,6 +1,7 @@
 import cluster, { type Worker } from 'node:cluster';
 import { once } from 'node:events';
 import { AggregatorRegistry } from 'prom-client';
+import { closeWhatItLeaves } from './handedConnections';
 import { isNews, sendOrder, type Address } from './messages';
 import type { ServedShop, ServeOptions } from './serveShop';
 
@@ -35,6 +36,10 @@ export async function startWorkers({ environment, log, ...outside }: ServeOption
       sendOrder(worker, { kiosk: 'serve', ...outside, besideOthers });
     });
     loading.add(hears);
+    // What it was handed before it closed its door has gone before this, and it hands that back.
+    worker.on('message', (news: unknown) => {
+      if (isNews(news) && news.kiosk === 'retired') sendOrder(worker, { kiosk: 'stop' });
+    });
     worker.once('exit', (code, signal) => {
       if (!workers.delete(worker) || stopping.signal.aborted) return;
       log.error({ pid: worker.process.pid, code, signal }, 'A process that answers has ended; it is replaced');
@@ -99,35 +104,6 @@ export async function startWorkers({ environment, log, ...outside }: ServeOption
     },
   };
 }
-
-/**
- * Closes the connection that a process was handed and had not taken when it died. Node's round robin gives one at a time and
- * forgets it then, so whoever asked there would wait for an answer for ever.
- */
-function closeWhatItLeaves(worker: Worker): void {
-  const { process: child } = worker;
-  const send = child.send.bind(child) as (...parts: unknown[]) => boolean;
-  let handed: TcpHandle | undefined;
-  child.send = (...parts: unknown[]) => {
-    const [, connection] = parts;
-    if (isTcpHandle(connection)) {
-      handed = connection;
-      // Node goes on handing it connections until it has read the end of what it said.
-      if (worker.isDead()) {
-        handed.close();
-        return false;
-      }
-    }
-    return send(...parts);
-  };
-  worker.once('exit', () => handed?.close());
-}
-
-/** Of Node's own, beneath a socket. To close it again does nothing. */
-interface TcpHandle {
-  readonly close: () => void;
-}
-const isTcpHandle = (part: unknown): part is TcpHandle => typeof part === 'object' && part !== null && 'close' in part;
 
 /** Rejects when it ends before it says so. */
 function hear(worker: Worker, wanted: Address['kiosk']): Promise<Address> {

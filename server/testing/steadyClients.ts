@@ -27,7 +27,7 @@ interface Outcome {
 
 export interface SteadyClients {
   readonly count: LoadCount;
-  /** Resolves when so many answers have come. */
+  /** Resolves when so many answers have come; rejects when nobody asks any more. */
   readonly warm: (answers: number) => Promise<void>;
   /** From here on a request that was sent earlier may not be lost. */
   readonly signalled: () => void;
@@ -62,23 +62,24 @@ export function startSteadyClients(url: string, keepAlive: number, fresh: number
       return;
     }
   };
-  const clients = [
+  const done = Promise.all([
     ...Array.from({ length: keepAlive }, () => client(true)),
     ...Array.from({ length: fresh }, () => client(false)),
-  ];
+  ]).finally(() => loopDelay.disable());
   return {
     count,
     warm: (answers) =>
-      new Promise((resolve) => {
+      new Promise((resolve, reject) => {
         onAnswer = () => {
           if (count.answered >= answers) resolve();
         };
+        void done.then(() => reject(new Error(`no client goes on: ${JSON.stringify(count)}`)));
       }),
     signalled: () => {
       signalledAt = performance.now();
       loopDelay.enable();
     },
-    done: Promise.all(clients).finally(() => loopDelay.disable()),
+    done,
     stoodStillMs: () => loopDelay.max / 1e6,
   };
 }

@@ -1,0 +1,82 @@
+import cluster, { type Worker } from 'node:cluster';
+import { once } from 'node:events';
+import { createServer, get, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { closeWhatItLeaves } from './handedConnections';
+
+/**
+ * A program of its own: two processes answer at one port, many ask on new connections, and one process after the other has
+ * a successor and goes. `node --import tsx handOut.fixture.ts retire|kill` prints what became of the requests.
+ */
+const rounds = 12;
+const callers = 32;
+const answerMs = 10_000;
+
+if (cluster.isPrimary) await run(process.argv[2] === 'kill' ? kill : retire);
+else answer();
+
+function retire(worker: Worker): void {
+  worker.send('retire');
+}
+
+function kill(worker: Worker): void {
+  worker.process.kill('SIGKILL');
+}
+
+async function run(end: (worker: Worker) => void): Promise<void> {
+  const errors: string[] = [];
+  const start = async (): Promise<[Worker, number]> => {
+    const worker = cluster.fork();
+    closeWhatItLeaves(worker);
+    worker.once('message', () => worker.send('stop'));
+    worker.on('error', ({ message }) => errors.push(message));
+    const [{ port }] = (await once(worker, 'listening')) as [AddressInfo];
+    return [worker, port];
+  };
+  const [[first, port], [second]] = [await start(), await start()];
+  const count = { answered: 0, reset: 0, unanswered: 0 };
+  let isOver = false;
+  const call = async () => {
+    while (!isOver) count[await ask(port)] += 1;
+  };
+  const calls = Array.from({ length: callers }, call);
+  const workers = [first, second];
+  for (let round = 0; round < rounds; round += 1) {
+    const [successor] = await start();
+    workers.push(successor);
+    const old = workers.shift() as Worker;
+    end(old);
+    await once(old, 'exit');
+  }
+  isOver = true;
+  await Promise.all(calls);
+  process.stdout.write(JSON.stringify({ ...count, errors }));
+  process.exit();
+}
+
+function ask(port: number): Promise<'answered' | 'reset' | 'unanswered'> {
+  return new Promise((resolve) => {
+    const sent = get({ port, agent: false, timeout: answerMs }, (response) => {
+      response.resume().once('end', () => resolve('answered'));
+    });
+    sent.once('timeout', () => {
+      resolve('unanswered');
+      sent.destroy();
+    });
+    sent.once('error', () => resolve('reset'));
+  });
+}
+
+/** Busy for a while with each, so that others wait for their turn. */
+function answer(): void {
+  const server: Server = createServer((_, response) => {
+    for (const end = performance.now() + 1; performance.now() < end;);
+    response.end('x');
+  });
+  server.listen(0, '127.0.0.1');
+  process.once('message', () => {
+    process.once('message', () => process.exit());
+    server.close(() => process.send?.('retired'));
+  });
+  process.once('disconnect', () => process.exit());
+}
