@@ -1,5 +1,4 @@
 import cluster, { type Worker } from 'node:cluster';
-import { once } from 'node:events';
 import { AggregatorRegistry } from 'prom-client';
 import { closeWhatItLeaves } from './handedConnections';
 import { isNews, sendOrder, type Address } from './messages';
@@ -55,7 +54,7 @@ export async function startWorkers({ environment, log, ...outside }: ServeOption
   /** Resolves when it is gone. */
   const tellToEnd = async (worker: Worker, kiosk: 'retire' | 'stop'): Promise<void> => {
     if (worker.isDead()) return;
-    const gone = once(worker, 'exit');
+    const gone = new Promise<unknown>((resolve) => worker.once('exit', resolve));
     sendOrder(worker, { kiosk });
     await gone;
   };
