@@ -112,13 +112,16 @@ test('a write through one host is seen through the other: by its writer at once,
   }
 });
 
+const entryIdOf = ({ json }: Answer) =>
+  (json as { data: { addToStore: { storeEntry: { id: string } } } }).data.addToStore.storeEntry.id;
+
 /** Does what shops are asked to do until it is over, and tells what was answered otherwise than it should. */
 async function useShop(number: number, created: string[], failed: string[], isOver: () => boolean): Promise<number> {
   const owner = await newPerson(two.balancer);
   const { slug } = await newProduct(two.balancer, `Steady ${number}`, owner);
   let answered = 0;
-  const isGood = async (what: string, call: () => Promise<Answer>): Promise<boolean> => {
-    const { status, text } = await call();
+  const isGood = async (what: string, call: Promise<Answer>): Promise<boolean> => {
+    const { status, text } = await call;
     answered += 1;
     const good = status === 200 && !text.includes('"errors"');
     if (!good) failed.push(`${what}: ${status} ${text}`);
@@ -128,12 +131,15 @@ async function useShop(number: number, created: string[], failed: string[], isOv
   const token = owner.idToken;
   for (let round = 0; !isOver(); round += 1) {
     const name = `steady-${number}-${round}`;
-    await isGood('a page', () => balancer.graphql(newest));
-    await isGood('REST', () => balancer.call('GET', '/api/product?limit=5'));
-    await isGood('who', () => balancer.graphql(who, {}, { token }));
-    if (await isGood('a product', () => balancer.graphql(creation, { input: { name, price: 5 } }, { token })))
+    await isGood('a page', balancer.graphql(newest));
+    await isGood('REST', balancer.call('GET', '/api/product?limit=5'));
+    await isGood('who', balancer.graphql(who, {}, { token }));
+    if (await isGood('a product', balancer.graphql(creation, { input: { name, price: 5 } }, { token })))
       created.push(name);
-    await isGood('a purchase', () => balancer.graphql(adding, { slug }, { token }));
+    const purchase = balancer.graphql(adding, { slug }, { token });
+    // A store holds so many and no more.
+    if (await isGood('a purchase', purchase))
+      await isGood('a removal', balancer.graphql(deletion, { id: entryIdOf(await purchase) }, { token }));
     await delay(20);
   }
   return answered;
