@@ -1,7 +1,8 @@
 import cluster, { type Worker } from 'node:cluster';
 import { once } from 'node:events';
-import { createServer, get, type Server } from 'node:http';
+import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { ask } from '../testing/steadyClients';
 import { closeWhatItLeaves } from './handedConnections';
 
 /**
@@ -10,7 +11,6 @@ import { closeWhatItLeaves } from './handedConnections';
  */
 const rounds = 12;
 const callers = 32;
-const answerMs = 10_000;
 
 if (cluster.isPrimary) await run(process.argv[2] === 'kill' ? kill : retire);
 else answer();
@@ -37,7 +37,7 @@ async function run(end: (worker: Worker) => void): Promise<void> {
   const count = { answered: 0, reset: 0, unanswered: 0 };
   let isOver = false;
   const call = async () => {
-    while (!isOver) count[await ask(port)] += 1;
+    while (!isOver) count[await fateOfCall(port)] += 1;
   };
   const calls = Array.from({ length: callers }, call);
   const workers = [first, second];
@@ -54,17 +54,10 @@ async function run(end: (worker: Worker) => void): Promise<void> {
   process.exit();
 }
 
-function ask(port: number): Promise<'answered' | 'reset' | 'unanswered'> {
-  return new Promise((resolve) => {
-    const sent = get({ port, agent: false, timeout: answerMs }, (response) => {
-      response.resume().once('end', () => resolve('answered'));
-    });
-    sent.once('timeout', () => {
-      resolve('unanswered');
-      sent.destroy();
-    });
-    sent.once('error', () => resolve('reset'));
-  });
+async function fateOfCall(port: number): Promise<'answered' | 'reset' | 'unanswered'> {
+  const { status, error } = await ask(`http://127.0.0.1:${port}/`, false);
+  if (status !== undefined) return 'answered';
+  return error?.code === undefined ? 'unanswered' : 'reset';
 }
 
 /** Busy for a while with each, so that others wait for their turn. */

@@ -11,12 +11,11 @@ export type Order =
   | { readonly kiosk: 'stop' };
 
 /** What they tell it. */
-export type News = { readonly kiosk: 'waiting' | 'retired' } | Address;
-
-export interface Address {
-  readonly kiosk: 'listening' | 'ready';
-  readonly url: string;
-}
+export type News =
+  | { readonly kiosk: 'waiting' }
+  | { readonly kiosk: 'listening'; readonly url: string }
+  | { readonly kiosk: 'ready' }
+  | { readonly kiosk: 'retired' };
 
 const isKiosks = (message: unknown): message is { kiosk: string } =>
   typeof message === 'object' && message !== null && 'kiosk' in message;

@@ -32,7 +32,7 @@ export async function runWorker(environment: Environment, log: Logger): Promise<
       shop = await serveShop({ environment, log, ...order });
       tell({ kiosk: 'listening', url: shop.url });
       await Promise.all([shop.ready(), shop.reloadClient()]);
-      tell({ kiosk: 'ready', url: shop.url });
+      tell({ kiosk: 'ready' });
     }
   };
   answerScrapes();

@@ -1,7 +1,7 @@
 import cluster, { type Worker } from 'node:cluster';
 import { AggregatorRegistry } from 'prom-client';
 import { closeWhatItLeaves } from './handedConnections';
-import { isNews, sendOrder, type Address } from './messages';
+import { isNews, sendOrder, type News } from './messages';
 import type { ServedShop, ServeOptions } from './serveShop';
 
 /** Whoever ends sooner than this after its start is started again after a pause. */
@@ -30,15 +30,13 @@ export async function startWorkers({ environment, log, ...outside }: ServeOption
     closeWhatItLeaves(worker);
     // What is sent to one that has just died; of its death itself 'exit' tells.
     worker.on('error', (error) => log.warn({ err: error, pid: worker.process.pid }, 'A process could not be told'));
-    const hears = new Promise<unknown>((resolve) => worker.once('message', resolve).once('exit', resolve)).then(() => {
-      loading.delete(hears);
-      sendOrder(worker, { kiosk: 'serve', ...outside, besideOthers });
-    });
-    loading.add(hears);
-    // What it was handed before it closed its door has gone before this, and it hands that back.
-    worker.on('message', (news: unknown) => {
-      if (isNews(news) && news.kiosk === 'retired') sendOrder(worker, { kiosk: 'stop' });
-    });
+    const loaded = hear(worker, 'waiting')
+      .then(
+        () => sendOrder(worker, { kiosk: 'serve', ...outside, besideOthers }),
+        () => undefined,
+      )
+      .finally(() => loading.delete(loaded));
+    loading.add(loaded);
     worker.once('exit', (code, signal) => {
       if (!workers.delete(worker) || stopping.signal.aborted) return;
       log.error({ pid: worker.process.pid, code, signal }, 'A process that answers has ended; it is replaced');
@@ -52,11 +50,18 @@ export async function startWorkers({ environment, log, ...outside }: ServeOption
   };
 
   /** Resolves when it is gone. */
-  const tellToEnd = async (worker: Worker, kiosk: 'retire' | 'stop'): Promise<void> => {
+  const stop = async (worker: Worker): Promise<void> => {
     if (worker.isDead()) return;
     const gone = new Promise<unknown>((resolve) => worker.once('exit', resolve));
-    sendOrder(worker, { kiosk });
+    sendOrder(worker, { kiosk: 'stop' });
     await gone;
+  };
+  /** Resolves when it is gone. What it was handed before it closed its door reaches it before this order to stop: it hands that back. */
+  const retire = async (worker: Worker): Promise<void> => {
+    if (worker.isDead()) return;
+    sendOrder(worker, { kiosk: 'retire' });
+    await hear(worker, 'retired').catch(() => undefined);
+    await stop(worker);
   };
 
   const replace = async (old: Worker): Promise<void> => {
@@ -65,7 +70,7 @@ export async function startWorkers({ environment, log, ...outside }: ServeOption
     // Where another one ended meanwhile, this successor stood in for it.
     startMissing();
     retiring.add(old);
-    await tellToEnd(old, 'retire');
+    await retire(old);
     retiring.delete(old);
   };
   const replaceAll = async (): Promise<void> => {
@@ -99,16 +104,16 @@ export async function startWorkers({ environment, log, ...outside }: ServeOption
     metricsText: () => Promise.all(loading).then(() => metrics.clusterMetrics()),
     stop: async () => {
       stopping.abort();
-      await Promise.all(everybody().map((worker) => tellToEnd(worker, 'stop')));
+      await Promise.all(everybody().map(stop));
     },
   };
 }
 
 /** Rejects when it ends before it says so. */
-function hear(worker: Worker, wanted: Address['kiosk']): Promise<Address> {
+function hear<Kind extends News['kiosk']>(worker: Worker, wanted: Kind): Promise<Extract<News, { kiosk: Kind }>> {
   return new Promise((resolve, reject) => {
     worker.on('message', (message: unknown) => {
-      if (isNews(message) && message.kiosk === wanted && 'url' in message) resolve(message);
+      if (isNews(message) && message.kiosk === wanted) resolve(message as Extract<News, { kiosk: Kind }>);
     });
     worker.once('exit', (code) =>
       reject(new Error(`A process that answers ended with ${code} before it was ${wanted}.`)),

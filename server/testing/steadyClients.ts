@@ -84,7 +84,7 @@ export function startSteadyClients(url: string, keepAlive: number, fresh: number
   };
 }
 
-function ask(url: string, agent: Agent | false): Promise<Outcome> {
+export function ask(url: string, agent: Agent | false): Promise<Outcome> {
   return new Promise((resolve) => {
     let sentAt = Infinity;
     const sent = request(url, { agent, timeout: 10_000 }, (response) => {
