@@ -67,7 +67,7 @@ test('a file is looked at, checked and imported; what is refused says why and ca
     `${slug},"Mug, blue",5.50,"Home & Garden\nMugs",blue`,
     `${slug}-2,<img src=x onerror=alert(1)>,five,,`,
     `${slug}-3,,5,,`,
-    `${slug}-4,Pot`,
+    `${slug}-4,Pot,6,,,extra`,
   ];
   await choose(page, rows.join('\r\n'));
   const preview = page.getByRole('region', { name: 'First rows' });
@@ -98,13 +98,56 @@ test('a file is looked at, checked and imported; what is refused says why and ca
   const refused = page.getByRole('region', { name: 'Refused rows' });
   await expect(refused.getByRole('listitem')).toHaveCount(3);
   await expect(refused).toContainText('Row 3price: ');
-  await expect(refused).toContainText('There are 2 cells in this row and 5 in the first one.');
+  await expect(refused).toContainText('There are 6 cells in this row and 5 in the first one.');
   expect(await axeViolations(page)).toEqual([]);
   await expectNoSidewaysScroll(page);
   const file = (await saved(page, 'Download refused rows')).toString();
-  expect(file.split('\r\n')[0]).toBe('\uFEFFslug,name,price,categories,row,reason');
-  expect(file).toContain('<img src=x onerror=alert(1)>,five,,3,price: ');
+  expect(file.split('\r\n')[0]).toBe('\uFEFF"slug","name","price","categories","row","reason"');
+  expect(file).toContain('"<img src=x onerror=alert(1)>","five","","3","price: ');
   await discard(page.request, { token: (await storedToken(page)) ?? '' }, await idOf(page, slug));
+  expectFault(problems, 'ERR_FAILED');
+});
+
+test('a file as a spreadsheet saves it is shown as it will be stored, and refused where it says two things', async ({
+  page,
+  problems,
+}) => {
+  await signIn(page, demo.admin);
+  await page.goto('/dashboard/importProducts');
+  await choose(
+    page,
+    [
+      'sep=;',
+      'name;slug;price;discount;inStock;status;categories;photos',
+      'Lampe;preview-lampe;24,50;12,5 %;WAHR;publish;"Home & Garden|Lamps";"https://example.com/a,b.jpg, https://example.com/c.jpg"',
+      'Teppich;preview-teppich;1.299;;FALSCH;draft;"Rugs, carpets; mats"',
+    ].join('\r\n'),
+  );
+  const preview = page.getByRole('region', { name: 'First rows' });
+  const cells = preview.getByRole('row').nth(1).getByRole('cell');
+  await expect(cells.nth(3).locator('.csv-stored')).toHaveText('$24.50');
+  await expect(cells.nth(4).locator('.csv-stored')).toHaveText('12.5 %');
+  await expect(cells.nth(5).locator('.csv-stored')).toHaveText('In Stock');
+  await expect(cells.nth(6).locator('.csv-stored')).toHaveText('active');
+  await expect(cells.nth(7).locator('.csv-stored')).toHaveText('Home & Garden\nLamps');
+  await expect(cells.nth(8).locator('.csv-stored')).toHaveText(
+    'https://example.com/a,b.jpg\nhttps://example.com/c.jpg',
+  );
+  const second = preview.getByRole('row').nth(2).getByRole('cell');
+  await expect(second.nth(3).locator('.csv-stored')).toHaveText('$1,299.00');
+  await expect(second.nth(7)).toContainText('Categories hold both commas and semicolons');
+  expect(await axeViolations(page)).toEqual([]);
+  for (const width of [320, 1440]) {
+    await page.setViewportSize({ width, height: 800 });
+    await expectNoSidewaysScroll(page);
+  }
+  await meet(page, 'PreviewImport', (route) => route.abort());
+  await choose(page, 'name,price\nMug,"5,00"');
+  await expect(main(page).getByRole('alert')).toContainText('The shop gave no answer.');
+  await page.unrouteAll();
+  await button(page, 'Try again').click();
+  await expect(preview.locator('.csv-stored')).toHaveText('$5.00');
+  await expect(main(page).getByRole('alert')).toHaveCount(0);
   expectFault(problems, 'ERR_FAILED');
 });
 

@@ -1,6 +1,8 @@
+import { numberFormatOf } from '../client/features/products/csv/numberFormat';
 import { isPhotoAddress } from '../client/features/products/form/isPhotoAddress';
 import { originalPriceOf } from '../client/features/products/form/shopProduct';
 import { isSlug, slugOf } from '../client/features/products/form/slugOf';
+import { numberFormatOf as serverNumberFormatOf, readNumber } from '../server/products/readNumber';
 import { originalPriceCents, toCents } from '../server/products/money';
 import { photoAddress } from '../server/products/photoAddress';
 import { maximumSlugLength, slugOf as serverSlugOf, slugPattern } from '../server/products/slug';
@@ -44,12 +46,38 @@ describe('M40 M41: what the forms show in advance is what the server does', () =
     ['pictures/a.avif', false],
     ['/a b', false],
     ['', false],
+    ['https://example.com/a.png,https://example.com/b.png', false],
+    ['https://example.com/a.png;HTTP://example.com/b.png', false],
+    ['https://example.com/a.png|https://example.com/b.png', false],
+    ['https://example.com/a.pnghttps://example.com/b.png', false],
+    ['/a.png,https://example.com/b.png', false],
+    ['https://cdn.example/fetch/https://example.com/a.png', true],
+    ['https://cdn.example/resize?url=https://example.com/a.png', true],
     [`/${'a'.repeat(2047)}`, true],
     [`/${'a'.repeat(2048)}`, false],
     [`/${'ä'.repeat(1000)}`, false],
   ])('whether %j is a photo address', (text, expected) => {
     expect(isPhotoAddress(text)).toBe(expected);
     expect(photoAddress(text) !== null).toBe(expected);
+  });
+
+  it.each([
+    '24,50',
+    '1.299,00',
+    "CHF 1'299.00",
+    '$19.99',
+    '12.–',
+    '12,5 %',
+    '24.',
+    '.5',
+    '1,299',
+    '1.299',
+    '1,299,000',
+    'free',
+    '7',
+  ])('how %j writes numbers', (price) => {
+    const read = readNumber(price, price.includes('%') ? 'percent' : 'currency');
+    expect(numberFormatOf([{ row: 2, cells: { price } }]) ?? null).toBe(serverNumberFormatOf([read]));
   });
 
   it.each([

@@ -1,4 +1,10 @@
-import { readCells } from './importCells';
+import { readCells, type CellContext, type ImportColumn } from './importCells';
+
+const undecided: CellContext = { numberFormat: null, isCategory: () => false, isPhoto: () => false };
+const read = (column: ImportColumn, cell: string, context: Partial<CellContext> = {}) => {
+  const { values, problems } = readCells({ [column]: cell }, { ...undecided, ...context });
+  return problems[0]?.message ?? values[column];
+};
 
 test('cells become what a form sends', () => {
   const row = {
@@ -6,13 +12,15 @@ test('cells become what a form sends', () => {
     slug: ' lamp ',
     description: 'Two\nlines',
     price: ' 24.50 ',
-    discount: '12.5',
+    discount: '12,5 %',
     inStock: 'No',
-    status: 'inactive',
-    categories: 'Home & Garden\nLamps, blue; small',
+    status: 'draft',
+    categories: 'Home & Garden\nLamps; small',
     photos: 'https://example.com/a;b?c,d\r\n/pictures/b.avif\n',
   };
-  expect(readCells(row)).toEqual({
+  const { values, problems } = readCells(row, undecided);
+  expect(problems).toEqual([]);
+  expect(values).toEqual({
     name: ' Lamp ',
     slug: 'lamp',
     description: 'Two\nlines',
@@ -20,50 +28,130 @@ test('cells become what a form sends', () => {
     discount: 12.5,
     inStock: false,
     status: 'INACTIVE',
-    categories: ['Home & Garden', 'Lamps, blue; small'],
+    categories: ['Home & Garden', 'Lamps', 'small'],
     photos: ['https://example.com/a;b?c,d', '/pictures/b.avif'],
   });
 });
 
-test('a column that is not there is not read, a blank cell is its default', () => {
-  expect(readCells({ slug: 'lamp', price: null })).toEqual({ slug: 'lamp' });
+test('a column that is not there is not read, a blank cell is its default, a blank price is required', () => {
+  expect(readCells({ slug: 'lamp', price: null }, undecided).values).toEqual({ slug: 'lamp' });
   const blank = {
     name: '',
     slug: '',
     description: '',
+    price: ' ',
     discount: ' ',
     inStock: '',
     status: '',
     categories: '',
     photos: '\n',
   };
-  expect(readCells(blank)).toEqual({
-    name: '',
-    slug: '',
-    description: '',
-    discount: 0,
-    inStock: true,
-    status: 'ACTIVE',
-    categories: [],
-    photos: [],
+  expect(readCells(blank, undecided)).toEqual({
+    values: {
+      name: '',
+      slug: '',
+      description: '',
+      discount: 0,
+      inStock: true,
+      status: 'ACTIVE',
+      categories: [],
+      photos: [],
+    },
+    problems: [{ column: 'price', message: 'Price is required' }],
   });
 });
 
-test.each(['', '24,50', '$24', '1e3', '0x10', 'Infinity', '٣', '1.', '.5', '--1'])(
-  'a price of %j stays text, which the rules refuse',
-  (price) => {
-    expect(readCells({ price })).toEqual({ price });
-  },
-);
+test('a price that can be read two ways is read as the rest of the file is written, or refused with the way out', () => {
+  expect(read('price', '1,299', { numberFormat: 'POINT' })).toBe(1299);
+  expect(read('price', '1,299', { numberFormat: 'COMMA' })).toBe(1.299);
+  expect(read('price', '1,299')).toBe('Price can be read as 1299 or as 1.299: write 1299.00 or 1.30');
+  expect(read('price', 'free')).toBe('Price must be a number such as 1299.00');
+});
 
 test.each([
-  ['true', true],
-  ['TRUE', true],
-  ['yes', true],
-  ['false', false],
-  ['no', false],
-  ['maybe', 'maybe'],
-  ['constructor', 'constructor'],
-])('inStock %j is %j', (inStock, read) => {
-  expect(readCells({ inStock })).toEqual({ inStock: read });
+  ...[
+    'true',
+    'TRUE',
+    ' Yes ',
+    'y',
+    '1',
+    'WAHR',
+    'VRAI',
+    'oui',
+    'ja',
+    'sí',
+    'Sì',
+    'In Stock',
+    'in_stock',
+    'ИСТИНА',
+    'áno',
+  ]
+    .concat(['Verfügbar', 'DOĞRU', '是', 'はい', 'ＴＲＵＥ'])
+    .map((word) => [word, true]),
+  ...[
+    'false',
+    'No',
+    'n',
+    '0',
+    'FALSCH',
+    'FAUX',
+    'nein',
+    'non',
+    'não',
+    'Out of stock',
+    'out-of-stock',
+    'sold out',
+    'ЛОЖЬ',
+  ]
+    .concat(['épuisé', 'FAŁSZ', 'YANLIŞ'])
+    .map((word) => [word, false]),
+  ...['maybe', 'constructor', '2', '-', 'tr ue'].map((word) => [
+    word,
+    'inStock must say yes or no, such as true or false',
+  ]),
+])('inStock %j is %j', (cell, expected) => {
+  expect(read('inStock', String(cell))).toBe(expected);
+});
+
+test.each([
+  ...['active', 'Publish', 'PUBLISHED', 'enabled', '1', 'yes', 'Aktiv', 'publié'].map((word) => [word, 'ACTIVE']),
+  ...['inactive', 'Draft', 'disabled', 'archived', '0', 'no', 'Entwurf'].map((word) => [word, 'INACTIVE']),
+  ...['gone', '__proto__', 'activ e'].map((word) => [word, 'Status must be active or inactive']),
+])('status %j is %j', (cell, expected) => {
+  expect(read('status', String(cell))).toBe(expected);
+});
+
+test.each([
+  ['Fashion;Shoes', ['Fashion', 'Shoes']],
+  ['Fashion, Shoes', ['Fashion', 'Shoes']],
+  ['Fashion | Shoes', ['Fashion', 'Shoes']],
+  ['Fashion\r\nShoes\rHats\nCaps', ['Fashion', 'Shoes', 'Hats', 'Caps']],
+  [';Fashion;; ', ['Fashion']],
+  ['Hats, caps', ['Hats, caps']],
+  ['Hats, caps\nShoes;Boots', ['Hats, caps', 'Shoes', 'Boots']],
+  ['Home & Garden', ['Home & Garden']],
+])('categories %j are %j where the shop has Hats, caps', (cell, expected) => {
+  expect(read('categories', cell, { isCategory: (line) => line === 'Hats, caps' })).toEqual(expected);
+});
+
+test.each(['Fashion, Shoes; Boots', 'a,b\nc;d'])('categories %j are refused with the way to write them', (cell) => {
+  expect(read('categories', cell)).toBe(
+    'Categories hold both commas and semicolons: put each category on a line of its own, or | between them',
+  );
+});
+
+const [a, b] = ['https://example.com/a.jpg', 'http://example.com/b.jpg'];
+test.each([
+  [`${a}, ${b}`, [a, b]],
+  [`${a},${b}`, [a, b]],
+  [`${a};${b}`, [a, b]],
+  [`${a} | ${b}`, [a, b]],
+  [`${a}\n${b}`, [a, b]],
+  [`${a}, /pictures/b.avif`, [a, '/pictures/b.avif']],
+  [`${a};HTTPS://example.com/b`, [a, 'HTTPS://example.com/b']],
+  ['https://example.com/w_300,h_200/a;v=1|x', ['https://example.com/w_300,h_200/a;v=1|x']],
+  ['https://cdn.example/fetch/https://example.com/a.jpg', ['https://cdn.example/fetch/https://example.com/a.jpg']],
+  ['/pictures/a,/b.avif', ['/pictures/a,/b.avif']],
+])('photos %j are %j', (cell, expected) => {
+  expect(read('photos', cell, { isPhoto: (line) => line === '/pictures/a,/b.avif' })).toEqual(expected);
 });

@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { asSentence } from '../errors';
-import { importColumns, type ImportColumn } from './importCells';
+import { importColumns, type ColumnError, type ImportColumn, type ReadRow } from './importCells';
 import { createProductInput, productChangesInput, statusInput } from './products.input';
 
 const mostRows = 100;
 const rowsRule = `rows must hold 1 to ${mostRows} rows`;
+const places: readonly string[] = importColumns;
 const cell = z.string({ error: 'a cell must be text' }).nullish();
 
 const cells = Object.fromEntries(importColumns.map((column) => [column, cell])) as Record<ImportColumn, typeof cell>;
@@ -13,12 +14,8 @@ const importRow = z.strictObject(cells);
 export const importProductsInput = z.strictObject({
   rows: z.array(importRow, { error: rowsRule }).min(1, rowsRule).max(mostRows, rowsRule),
   dryRun: z.boolean({ error: 'dryRun must be true or false' }),
+  numberFormat: z.enum(['POINT', 'COMMA'], { error: 'numberFormat must be POINT or COMMA' }).nullish(),
 });
-
-export interface ColumnError {
-  readonly column: string;
-  readonly message: string;
-}
 
 /** What is wrong with a row, in the sentences of the form. */
 export class RowError extends Error {
@@ -31,17 +28,20 @@ const newProduct = createProductInput.extend({
   status: statusInput.nullish().transform((status) => status ?? 'active'),
 });
 
-export const readNewProduct = (cells: unknown) => readRow(newProduct, cells);
-export const readProductChanges = (cells: unknown) => readRow(productChangesInput, cells);
+export const readNewProduct = (row: ReadRow) => readRow(newProduct, row, true);
+export const readProductChanges = (row: ReadRow) => readRow(productChangesInput, row, false);
 
 /** Every column with its first problem, unlike a form's call, which is refused with the first problem of all. */
-function readRow<T>(schema: z.ZodType<T>, cells: unknown): T {
-  const result = schema.safeParse(cells);
-  if (result.success) return result.data;
-  const errors = new Map<string, string>();
-  for (const { path, message } of result.error.issues) {
+function readRow<T>(schema: z.ZodType<T>, { values, problems }: ReadRow, isNew: boolean): T {
+  const result = schema.safeParse(values);
+  if (result.success && problems.length === 0) return result.data;
+  const errors = new Map(problems.map(({ column, message }) => [column, message]));
+  for (const { path, message } of result.error?.issues ?? []) {
     const column = String(path[0] ?? '');
-    if (!errors.has(column)) errors.set(column, asSentence(message));
+    if (errors.has(column)) continue;
+    const isAbsent = isNew && !(column in values);
+    errors.set(column, isAbsent ? `${asSentence(message)}, and the file has no column ${column}` : asSentence(message));
   }
-  throw new RowError([...errors].map(([column, message]) => ({ column, message })));
+  const columns = [...errors.keys()].sort((one, other) => places.indexOf(one) - places.indexOf(other));
+  throw new RowError(columns.map((column) => ({ column, message: errors.get(column) ?? '' })));
 }

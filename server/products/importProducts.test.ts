@@ -97,7 +97,7 @@ test('one bad row never stops the others: each has its result, in order, with th
   await load(root, [lamp]);
   const results = await load(root, [
     { name: 'One', slug: 'one', price: '1' },
-    { name: '', slug: 'No Slug', price: '24,50', discount: '100', inStock: 'maybe', status: 'gone', photos: 'x' },
+    { name: '', slug: 'No Slug', price: 'free', discount: '100', inStock: 'maybe', status: 'gone', photos: 'x' },
     { slug: 'lamp', price: '0', categories: 'a'.repeat(101) },
     { slug: 'unknown' },
     { name: 'Two', slug: 'two', price: '2' },
@@ -106,24 +106,59 @@ test('one bad row never stops the others: each has its result, in order, with th
   expect(results[1]?.errors).toEqual([
     { column: 'name', message: 'Name is required' },
     { column: 'slug', message: 'Slug may hold lower-case letters, digits and single hyphens only' },
-    { column: 'price', message: 'Price must be a number' },
+    { column: 'price', message: 'Price must be a number such as 1299.00' },
     { column: 'discount', message: 'Discount must be below 100' },
+    { column: 'inStock', message: 'inStock must say yes or no, such as true or false' },
+    { column: 'status', message: 'Status must be active or inactive' },
     {
       column: 'photos',
       message: 'Photos must be http(s) addresses or paths of this site, at most 2048 characters each',
     },
-    { column: 'inStock', message: 'Only true or false may stand in inStock' },
-    { column: 'status', message: 'Status must be ACTIVE or INACTIVE' },
   ]);
   expect(results[2]?.errors).toEqual([
     { column: 'price', message: 'Price must be at least 0.01' },
     { column: 'categories', message: 'Categories must be at most 100 characters' },
   ]);
   expect(results[3]?.errors).toEqual([
-    { column: 'name', message: 'Name is required' },
-    { column: 'price', message: 'Price must be a number' },
+    { column: 'name', message: 'Name is required, and the file has no column name' },
+    { column: 'price', message: 'Price is required, and the file has no column price' },
   ]);
   expect(await products().countDocuments()).toBe(3);
+});
+
+test('numbers that can be read two ways follow the rest of the rows, or the format that the call names', async () => {
+  const root = await asAdmin(repositories(), 'root');
+  const rows = [
+    { name: 'Rug', slug: 'rug', price: '1.299' },
+    { name: 'Lamp', slug: 'lamp', price: '24,50', discount: '12,5 %' },
+  ];
+  const priceOf = async (given: object) => {
+    const [first] = await importProducts(root, { rows, dryRun: true, ...given });
+    return first?.errors[0]?.message ?? first?.values.price;
+  };
+  expect(await priceOf({})).toBe(1299);
+  expect(await priceOf({ numberFormat: 'POINT' })).toBe('Price must have at most two decimals');
+  expect(await priceOf({ rows: [rows[0]] })).toBe('Price can be read as 1299 or as 1.299: write 1299.00 or 1.30');
+});
+
+test('a category with a separator in it stays one where the shop has it, and is divided where it has not', async () => {
+  const root = await asAdmin(repositories(), 'root');
+  const ada = await asUser(repositories(), 'ada');
+  await createProduct(ada, { name: 'Cap', price: 5, categories: ['Hats, caps', 'A; B'] });
+  const rows = ['Hats, caps', 'A; B', 'Mugs, cups', 'Hats, caps\nMugs; cups', 'A; B, C'].map((categories, index) => ({
+    name: 'Thing',
+    slug: `thing-${index}`,
+    price: '5',
+    categories,
+  }));
+  const results = await load(root, rows);
+  expect(results.map(({ product, errors }) => product?.categories ?? errors[0]?.column)).toEqual([
+    ['Hats, caps'],
+    ['A; B'],
+    ['Mugs', 'cups'],
+    ['Hats, caps', 'Mugs', 'cups'],
+    'categories',
+  ]);
 });
 
 test('a dry run says what would happen, also of rows that build on each other, and changes nothing', async () => {

@@ -6,34 +6,35 @@ import { refusalIn } from '../errors';
 import { parseInput } from '../input';
 import { mapByKey } from '../mapByKey';
 import { againIfOvertaken } from './againIfOvertaken';
-import { readCells, type ImportRow } from './importCells';
-import {
-  importProductsInput,
-  readNewProduct,
-  readProductChanges,
-  RowError,
-  type ColumnError,
-} from './importProducts.input';
+import { readCells, type CellValues, type ColumnError, type ImportRow, type ReadRow } from './importCells';
+import { importProductsInput, readNewProduct, readProductChanges, RowError } from './importProducts.input';
 import { insertProduct, productDocument } from './products.service';
 import type { ProductDocument } from './products.repository';
+import { numberFormatOf, readNumber, type NumberFormat } from './readNumber';
+import { doubtfulLines } from './severalTexts';
 import { storedProductFields } from './storedItem';
 import { changedFields, changeProduct, refuseActiveOfDeleted } from './updateProduct';
 
-interface RowResult {
+interface RowOutcome {
   readonly outcome: 'CREATED' | 'UPDATED' | 'UNCHANGED' | 'REFUSED';
   readonly product: ProductDocument | null;
   readonly errors: readonly ColumnError[];
 }
 
-export interface ImportResult extends RowResult {
+export interface ImportResult extends RowOutcome {
   /** Which row, from 0. */
   readonly row: number;
+  /** What its cells say; without those that are absent or cannot be read. */
+  readonly values: CellValues;
 }
 
 interface Import {
   readonly context: Context;
   readonly signedIn: SignedIn;
   readonly dryRun: boolean;
+  readonly numberFormat: NumberFormat | null;
+  /** Texts with a separator in them that are one category of some product. */
+  readonly knownCategories: ReadonlySet<string>;
   /** What earlier rows of a dry run would have made, by slug. */
   readonly imagined: Map<string, Target>;
 }
@@ -48,46 +49,77 @@ interface Target {
 /** Of two rows of one slug the later one has the last word, as in the file. */
 export async function importProducts(context: Context, input: unknown): Promise<ImportResult[]> {
   const signedIn = await authorize(context, 'importProducts');
-  const { rows, dryRun } = parseInput(importProductsInput, input);
-  const importing = { context, signedIn, dryRun, imagined: new Map<string, Target>() };
+  const { rows, dryRun, numberFormat } = parseInput(importProductsInput, input);
+  const importing: Import = {
+    context,
+    signedIn,
+    dryRun,
+    numberFormat: numberFormat ?? formatShownBy(rows),
+    knownCategories: await findKnownCategories(context, rows),
+    imagined: new Map(),
+  };
   // An id for each row whether or not it makes a product, so that a retry gives each the same one again.
   const numbered = rows.map((row, index) => ({ row, index, id: newId(context) }));
   return mapByKey(
     numbered,
-    ({ row }) => row.slug?.trim() ?? '',
+    ({ row }) => slugOf(row),
     async ({ row, index, id }) => ({ row: index, ...(await importRow(importing, row, id)) }),
   );
 }
 
-async function importRow(importing: Import, row: ImportRow, id: ObjectId): Promise<RowResult> {
+const slugOf = ({ slug }: ImportRow) => slug?.trim() ?? '';
+
+function formatShownBy(rows: readonly ImportRow[]): NumberFormat | null {
+  return numberFormatOf(
+    rows.flatMap(({ price, discount }) => [readNumber(price ?? '', 'currency'), readNumber(discount ?? '', 'percent')]),
+  );
+}
+
+async function findKnownCategories({ repositories }: Context, rows: readonly ImportRow[]): Promise<Set<string>> {
+  const doubtful = new Set(rows.flatMap(({ categories }) => doubtfulLines(categories ?? '')));
+  return repositories.products.findKnownCategories([...doubtful]);
+}
+
+async function importRow(importing: Import, row: ImportRow, id: ObjectId): Promise<Omit<ImportResult, 'row'>> {
+  let read: ReadRow = { values: {}, problems: [] };
   try {
-    return await againIfOvertaken(async () => {
-      const cells = readCells(row);
-      const target = await findTarget(importing, cells.slug);
-      return target ? changeBy(importing, target, cells, id) : createBy(importing, cells, id);
+    const outcome = await againIfOvertaken(async () => {
+      const target = await findTarget(importing, slugOf(row));
+      read = readRow(importing, row, target?.product);
+      return target ? changeBy(importing, target, read, id) : createBy(importing, read, id);
     });
+    return { ...outcome, values: read.values };
   } catch (error) {
-    if (error instanceof RowError) return refused(error.errors);
+    if (error instanceof RowError) return { ...refused(error.errors), values: read.values };
     const { field, message } = refusalIn(error);
-    return refused([{ column: field === 'id' || field === 'version' ? '' : (field ?? ''), message }]);
+    const column = field === 'id' || field === 'version' ? '' : (field ?? '');
+    return { ...refused([{ column, message }]), values: read.values };
   }
 }
 
-function refused(errors: readonly ColumnError[]): RowResult {
+function readRow({ numberFormat, knownCategories }: Import, row: ImportRow, product?: ProductDocument): ReadRow {
+  const categories = product ? storedProductFields.categories(product) : [];
+  const photos = product ? storedProductFields.photos(product) : [];
+  return readCells(row, {
+    numberFormat,
+    isCategory: (line) => knownCategories.has(line) || categories.includes(line),
+    isPhoto: (line) => photos.includes(line),
+  });
+}
+
+function refused(errors: readonly ColumnError[]): RowOutcome {
   return { outcome: 'REFUSED', product: null, errors };
 }
 
-async function findTarget({ context, imagined }: Import, slug: unknown): Promise<Target | null> {
-  if (typeof slug !== 'string' || slug === '') return null;
+async function findTarget({ context, imagined }: Import, slug: string): Promise<Target | null> {
+  if (slug === '') return null;
   const product = imagined.has(slug) ? null : await context.repositories.products.findBySlug(slug);
   return product ? { product, stored: product } : (imagined.get(slug) ?? null);
 }
 
-type Cells = ReturnType<typeof readCells>;
-
-async function createBy(importing: Import, cells: Cells, _id: ObjectId): Promise<RowResult> {
+async function createBy(importing: Import, row: ReadRow, _id: ObjectId): Promise<RowOutcome> {
   const { context, signedIn, dryRun, imagined } = importing;
-  const { status, ...fields } = readNewProduct(cells);
+  const { status, ...fields } = readNewProduct(row);
   const stamps = { _id, ownerUid: signedIn.viewer.uid, createdAt: context.now() };
   const product = productDocument(fields, { status }, stamps);
   if (dryRun) {
@@ -108,10 +140,10 @@ const compared = [
   'status',
 ] as const;
 
-async function changeBy(importing: Import, target: Target, cells: Cells, id: ObjectId): Promise<RowResult> {
+async function changeBy(importing: Import, target: Target, row: ReadRow, id: ObjectId): Promise<RowOutcome> {
   const { context, signedIn, dryRun, imagined } = importing;
   const { product, stored } = target;
-  const changes = readProductChanges(differing(cells, product));
+  const changes = readProductChanges({ ...row, values: differing(row.values, product) });
   const fields = changedFields(product, changes);
   if (compared.every((field) => isSame(fields[field], product[field]))) {
     return { outcome: outcomeBefore(product, id), product: stored, errors: [] };
@@ -129,13 +161,13 @@ async function changeBy(importing: Import, target: Target, cells: Cells, id: Obj
 }
 
 /** The columns that say something else than what the product shows: what it has already need not meet today's rules. */
-function differing(cells: Cells, product: ProductDocument): Cells {
+function differing(values: CellValues, product: ProductDocument): CellValues {
   const present: Readonly<Record<string, (product: ProductDocument) => unknown>> = {
     ...storedProductFields,
     status: ({ status }) => (status === 'active' ? 'ACTIVE' : 'INACTIVE'),
   };
   return Object.fromEntries(
-    Object.entries(cells).filter(([column, value]) => !isSame(value, present[column]?.(product))),
+    Object.entries(values).filter(([column, value]) => !isSame(value, present[column]?.(product))),
   );
 }
 
@@ -144,7 +176,7 @@ function isSame(one: unknown, other: unknown): boolean {
 }
 
 /** What a row has done by this very request, whose answer was lost, is told again; what anybody else did is not its doing. */
-function outcomeBefore({ _id, editId }: ProductDocument, id: ObjectId): RowResult['outcome'] {
+function outcomeBefore({ _id, editId }: ProductDocument, id: ObjectId): RowOutcome['outcome'] {
   if (_id.equals(id)) return 'CREATED';
   return editId?.equals(id) ? 'UPDATED' : 'UNCHANGED';
 }

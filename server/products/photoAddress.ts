@@ -1,5 +1,7 @@
 export const maximumPhotoLength = 2_048;
 const ownSite = 'https://kiosk.invalid';
+/** Several addresses that were typed as one; behind a slash or an equals sign one address may well hold another. */
+const holdsAnother = /[^/=?&#:]https?:\/\//i;
 
 /**
  * The address in normal form, or null for anything but an http(s) URL or a path of the shop's own site (decision 18).
@@ -7,6 +9,7 @@ const ownSite = 'https://kiosk.invalid';
  */
 export function photoAddress(text: string): string | null {
   if (text.length > maximumPhotoLength || /[\s\\\p{C}]/u.test(text)) return null;
+  if (holdsAnother.test(text)) return null;
   const isPath = text.startsWith('/') && !text.startsWith('//');
   if (!isPath && !/^https?:\/\/[^/]/i.test(text)) return null;
   const url = URL.canParse(text, ownSite) ? new URL(text, ownSite) : null;

@@ -13,7 +13,7 @@ const slug = line({ field: 'slug', maximum: maximumSlugLength }).refine(
 );
 
 const price = z
-  .number({ error: 'price must be a number' })
+  .number({ error: ({ input }) => (input === undefined ? 'price is required' : 'price must be a number') })
   .min(0.01, 'price must be at least 0.01')
   .max(1_000_000, 'price must be at most 1000000')
   .refine((value) => hasDecimals(value, 2), 'price must have at most two decimals');
@@ -61,6 +61,11 @@ export const createProductInput = z.strictObject({
   categories: categories.nullish().transform((list) => list ?? []),
   inStock: inStock.nullish().transform((isThere) => isThere ?? true),
 });
+
+const listText = (field: string) => z.string({ error: `${field} must be text` }).nullish();
+
+/** Lists that a call gives as one text each; the rest of it is read when they are lists. */
+export const listTextsInput = z.looseObject({ photosText: listText('photos'), categoriesText: listText('categories') });
 
 export type CreateProductInput = z.output<typeof createProductInput>;
 

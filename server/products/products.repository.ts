@@ -155,6 +155,16 @@ export function createProductsRepository(db: Db) {
     findBySlug: gathered(async (slugs: readonly string[]) => inOrderOf(slugs, await findBySlugs(slugs), bySlug)),
     findById: (id: ObjectId): Promise<ProductDocument | null> => products.findOne({ _id: id }, { projection: whole }),
     findByIds: (ids: ObjectId[]) => readBatch({ filter: { _id: { $in: ids } }, projection: whole, limit: ids.length }),
+    /** Which of these texts are a category of some product. */
+    async findKnownCategories(texts: readonly string[]): Promise<Set<string>> {
+      const isKnown = async (categories: string) =>
+        (await products.findOne(
+          { status: { $in: ['active', 'inactive'] }, categories },
+          { projection: { _id: 1 } },
+        )) !== null;
+      const known = await Promise.all(texts.map(isKnown));
+      return new Set(texts.filter((_text, index) => known[index]));
+    },
     /**
      * Compare-and-set: the fields are replaced if the product is still as it was seen, else nothing is and 'changed' says so.
      * What is compared is the stored value, which some other program may have left out.

@@ -64,7 +64,7 @@ test.each([
   [{ ...lamp, name: 'x'.repeat(201) }, 'name', 'Name must be at most 200 characters'],
   [{ ...lamp, name: 'a\r\nb' }, 'name', 'Name holds characters that cannot be used'],
   [{ ...lamp, name: 'a\ud800' }, 'name', 'Name holds characters that cannot be used'],
-  [{ name: 'Lamp' }, 'price', 'Price must be a number'],
+  [{ name: 'Lamp' }, 'price', 'Price is required'],
   [{ ...lamp, price: 0 }, 'price', 'Price must be at least 0.01'],
   [{ ...lamp, price: -1 }, 'price', 'Price must be at least 0.01'],
   [{ ...lamp, price: 1e15 }, 'price', 'Price must be at most 1000000'],

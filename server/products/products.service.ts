@@ -9,11 +9,12 @@ import { once, type Listing } from '../listing';
 import { newId } from '../database/newId';
 import type { AskedFields } from './askedFields';
 import { countAbovePrice, countProducts } from './countProducts';
+import { withLists } from './listTexts';
 import { originalPriceCents, toCents } from './money';
 import { testedFields } from './productFilter';
 import { productOrders, type ProductSort } from './productOrder';
 import { auditSubject, itemChanges } from './productAudit';
-import { createProductInput, productFilterInput, type CreateProductInput } from './products.input';
+import { createProductInput, listTextsInput, productFilterInput, type CreateProductInput } from './products.input';
 import type { ProductDocument } from './products.repository';
 import { readProductPage } from './readProductPage';
 import { slugCandidates, slugOf } from './slug';
@@ -73,7 +74,7 @@ export async function createProduct(
   extras: ProductExtras = {},
 ): Promise<ProductDocument> {
   const signedIn = await authorize(context, 'createProduct');
-  const fields = parseInput(createProductInput, input);
+  const fields = parseInput(createProductInput, await withLists(context, parseInput(listTextsInput, input)));
   const stamps = { _id: newId(context), ownerUid: signedIn.viewer.uid, createdAt: context.now() };
   return insertProduct(context, signedIn, productDocument(fields, extras, stamps));
 }

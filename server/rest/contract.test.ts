@@ -332,6 +332,27 @@ describe('what the specification says of the calls', () => {
     }
   });
 
+  test('photos and categories of a new product may be one text that holds several', async () => {
+    const several = (fields: object) => as('owner', 'POST', '/product', { name: 'Several', price: 5, ...fields });
+    const photos = ['https://example.com/w_1,h_2/a.jpg', 'https://example.com/b.jpg'];
+    for (const separator of [', ', ';', ' | ', '\n']) {
+      expect(await several({ photos: photos.join(separator) })).toMatchObject({ status: 201, json: { photos } });
+      expect(await several({ categories: ['Fashion', 'Shoes'].join(separator) })).toMatchObject({
+        status: 201,
+        json: { categories: ['Fashion', 'Shoes'] },
+      });
+    }
+    expect(await several({ categories: ['Hats, caps'] })).toMatchObject({ json: { categories: ['Hats, caps'] } });
+    expect(await several({ categories: 'Hats, caps' })).toMatchObject({ json: { categories: ['Hats, caps'] } });
+    for (const fields of [
+      { categories: 'a, b; c' },
+      { categories: 7 },
+      { photos: ['https://example.com/a.jpg,https://example.com/b.jpg'] },
+    ]) {
+      expect(await several(fields)).toMatchObject({ status: 400, json: { field: Object.keys(fields)[0] } });
+    }
+  });
+
   test('M64: GET /counts has the three numbers', async () => {
     expect((await as('admin', 'GET', '/counts')).json).toEqual({
       users: expect.any(Number),

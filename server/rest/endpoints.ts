@@ -67,7 +67,13 @@ const createProduct = {
     required: ['name', 'price'],
     overruled: allBut(createdFields),
   },
-  variables: given,
+  variables: ({ body: { photos, categories, ...others } }) => ({
+    input: {
+      ...others,
+      ...(typeof photos === 'string' ? { photosText: photos } : { photos }),
+      ...(typeof categories === 'string' ? { categoriesText: categories } : { categories }),
+    },
+  }),
   status: 201,
   answer: (result: { product: unknown }) => result.product,
   answerType: 'Product',

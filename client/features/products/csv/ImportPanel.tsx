@@ -36,6 +36,20 @@ export function ImportPanel() {
           UTF-8, with the columns {columns.join(', ')} in any order; a column that is left out changes nothing. Rows
           match products by slug; a blank slug makes a new product.
         </p>
+        <ul className="field-hint csv-rules">
+          <li>
+            Prices and discounts: 24.50, 24,50, 1,299.00, 1.299,00, $19.99 or 12.5 %. A number such as 1,299 is read as
+            the rest of the file is written; where that does not tell, write 1299.00.
+          </li>
+          <li>
+            inStock: yes or no, true or false, 1 or 0, in stock or out of stock. status: active or inactive, publish or
+            draft, enabled or disabled.
+          </li>
+          <li>
+            Several categories or photos in one cell: each on a line of its own, or with ; or | or commas between them.
+            A comma inside a photo’s address is part of it, and so is one inside a category that the shop has already.
+          </li>
+        </ul>
       </div>
       {chosen?.problem && <FailureNote sentence={chosen.problem} />}
       {chosen?.rowsSoFar !== undefined && (

@@ -1,22 +1,61 @@
-import type { CsvFile } from './productsCsv';
+import Button from '@mui/material/Button';
+import { formatMoney } from '../../../lib/money';
+import { FailureNote } from '../../../ui/FailureNote';
+import type { Column, CsvFile, CsvRow } from './productsCsv';
+import { previewLength, type RowPreview, useImportPreview } from './useImportPreview';
 
-const shown = 5;
 const count = (rows: number) => `${rows.toLocaleString('en-US')} ${rows === 1 ? 'row' : 'rows'}`;
 
-/** The first rows as they were read. */
+/** What of a cell will be stored, in words; undefined where that is what is written, or nothing. */
+function storedText(column: Column, written: string, { values }: RowPreview): string | undefined {
+  const value = values[column];
+  if (value === null || value === undefined || value === written || value === Number(written)) return undefined;
+  if (Array.isArray(value)) return value.join('\n');
+  if (column === 'price') return formatMoney(Number(value));
+  if (column === 'discount') return `${value} %`;
+  if (column === 'inStock') return value ? 'In Stock' : 'Out of Stock';
+  return column === 'status' ? String(value).toLowerCase() : String(value);
+}
+
+function Cell({ column, row, preview }: { column: Column; row: CsvRow; preview: RowPreview | undefined }) {
+  const written = row.cells[column] ?? '';
+  const error = preview?.errors.find((each) => each.column === column)?.message;
+  const stored = preview && storedText(column, written, preview);
+  const isOther = stored !== undefined && stored !== written;
+  return (
+    <td>
+      {isOther && <div className="csv-stored">{stored}</div>}
+      <div className={isOther ? 'muted' : ''}>{written}</div>
+      {error && <div className="csv-bad">{error}</div>}
+    </td>
+  );
+}
+
+/** The first rows as they were read, and what of them will be stored where that is something else. */
 export function ImportPreview({ name, file }: { name: string; file: CsvFile }) {
   const { columns, rows, unknownColumns } = file;
+  const { rows: previews, failure, again } = useImportPreview(file);
   return (
     <div className="csv-preview">
       <p role="status">
         <b>{name}</b>: {count(rows.length)}
-        {rows.length > shown && `, the first ${shown} are`}
-        {rows.length > shown ? ' shown' : ''}
+        {rows.length > previewLength && `, the first ${previewLength} are shown`}
       </p>
       {unknownColumns.length > 0 && (
         <p className="muted small">Not used: {unknownColumns.map((column) => `“${column}”`).join(', ')}</p>
       )}
-      <div className="csv-table" role="region" aria-label="First rows" tabIndex={0}>
+      {previews && !failure && (
+        <p className="muted small">Where a cell will be stored in another form, that stands first.</p>
+      )}
+      {failure && (
+        <div className="csv-actions">
+          <FailureNote sentence={failure} hint="The rows are shown as they stand in the file." />
+          <Button variant="outlined" className="ink" onClick={again}>
+            Try again
+          </Button>
+        </div>
+      )}
+      <div className="csv-table" role="region" aria-label="First rows" aria-busy={!previews} tabIndex={0}>
         <table>
           <thead>
             <tr>
@@ -29,13 +68,11 @@ export function ImportPreview({ name, file }: { name: string; file: CsvFile }) {
             </tr>
           </thead>
           <tbody>
-            {rows.slice(0, shown).map(({ row, cells }) => (
-              <tr key={row}>
-                <td>{row}</td>
+            {rows.slice(0, previewLength).map((row) => (
+              <tr key={row.row}>
+                <td>{row.row}</td>
                 {columns.map((column) => (
-                  <td key={column}>
-                    <div>{cells[column]}</div>
-                  </td>
+                  <Cell key={column} column={column} row={row} preview={previews?.get(row.row)} />
                 ))}
               </tr>
             ))}

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import Papa from 'papaparse';
 import { hostileTexts } from '../../../../e2e/hostileTexts';
 import { columns, decodeUtf8, guarded, readCsv, unguarded, writeCsv } from './productsCsv';
 
@@ -63,7 +64,7 @@ describe('a product file', () => {
     expect(['=1', "'=1", "'tis", 'a=1', '-5'].map(guarded)).toEqual(["'=1", "''=1", "'tis", 'a=1', "'-5"]);
   });
 
-  it('is CSV with a byte order mark and CRLF, quoted only where it must be', () => {
+  it('is CSV with a byte order mark and CRLF, every cell in quotes', () => {
     expect(
       writeCsv(
         ['name', 'price'],
@@ -72,10 +73,24 @@ describe('a product file', () => {
           ['two\nlines', '-1'],
         ],
       ),
-    ).toBe('\uFEFFname,price\r\n"A ""blue"" mug, big",5\r\n"two\nlines",\'-1\r\n');
+    ).toBe('\uFEFF"name","price"\r\n"A ""blue"" mug, big","5"\r\n"two\nlines","\'-1"\r\n');
+  });
+
+  it.each([',', ';', '\t', '|'])('has no cell that begins as a formula where %j separates', (delimiter) => {
+    const names = ['Lamp;=HYPERLINK(A1);x', 'a,=1', 'a\t@b', 'a|+1', 'a"\n=1', 'a";=1'];
+    const text = writeCsv(
+      ['name'],
+      names.map((name) => [name]),
+    );
+    const { data } = Papa.parse<string[]>(text.slice(1), { delimiter });
+    expect(data.flat().filter((each) => /^[=+\-@\t\r]/.test(each))).toEqual([]);
   });
 
   it.each([
+    ['sep=;\nslug;name\nmug;Mug', ';'],
+    ['\uFEFFsep=\t\r\nslug\tname\r\nmug\tMug', 'tab'],
+    ['"sep=,"\nslug,name\nmug,Mug', ','],
+    ['slug|name\nmug|Mug', '|'],
     ['\uFEFFslug,name\r\nmug,Mug', ','],
     ['slug;name\nmug;Mug\n', ';'],
     ['"Slug"\t"NAME"\rmug\tMug\r\r', 'tab'],
@@ -86,14 +101,41 @@ describe('a product file', () => {
   });
 
   it('numbers its rows as a spreadsheet does and says which cannot be sent', async () => {
-    const { rows, unknownColumns } = await readCsv('name,colour,price,reason\nMug,blue,5,no\n\nPot,red\nCup,,7,\n');
+    const { rows, unknownColumns } = await readCsv(
+      'name,colour,price,reason\nMug,blue,5,no\n\nPot,red,6,,5\nCup,,7,\nJar\nPan,,8,,, ,\n',
+    );
     expect(unknownColumns).toEqual(['colour']);
     expect(rows).toEqual([
       { row: 2, cells: { name: 'Mug', price: '5' } },
-      { row: 4, cells: { name: 'Pot', price: '' }, problem: 'There are 2 cells in this row and 4 in the first one.' },
+      { row: 4, cells: { name: 'Pot', price: '6' }, problem: 'There are 5 cells in this row and 4 in the first one.' },
       { row: 5, cells: { name: 'Cup', price: '7' } },
+      { row: 6, cells: { name: 'Jar', price: '' } },
+      { row: 7, cells: { name: 'Pan', price: '8' } },
     ]);
   });
+
+  it.each([3, 100_000])('takes every line end for one, also mixed, in pieces of %d characters', async (chunkSize) => {
+    const ends = ['\r\n', '\n', '\r'];
+    const mugs = ends.map((end, index) => `${end}Mug ${index},"${index + 1}"`).join('');
+    const { rows } = await readCsv(`name,price${mugs}\r"two\r\nlines",5\n`, { chunkSize });
+    expect(rows.map(({ cells }) => [cells.name, cells.price])).toEqual([
+      ['Mug 0', '1'],
+      ['Mug 1', '2'],
+      ['Mug 2', '3'],
+      ['two\r\nlines', '5'],
+    ]);
+  });
+
+  it.each([10, 1_000])(
+    'takes a quotation mark in an unquoted cell for a letter, in pieces of %d',
+    async (chunkSize) => {
+      const many = Array.from({ length: 50 }, (_each, index) => `Lamp ${index},"first\nsecond ""line""",5`).join('\n');
+      const { rows } = await readCsv(`name,description,price\n27" Monitor,6" wide "x" 4",199\n${many}`, { chunkSize });
+      expect(rows[0]?.cells).toEqual({ name: '27" Monitor', description: '6" wide "x" 4"', price: '199' });
+      expect(rows).toHaveLength(51);
+      expect(rows[50]?.cells.description).toBe('first\nsecond "line"');
+    },
+  );
 
   it.each([
     ['', 'There is neither name nor slug.'],
@@ -107,5 +149,16 @@ describe('a product file', () => {
 
   it('in another encoding is refused in words', () => {
     expect(() => decodeUtf8(Uint8Array.from([0x6e, 0xe4, 0x6d]).buffer)).toThrow('This file is not in UTF-8.');
+  });
+
+  it.each([
+    ['', 'utf16le'],
+    ['', 'utf16be'],
+    ['\uFEFF', 'utf16le'],
+    ['\uFEFF', 'utf16be'],
+  ])('in UTF-16 is refused by its name: %j %s', (mark, encoding) => {
+    const encoded = Buffer.from(`${mark}name,price\nMug,5`, 'utf16le');
+    if (encoding === 'utf16be') encoded.swap16();
+    expect(() => decodeUtf8(Uint8Array.from(encoded).buffer)).toThrow('This file is in UTF-16');
   });
 });

@@ -1,4 +1,5 @@
 import Papa from 'papaparse';
+import { csvPieces } from './csvPieces';
 
 /** The columns of a product file, in this order in an export; in any order in a file that comes back. */
 export const columns = [
@@ -43,14 +44,17 @@ export const unguarded = (cell: string): string =>
 /** Excel takes a file without the mark for one in the computer's own encoding. */
 const byteOrderMark = '\uFEFF';
 
-/** RFC 4180 with CRLF, every cell safe to open in a spreadsheet. */
+/**
+ * RFC 4180 with CRLF, every cell safe to open in a spreadsheet. All are quoted: a spreadsheet that divides at semicolons or tabs
+ * would else begin a new cell, and perhaps a formula, in the middle of one.
+ */
 export function csvLines(rows: readonly (readonly string[])[]): string {
-  return rows.length === 0
-    ? ''
-    : `${Papa.unparse(
-        rows.map((row) => row.map(guarded)),
-        { newline: '\r\n' },
-      )}\r\n`;
+  if (rows.length === 0) return '';
+  const lines = Papa.unparse(
+    rows.map((row) => row.map(guarded)),
+    { newline: '\r\n', quotes: true },
+  );
+  return `${lines}\r\n`;
 }
 
 export const writeCsv = (header: readonly string[], rows: readonly (readonly string[])[]): string =>
@@ -62,6 +66,9 @@ const ofRefusedRows = ['row', 'reason'];
 export class CsvProblem extends Error {}
 
 export function decodeUtf8(bytes: ArrayBuffer): string {
+  if (isUtf16(new Uint8Array(bytes, 0, Math.min(4, bytes.byteLength)))) {
+    throw new CsvProblem('This file is in UTF-16 (“Unicode text”). Save it as “CSV UTF-8” and choose it again.');
+  }
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
@@ -69,13 +76,24 @@ export function decodeUtf8(bytes: ArrayBuffer): string {
   }
 }
 
-/** The header's line decides: its cells are known words, so nothing in them misleads. */
-function separatorsOf(text: string): { delimiter: string; newline: '\r\n' | '\n' | '\r' } {
-  const [header = '', newline = '\n'] = /^([^\r\n]*)(\r\n|\n|\r)?/.exec(text)?.slice(1) ?? [];
+/** By its mark, or by the empty half of the two first letters: a file begins with the name of a column. */
+function isUtf16([first, second, third, fourth]: Uint8Array): boolean {
+  if ((first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff)) return true;
+  return first === 0 ? second !== 0 && third === 0 && fourth !== 0 : second === 0 && third !== 0 && fourth === 0;
+}
+
+/** Excel writes the separator of a file in a line before the first one, and does not count that line. */
+const separatorLine = /^(?:"sep=([^\r\n])"|sep=([^\r\n]))(?:\r\n|[\r\n])/i;
+
+function separatorOf(text: string): { delimiter: string; start: number } {
+  const [line = '', quoted, plain] = separatorLine.exec(text) ?? [];
+  if (line !== '') return { delimiter: quoted ?? plain ?? ',', start: line.length };
+  // The header's line decides: its cells are known words, so nothing in them misleads.
+  const [header = ''] = /^[^\r\n]*/.exec(text) ?? [];
   const known = (delimiter: string) =>
     header.split(delimiter).filter((cell) => columnOf(cell.replaceAll('"', '')) !== undefined).length;
-  const [best = ','] = [',', ';', '\t'].sort((one, other) => known(other) - known(one));
-  return { delimiter: best, newline: newline as '\r\n' | '\n' | '\r' };
+  const [best = ','] = [',', ';', '\t', '|'].sort((one, other) => known(other) - known(one));
+  return { delimiter: best, start: 0 };
 }
 
 const columnOf = (cell: string): Column | undefined =>
@@ -109,43 +127,31 @@ export async function readCsv(text: string, { chunkSize = 100_000, onProgress }:
   return { columns: found, unknownColumns, rows };
 }
 
+/** Spreadsheets leave blank cells at the end of a row out, or write some more of them. */
 function rowOf(values: readonly string[], places: readonly (Column | undefined)[], row: number): CsvRow {
   const cells: Cells = {};
   for (const [index, column] of places.entries()) {
     if (column) cells[column] = unguarded(values[index] ?? '');
   }
-  if (values.length === places.length) return { row, cells };
+  if (values.slice(places.length).every((cell) => cell.trim() === '')) return { row, cells };
   return { row, cells, problem: `There are ${values.length} cells in this row and ${places.length} in the first one.` };
 }
 
 async function readTable(text: string, chunkSize: number, onProgress?: (rows: number) => void): Promise<string[][]> {
-  const separators = separatorsOf(text);
+  const { delimiter, start } = separatorOf(text);
   const table: string[][] = [];
-  for (let start = 0; start < text.length;) {
-    const end = endOfRow(text, start, chunkSize, separators.newline);
-    const { data, errors } = Papa.parse<string[]>(text.slice(start, end), separators);
+  for (const piece of csvPieces(text, { delimiter, start, length: chunkSize })) {
+    const { data, errors } = Papa.parse<string[]>(piece, { delimiter, newline: '\n' });
     const broken = errors.find(({ type }) => type === 'Quotes');
     if (broken) {
       const row = table.length + (broken.row ?? 0) + 1;
       throw new CsvProblem(`A quotation mark is not closed, or stands in a wrong place, at about row ${row}.`);
     }
     // A newline at the end is read as the start of one more row.
-    if (text.slice(start, end).endsWith(separators.newline)) data.pop();
+    if (piece.endsWith('\n')) data.pop();
     for (const row of data) table.push(row);
     onProgress?.(table.length);
-    start = end;
     await new Promise((resolve) => setTimeout(resolve, 0));
   }
   return table;
-}
-
-/** Where the first row ends that ends after `length` characters: a newline inside a quoted cell ends nothing. */
-function endOfRow(text: string, start: number, length: number, newline: string): number {
-  let isQuoted = false;
-  for (let index = start; index < text.length; index += 1) {
-    if (text[index] === '"') isQuoted = !isQuoted;
-    const after = index + newline.length;
-    if (!isQuoted && after - start >= length && text.startsWith(newline, index)) return after;
-  }
-  return text.length;
 }

@@ -5,6 +5,7 @@ import { keyHeader, newKey } from '../../../lib/idempotency';
 import { forgetLists } from '../form/forgetLists';
 import { importFailure } from './importFailure';
 import { importPlan } from './importPlan';
+import { numberFormatOf } from './numberFormat';
 import type { Cells, CsvFile } from './productsCsv';
 import { type Hold, type ImportProgress, runImport } from './runImport';
 
@@ -65,10 +66,11 @@ export function useImport() {
   async function start({ rows }: CsvFile, dryRun: boolean) {
     stopped.current = false;
     setRun({ dryRun, state: 'running', progress: noProgress });
+    const numberFormat = numberFormatOf(rows);
     const send = async (cells: Cells[], key: string) => {
       const { data } = await client.mutate({
         mutation: ImportProductsDocument,
-        variables: { input: { rows: cells, dryRun } },
+        variables: { input: { rows: cells, dryRun, numberFormat } },
         context: { patience, headers: keyHeader(key) },
       });
       if (!data) throw new Error('The shop gave no answer');

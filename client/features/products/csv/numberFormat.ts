@@ -1,0 +1,24 @@
+import type { NumberFormat } from '../../../__generated__/operations';
+import type { CsvRow } from './productsCsv';
+
+const other = { POINT: 'COMMA', COMMA: 'POINT' } as const;
+const formatOf = (separator: string): NumberFormat => (separator === '.' ? 'POINT' : 'COMMA');
+
+/** Which format an unmistakable number is written in; undefined for one that fits both, or none. */
+function formatShownBy(cell: string): NumberFormat | undefined {
+  const [, separator, decimals = ''] = /([.,])(\d+)\D*$/.exec(cell) ?? [];
+  if (separator === undefined) return undefined;
+  const before = cell.slice(0, cell.lastIndexOf(separator));
+  if (before.includes(separator)) return other[formatOf(separator)];
+  return decimals.length < 3 || /[.,]/.test(before) ? formatOf(separator) : undefined;
+}
+
+/**
+ * The format that the prices and discounts of a file share; undefined where they show none, or both. A request holds a part of the
+ * file only, in which all of them may fit both.
+ */
+export function numberFormatOf(rows: readonly CsvRow[]): NumberFormat | undefined {
+  const cells = rows.flatMap(({ cells: { price, discount } }) => [price ?? '', discount ?? '']);
+  const shown = new Set(cells.map(formatShownBy).filter((format) => format !== undefined));
+  return shown.size === 1 ? [...shown][0] : undefined;
+}

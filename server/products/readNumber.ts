@@ -1,0 +1,94 @@
+/** Which sign stands before the decimals: 1,299.00 or 1.299,00. */
+export type NumberFormat = 'POINT' | 'COMMA';
+
+type WrittenNumber =
+  | { readonly value: number; /** Which format it shows; null where both agree. */ readonly shows: NumberFormat | null }
+  /** One separator before three digits: thousands in one format, decimals in the other. */
+  | { readonly readings: Readonly<Record<NumberFormat, number>> };
+
+const longest = 40;
+const currencyCodes = new Set(Intl.supportedValuesOf('currency'));
+const currencyWords = new Set(['fr', 'sfr', 'kr', 'zł', 'kč', 'ft', 'lei', 'лв', 'руб', 'р', 'rs']);
+/** With the letters of 'US$' and '$US'. */
+const currencySign = /^\p{L}{0,3}\p{Sc}\p{L}{0,3}$/u;
+/** '12.–' and '12.' end without decimals. */
+const noDecimals = /^[.,](?:--?)?/;
+
+function isUnit(text: string, unit: 'currency' | 'percent'): boolean {
+  if (text === '') return true;
+  if (unit === 'percent') return text === '%';
+  const word = text.replace(/\.$/, '');
+  return currencySign.test(word) || currencyCodes.has(word.toUpperCase()) || currencyWords.has(word.toLowerCase());
+}
+
+/**
+ * A number as people and spreadsheets of different countries write it, with at most one unit before or after it; null for
+ * anything else, exponents included.
+ */
+export function readNumber(text: string, unit: 'currency' | 'percent'): WrittenNumber | null {
+  if (text.length > longest) return null;
+  const plain = text
+    .normalize('NFKC')
+    .replace(/[\u2010-\u2015\u2212]/g, '-')
+    .replace(/[\u2019\u00B4`]/g, "'")
+    .replace(/\s/g, ' ')
+    .trim();
+  const firstDigit = plain.search(/\d/);
+  if (firstDigit < 0) return null;
+  // A separator that no letter ends with begins a number such as '.5'.
+  const begin = /(?:^|[^\p{L}])[.,]$/u.test(plain.slice(0, firstDigit)) ? firstDigit - 1 : firstDigit;
+  const end = plain.split('').findLastIndex((sign) => /\d/.test(sign)) + 1;
+  const front = plain.slice(0, begin);
+  const [rest = ''] = noDecimals.exec(plain.slice(end)) ?? [];
+  const [before, after] = [front.replace(/[+-]/, '').trim(), plain.slice(end + rest.length).trim()];
+  if ((before !== '' && after !== '') || !isUnit(before, unit) || !isUnit(after, unit)) return null;
+  return signed(readDigits(plain.slice(begin, end)), front.includes('-') ? -1 : 1);
+}
+
+function signed(number: WrittenNumber | null, sign: 1 | -1): WrittenNumber | null {
+  if (number === null || sign === 1) return number;
+  if ('value' in number) return { ...number, value: -number.value };
+  return { readings: { POINT: -number.readings.POINT, COMMA: -number.readings.COMMA } };
+}
+
+/** Groups of three digits, or as India writes them. */
+const groupings: readonly (readonly [separator: string, RegExp])[] = [
+  [' ', /^(?:\d{1,3}(?: \d{3})+|\d{1,2}(?: \d{2})+ \d{3})$/],
+  ["'", /^(?:\d{1,3}(?:'\d{3})+|\d{1,2}(?:'\d{2})+'\d{3})$/],
+  [',', /^(?:\d{1,3}(?:,\d{3})+|\d{1,2}(?:,\d{2})+,\d{3})$/],
+  ['.', /^(?:\d{1,3}(?:\.\d{3})+|\d{1,2}(?:\.\d{2})+\.\d{3})$/],
+];
+
+/** The value of digits in groups; null where the groups are none. */
+function wholeOf(text: string): number | null {
+  if (/^\d+$/.test(text)) return Number(text);
+  const [separator] = groupings.find(([, shape]) => shape.test(text)) ?? [];
+  return separator === undefined ? null : Number(text.replaceAll(separator, ''));
+}
+
+function readDigits(text: string): WrittenNumber | null {
+  const place = Math.max(text.lastIndexOf('.'), text.lastIndexOf(','));
+  if (place < 0) return known(wholeOf(text), null);
+  const [before, after, separator] = [text.slice(0, place), text.slice(place + 1), text[place] ?? ''];
+  const format = separator === '.' ? 'POINT' : 'COMMA';
+  const other = separator === '.' ? 'COMMA' : 'POINT';
+  if (before.includes(separator)) return known(wholeOf(text), other);
+  if (!/^\d*$/.test(after) || before + after === '') return null;
+  const whole = before === '' ? 0 : wholeOf(before);
+  if (whole === null) return null;
+  const value = Number(`${whole}.${after}`);
+  if (/^[1-9]\d{0,2}$/.test(before) && after.length === 3) {
+    return { readings: { [format]: value, [other]: Number(before + after) } as Record<NumberFormat, number> };
+  }
+  return known(value, after === '' ? null : format);
+}
+
+const known = (value: number | null, shows: NumberFormat | null): WrittenNumber | null =>
+  value === null ? null : { value, shows };
+
+/** The format that the unmistakable ones of these numbers share; null where they show none, or both. */
+export function numberFormatOf(numbers: readonly (WrittenNumber | null)[]): NumberFormat | null {
+  const shown = new Set(numbers.map((number) => (number && 'value' in number ? number.shows : null)));
+  shown.delete(null);
+  return shown.size === 1 ? ([...shown][0] ?? null) : null;
+}

@@ -1,0 +1,30 @@
+const lineEnd = /\r\n|[\n\r\u2028\u2029]/;
+const inLine = /[,;|]/;
+/** A separator inside an address separates nothing: what follows it must begin one. */
+const beforeAddress = /[,;|]\s*(?=https?:\/\/|\/(?!\/))/i;
+
+export const mixedSeparators =
+  'Categories hold both commas and semicolons: put each category on a line of its own, or | between them';
+
+const trimmed = (texts: readonly string[]) => texts.map((text) => text.trim()).filter((text) => text !== '');
+
+/** The lines of a cell that may be one text with a separator in it, or several. */
+export const doubtfulLines = (cell: string): string[] =>
+  trimmed(cell.normalize('NFC').split(lineEnd)).filter((line) => inLine.test(line));
+
+/** Picture addresses in one text. `isOne` knows the lines that are one address. */
+export const photosIn = (cell: string, isOne: (line: string) => boolean = () => false): string[] =>
+  cell.split(lineEnd).flatMap((line) => (isOne(line.trim()) ? [line.trim()] : trimmed(line.split(beforeAddress))));
+
+/**
+ * Categories in one text, or null where it mixes comma and semicolon, so that nobody can tell which one separates.
+ * `isOne` knows the lines that are one category.
+ */
+export function categoriesIn(cell: string, isOne: (line: string) => boolean = () => false): string[] | null {
+  const lines = trimmed(cell.normalize('NFC').split(lineEnd)).map((line) =>
+    isOne(line) ? { one: line } : { several: line },
+  );
+  const several = lines.map(({ several = '' }) => several).join('\n');
+  if (several.includes(',') && several.includes(';')) return null;
+  return lines.flatMap(({ one, several: line = '' }) => (one === undefined ? trimmed(line.split(inLine)) : [one]));
+}
