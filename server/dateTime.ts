@@ -1,6 +1,7 @@
 import { GraphQLError, GraphQLScalarType, Kind } from 'graphql';
 
-const pattern = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?(Z|[+-]\d{2}:\d{2})$/;
+const pattern =
+  /^(\d{4})-(\d{2})-(\d{2})T(?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d{1,9})?)?(?:Z|[+-](?:[01]\d|2[0-3]):[0-5]\d)$/;
 
 export const DateTime = new GraphQLScalarType<Date, string>({
   name: 'DateTime',
@@ -13,9 +14,15 @@ export const DateTime = new GraphQLScalarType<Date, string>({
 });
 
 function parse(value: unknown): Date {
-  const date = typeof value === 'string' && pattern.test(value) ? new Date(value) : null;
-  if (date && !Number.isNaN(date.getTime())) return date;
-  throw new GraphQLError('A DateTime is written like 2026-01-31T09:30:00.000Z.', {
+  const written = typeof value === 'string' ? pattern.exec(value) : null;
+  // JavaScript takes 30 February for 1 March.
+  if (written && isDay(Number(written[1]), Number(written[2]), Number(written[3]))) return new Date(written[0]);
+  throw new GraphQLError('A DateTime is written like 2026-01-31T09:30:00Z.', {
     extensions: { code: 'BAD_USER_INPUT' },
   });
+}
+
+function isDay(year: number, month: number, day: number): boolean {
+  // Of the Gregorian calendar's 400 years, since JavaScript has years below 100 begin in 1900.
+  return month >= 1 && month <= 12 && day >= 1 && day <= new Date(Date.UTC(2000 + (year % 400), month, 0)).getUTCDate();
 }

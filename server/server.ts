@@ -22,6 +22,7 @@ import { createDrain, type Drain } from './http/drain';
 import { live, ready } from './http/health';
 import { checkHost, requireHost } from './http/hostCheck';
 import { expressMessages } from './http/expressMessages';
+import { graphqlParameters } from './http/graphqlParameters';
 import { errorHandler, methodNotAllowed, nameRefusals } from './http/httpErrors';
 import { idempotency } from './http/idempotency';
 import { createMetrics, type Metrics } from './http/metrics';
@@ -198,12 +199,14 @@ interface ApiParts {
 function addApi(app: Express, parts: ServerParts, { apollo, createContext, limit, keepPublicReads }: ApiParts): void {
   const now = parts.now ?? (() => new Date());
   const keys = idempotency({ keys: parts.repositories.idempotency, identity: parts.identity, now });
-  const shared = [crossOrigin(parts.settings.corsOrigins), noStore, limit, keepPublicReads, ...jsonBody, keys];
+  const shared = [crossOrigin(parts.settings.corsOrigins), noStore, limit, keepPublicReads, ...jsonBody];
   app.use(
     '/graphql',
     label('graphql'),
     acceptsGraphql,
     ...shared,
+    graphqlParameters,
+    keys,
     operationsByHash,
     nameRefusals,
     expressMiddleware(apollo, { context: async ({ res }) => createContext(stateOf(res)) }),
@@ -212,6 +215,7 @@ function addApi(app: Express, parts: ServerParts, { apollo, createContext, limit
     '/api',
     label('api'),
     ...shared,
+    keys,
     createRestRouter({ apollo, createContext, publicUrl: parts.publicUrl, typeDefs: parts.typeDefs }),
   );
 }
@@ -241,7 +245,12 @@ function crossOrigin(origins: readonly string[]): RequestHandler {
     origin: true,
     credentials: true,
     methods,
-    allowedHeaders: ['Authorization', 'Content-Type', 'Idempotency-Key', 'X-Request-Id', 'Apollo-Require-Preflight'],
+    allowedHeaders: [
+      ...['Authorization', 'Content-Type', 'Idempotency-Key', 'X-Request-Id'],
+      // What the clients of others send of themselves; nothing here depends on it.
+      ...['Apollo-Require-Preflight', 'X-Apollo-Operation-Name', 'X-Apollo-Operation-Id', 'X-Apollo-Operation-Type'],
+      ...['Apollographql-Client-Name', 'Apollographql-Client-Version'],
+    ],
     exposedHeaders: ['Idempotent-Replayed', 'Link', 'Retry-After', 'X-Request-Id'],
     maxAge: 600,
   });

@@ -14,6 +14,11 @@ describe('refusalOf', () => {
     expect(refusalOf(answered({ code: 'CONFLICT' }))?.field).toBeUndefined();
   });
 
+  it('prefers the sentence about the field to the one in the words of GraphQL', () => {
+    const fieldMessage = 'Price is not valid: a number is expected.';
+    expect(refusalOf(answered({ code: 'BAD_USER_INPUT', field: 'price', fieldMessage }))?.message).toBe(fieldMessage);
+  });
+
   it('makes nothing of a failure', () => {
     expect(refusalOf(answered({ code: 'INTERNAL_SERVER_ERROR' }))).toBeUndefined();
     expect(refusalOf(answered())).toBeUndefined();

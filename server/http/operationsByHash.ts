@@ -29,19 +29,11 @@ export const operationsByHash: RequestHandler = (request, response, next) => {
       message: 'This shop knows no public query of this name and hash. Send its text by POST.',
       code: 'UNKNOWN_OPERATION',
     });
-  if (variables !== undefined && typeof variables !== 'string')
-    return sendError(response, 400, {
-      message: "The request has the field 'variables' twice.",
-      code: 'BAD_USER_INPUT',
-      field: 'variables',
-    });
   const parameters = {
     query: text,
     operationName: String(operationName),
-    ...(variables !== undefined && { variables }),
+    ...(typeof variables === 'string' && { variables }),
   };
   request.url = `/?${new URLSearchParams(parameters)}`;
-  // Apollo asks for it so that no page of another site sets off what it may not: what is in the manifest only reads.
-  request.headers['apollo-require-preflight'] = '1';
   next();
 };

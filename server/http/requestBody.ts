@@ -38,9 +38,6 @@ export const jsonBody: readonly RequestHandler[] = [
   readBytes,
   (request, _response, next) => {
     request.body = Buffer.isBuffer(request.body) ? readJsonBody(request.body) : {};
-    // GraphQL over GET has JSON in its address.
-    for (const text of [request.query['variables'], request.query['extensions']])
-      if (typeof text === 'string') readJson(text);
     next();
   },
 ];
@@ -63,12 +60,16 @@ export function readJsonBody(bytes: Buffer): Readonly<Record<string, unknown>> {
   return body as Record<string, unknown>;
 }
 
-export function readJson(text: string): unknown {
+/** `name`: of the parameter that it is the value of. */
+export function readJson(text: string, name?: string): unknown {
   let value: unknown;
   try {
     value = JSON.parse(text);
   } catch {
-    throw new BadInputError('The request is not valid JSON.');
+    throw new BadInputError(
+      `${name === undefined ? 'The request' : `The parameter '${name}'`} is not valid JSON.`,
+      name,
+    );
   }
   checkShape(value);
   const repeated = repeatedKey(text)?.slice(0, 100);

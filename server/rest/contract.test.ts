@@ -132,15 +132,15 @@ describe('every REST row and its operation agree on the same seed', () => {
     );
     const body = graphql.answer.json as {
       data: Record<string, unknown> | null;
-      errors?: { message: string; extensions: { code: string; field?: string } }[];
+      errors?: { message: string; extensions: { code: string; field?: string; fieldMessage?: string } }[];
     };
     const [error] = body.errors ?? [];
     if (error) {
-      const { code, field } = error.extensions;
+      const { code, field, fieldMessage: sentence = error.message } = error.extensions;
       expect(rest.answer.status).toBe(graphql.answer.status);
       expect(rest.answer.json).toEqual({
-        error: error.message,
-        message: error.message,
+        error: sentence,
+        message: sentence,
         code,
         requestId: expect.any(String),
         ...(field && { field }),

@@ -86,12 +86,13 @@ function executor({ apollo }: RestParts, contextValue: RequestContext): Execute 
     const { data, errors } = body.singleResult;
     const [error] = errors ?? [];
     if (!error) return { ok: true, result: data?.[endpoint.operation] };
-    const { code, field } = (error.extensions ?? {}) as { code?: string; field?: string };
+    const { code, field, fieldMessage } = (error.extensions ?? {}) as Record<string, string | undefined>;
+    const message = fieldMessage ?? error.message;
     const retryAfter = http.headers.get('retry-after');
     const send = (response: Response) => {
       if (retryAfter !== undefined) response.setHeader('Retry-After', retryAfter);
       const status = http.status !== undefined && http.status >= 400 ? http.status : 500;
-      sendError(response, status, { message: error.message, code: code ?? 'INTERNAL_SERVER_ERROR', field });
+      sendError(response, status, { message, code: code ?? 'INTERNAL_SERVER_ERROR', field });
     };
     return { ok: false, send };
   };

@@ -1,0 +1,13 @@
+/**
+ * GraphQL's sentence without the texts and numbers that it quotes from a document or a variable, which may hold what was not
+ * meant to be repeated; names stay.
+ */
+export function withoutValues(message: string): string {
+  return message
+    .replace(/^(Expected value of type "[^"]+"), found (?!null\.$).*$/s, '$1.')
+    .replace(/^([^:]{1,200} cannot represent [^:]{1,50}): .*$/s, '$1.')
+    .replace(/^Value ".*" (does not exist in "[^"]+" enum\.).*$/s, 'Value $1')
+    .replace(/^(Syntax Error: .{0,100}\b(?:Block)?String) ".*$/s, '$1.')
+    .replace(/^Unknown operation named ".*$/s, 'Unknown operation name.')
+    .replace(/^(Field ")([^"]{1,100})[^"]*(" is not defined by type "[^"]+"\.)/s, '$1$2$3');
+}

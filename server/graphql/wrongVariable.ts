@@ -1,0 +1,55 @@
+import { Kind, type GraphQLError } from 'graphql';
+import { asSentence } from '../errors';
+import { withoutValues } from './withoutValues';
+
+interface WrongVariable {
+  /** In GraphQL's words: the variable, the path in it, the expected type. */
+  readonly message: string;
+  readonly field: string;
+  /** For people who fill a form or call REST, and know of the field alone. */
+  readonly fieldMessage: string;
+}
+
+/** What GraphQL says of a variable, without the value, which it quotes whole. Null: the error is about something else. */
+export function wrongVariable(error: GraphQLError): WrongVariable | null {
+  const [node] = error.nodes ?? [];
+  if (node?.kind !== Kind.VARIABLE_DEFINITION) return null;
+  const name = node.variable.name.value;
+  const reason = error.originalError?.message ?? error.message;
+  if (reason === error.message)
+    return { message: error.message, field: name, fieldMessage: fieldMessage(name, error.message) };
+  const path = pathIn(error.message.slice(0, -`; ${reason}`.length), name);
+  const missing = /^Field "([^"]*)" (?:of required type|is not defined)/.exec(reason)?.[1]?.slice(0, 100);
+  const field = [path.replace(/^\./, ''), missing].filter(Boolean).join('.') || name;
+  return {
+    message: `Variable "$${name}" got invalid value${path && ` at "${name}${path}"`}; ${withoutValues(reason)}`,
+    field,
+    fieldMessage: / is not defined /.test(reason) ? `There is no field '${missing}'.` : fieldMessage(field, reason),
+  };
+}
+
+/** '.filter.createdTo', '.rows[0]'; empty for the variable itself. A text in a value has its quotes escaped. */
+function pathIn(before: string, variable: string): string {
+  const at = ` at "${variable}`;
+  const start = before.lastIndexOf(at);
+  const path = start === -1 ? '' : before.slice(start + at.length, -1);
+  return /^(?:[.[][\w\]]+)*$/.test(path) && before.endsWith('"') ? path : '';
+}
+
+function fieldMessage(field: string, reason: string): string {
+  if (/of required type|non-null/.test(reason)) return asSentence(`${field} is required.`);
+  const type = /"(\w+)" to be|^(?:A )?(\w+) (?:cannot represent|is written)|(?:in|^Enum) "(\w+)"/.exec(reason);
+  const words = typeWords[type?.[1] ?? type?.[2] ?? type?.[3] ?? ''];
+  return asSentence(`${field} is not valid${words === undefined ? '' : `: ${words} is expected`}.`);
+}
+
+const typeWords: Readonly<Record<string, string>> = {
+  Int: 'a whole number',
+  Float: 'a number',
+  String: 'text',
+  Boolean: 'true or false',
+  ID: 'an id',
+  DateTime: 'a date and time such as 2026-01-31T09:30:00Z',
+  UserRole: 'user or admin',
+  ProductStatus: 'active or inactive',
+};
