@@ -91,6 +91,10 @@ test("M40: Add Product wants name, slug, description and price; then 'Product ad
   for (const label of ['Name', 'Slug', 'Description', 'Price ($)', 'Photo URL 2', 'Category 2'])
     await expect(field(page, label)).toHaveValue('');
   expect(keys).toHaveLength(1);
+  await expect(page.getByRole('link', { name: 'See Ribbed wool béanie in the shop' })).toHaveAttribute(
+    'href',
+    `/products/${slug}`,
+  );
   const made = await madeAs(page, slug);
   expect(made).toMatchObject({
     name: 'Ribbed wool béanie',
@@ -103,6 +107,33 @@ test("M40: Add Product wants name, slug, description and price; then 'Product ad
     inStock: true,
   });
   await discard(request, shopper, made.id);
+});
+
+test('the categories of the shop are offered, a near miss is named, and another one is said to be in no filter', async ({
+  page,
+  request,
+}) => {
+  await signIn(page, await newShopper(request));
+  await page.goto('/dashboard/addProduct');
+  const choices = page.getByRole('group', { name: 'Categories of the shop' });
+  await choices.getByRole('button', { name: 'Home & Garden' }).click();
+  await expect(field(page, 'Category 1')).toHaveValue('Home & Garden');
+  await fill(page, { 'Category 2': 'Sport' });
+  await page.getByRole('button', { name: 'Sports & Fitness', exact: true }).last().click();
+  await expect(field(page, 'Category 2')).toHaveValue('Sports & Fitness');
+  await expect(choices.getByRole('button', { pressed: true })).toHaveText(['Home & Garden', 'Sports & Fitness']);
+  await choices.getByRole('button', { name: 'Home & Garden' }).click();
+  await expect(field(page, 'Category 1')).toHaveValue('Sports & Fitness');
+  await page.goto('/dashboard/createProduct');
+  await fill(page, { Categories: 'Books, Home and Garden' });
+  await expect(main(page).getByText('Shoppers cannot filter by “Books”')).toBeVisible();
+  await main(page).locator('.field-hint').getByRole('button', { name: 'Home & Garden' }).click();
+  await expect(field(page, 'Categories')).toHaveValue('Books, Home & Garden');
+  await choices.getByRole('button', { name: 'Fashion' }).click();
+  await expect(field(page, 'Categories')).toHaveValue('Books, Home & Garden, Fashion');
+  expect(await axeViolations(page)).toEqual([]);
+  await page.setViewportSize({ width: 320, height: 700 });
+  await expectNoSidewaysScroll(page);
 });
 
 test("M40 M66: Add Product shows the server's message, else 'Failed to add product', and keeps what was typed", async ({
@@ -204,7 +235,7 @@ test("M41: Create Product refuses nothing itself; the server's sentence stands a
   const cases: [Record<string, string>, string, string][] = [
     [{}, 'Price ($)', 'Price is required.'],
     [{ 'Price ($)': '5' }, 'Name', 'Name is required'],
-    [{ Name: 'Beanie', 'Price ($)': '12,50' }, 'Price ($)', 'Price is not valid: a number is expected.'],
+    [{ Name: 'Beanie', 'Price ($)': '12,500' }, 'Price ($)', 'Price is not valid: a number is expected.'],
     [{ 'Price ($)': '-5' }, 'Price ($)', 'Price must be at least 0.01'],
     [{ 'Price ($)': '5', 'Discount (%)': 'half' }, 'Discount (%)', 'Discount is not valid: a number is expected.'],
     [{ 'Discount (%)': '' }, 'Discount (%)', 'Discount is not valid: a number is expected.'],

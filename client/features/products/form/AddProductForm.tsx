@@ -1,11 +1,14 @@
 import Button from '@mui/material/Button';
+import { useState } from 'react';
 import { useCreateProductMutation } from '../../../__generated__/operations';
 import { serverMessage } from '../../../lib/serverMessage';
 import { FormField } from '../../../ui/FormField';
 import { toast } from '../../../ui/toast';
 import { addProductSchema, emptyAddProduct, fieldOf, toInput } from './addProduct';
+import { CategoryChoices } from './CategoryChoices';
 import { forgetLists } from './forgetLists';
 import { PhotoPreviews } from './PhotoPreviews';
+import { ShopLink } from './ShopLink';
 import { ShopPreview } from './ShopPreview';
 import { SlugField } from './SlugField';
 import { StockSwitch } from './StockSwitch';
@@ -14,23 +17,27 @@ import './productForm.css';
 
 function useAddProduct() {
   const [create] = useCreateProductMutation({ update: forgetLists });
+  const [added, setAdded] = useState<{ name: string; slug: string }>();
   const parts = useProductForm({
     initialValues: emptyAddProduct,
     schema: addProductSchema,
     fieldOf,
     save: async (values, headers) => {
-      await create({ variables: { input: toInput(values) }, context: { headers } });
+      setAdded(undefined);
+      const { data } = await create({ variables: { input: toInput(values) }, context: { headers } });
+      setAdded(data?.createProduct.product);
       toast('Product added successfully!', 'success');
       parts.form.resetForm();
     },
     onFailed: (error) => toast(serverMessage(error, 'Failed to add product'), 'error'),
   });
-  return parts;
+  return { ...parts, added };
 }
 
 export function AddProductForm() {
-  const { form, submit, bind } = useAddProduct();
+  const { form, submit, bind, added } = useAddProduct();
   const { values, isSubmitting } = form;
+  const categories = [values.category1.trim(), values.category2.trim()].filter((category) => category !== '');
   return (
     <div className="product-form-page">
       <form className="card-box product-form" {...submit}>
@@ -61,6 +68,13 @@ export function AddProductForm() {
           <FormField label="Category 1" autoComplete="off" hint="Optional, the main category" {...bind('category1')} />
           <FormField label="Category 2" autoComplete="off" hint="Optional, the subcategory" {...bind('category2')} />
         </div>
+        <CategoryChoices
+          chosen={categories}
+          onChange={([category1 = '', ...others]) =>
+            void form.setValues({ ...values, category1, category2: others.at(-1) ?? '' })
+          }
+        />
+        {added && <ShopLink {...added} />}
         <div className="form-end">
           <StockSwitch checked={values.inStock} onChange={(inStock) => void form.setFieldValue('inStock', inStock)} />
           <Button type="submit" disabled={isSubmitting}>
@@ -71,7 +85,7 @@ export function AddProductForm() {
       <ShopPreview
         {...values}
         photos={[values.photo1.trim(), values.photo2.trim()].filter((photo) => photo !== '')}
-        categories={[values.category1.trim(), values.category2.trim()].filter((category) => category !== '')}
+        categories={categories}
       />
     </div>
   );

@@ -1,13 +1,12 @@
 import Button from '@mui/material/Button';
 import { useState } from 'react';
-import { Link } from 'react-router-dom';
 import { type CreateProductMutation, useCreateProductMutation } from '../../../__generated__/operations';
-import { productPath } from '../../../lib/paths';
 import { serverMessage } from '../../../lib/serverMessage';
 import { commas, emptyProduct, isProductField, type ProductValues, type Separators, toInput } from './createProduct';
 import { forgetLists } from './forgetLists';
 import { CategoriesField, ProductFields } from './ProductFields';
 import { ResultNote } from './ResultNote';
+import { ShopLink } from './ShopLink';
 import { ShopPreview } from './ShopPreview';
 import { StockSwitch } from './StockSwitch';
 import { listOf } from './typedTexts';
@@ -52,13 +51,7 @@ export function CreateProductForm({ initialValues = emptyProduct, separators = c
         <ProductFields bind={bind} values={values} separators={separators} />
         <CategoriesField field={bind('categories')} separator={separators.categories} />
         {outcome && <ResultNote result={outcome} />}
-        {outcome?.good && (
-          <p className="small">
-            <Link className="text-button" to={productPath(outcome.product.slug)}>
-              See {outcome.product.name} in the shop
-            </Link>
-          </p>
-        )}
+        {outcome?.good && <ShopLink {...outcome.product} />}
         <div className="form-end">
           <StockSwitch checked={values.inStock} onChange={(inStock) => void form.setFieldValue('inStock', inStock)} />
           <Button type="submit" disabled={isSubmitting}>

@@ -1,5 +1,6 @@
 import { FormField } from '../../../ui/FormField';
 import type { Separators } from './createProduct';
+import { CategoryChoices } from './CategoryChoices';
 import { PhotoPreviews } from './PhotoPreviews';
 import { SlugField } from './SlugField';
 import { listOf, type Separator } from './typedTexts';
@@ -44,12 +45,18 @@ export function ProductFields({ bind, values, separators }: Props) {
 
 export function CategoriesField({ field, separator }: { field: TextProps; separator: Separator }) {
   return (
-    <FormField
-      label="Categories"
-      autoComplete="off"
-      grows={separator === '\n'}
-      hint={`The first is the main category; ${separatedBy[separator]}`}
-      {...field}
-    />
+    <div className="category-field">
+      <FormField
+        label="Categories"
+        autoComplete="off"
+        grows={separator === '\n'}
+        hint={`The first is the main category; ${separatedBy[separator]}`}
+        {...field}
+      />
+      <CategoryChoices
+        chosen={listOf(field.value, separator)}
+        onChange={(next) => field.onChange(next.join(separator === ',' ? ', ' : '\n'))}
+      />
+    </div>
   );
 }

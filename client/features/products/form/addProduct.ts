@@ -1,6 +1,7 @@
 import { boolean, object, string } from 'yup';
 import type { CreateProductInput } from '../../../__generated__/operations';
 import { isPhotoAddress } from './isPhotoAddress';
+import { photoAsTyped } from './photoAsTyped';
 import { isSlug } from './slugOf';
 import { decimalOf, numberAsTyped } from './typedTexts';
 
@@ -37,7 +38,11 @@ const atMost = (words: string, maximum: number) =>
 const number = (words: string) =>
   string()
     .trim()
-    .test('number', `${words} must be a number`, (text = '') => text === '' || decimalOf(text) !== undefined);
+    .test(
+      'number',
+      `${words} must be a number such as 12.50`,
+      (text = '') => text === '' || decimalOf(text) !== undefined,
+    );
 
 const within = (test: (value: number) => boolean) => (text: string | undefined) => {
   const value = decimalOf(text ?? '');
@@ -50,8 +55,8 @@ const photo = string()
   .trim()
   .test(
     'photo',
-    'Photo URL must be an http(s) address or a path of this site',
-    (text = '') => text === '' || isPhotoAddress(text),
+    'Photo URL must begin with https:// or http://, or with / for a picture of this site',
+    (text = '') => text === '' || isPhotoAddress(photoAsTyped(text)),
   );
 
 const category = string().trim().max(100, atMost('Category', 100));
@@ -106,7 +111,7 @@ export function toInput(values: AddProductValues): CreateProductInput {
     description: description.trim(),
     price: numberAsTyped(price),
     discount: discount.trim() === '' ? 0 : numberAsTyped(discount),
-    photos: filled(photo1, photo2),
+    photos: filled(photo1, photo2).map(photoAsTyped),
     categories: filled(category1, category2),
     inStock,
   };

@@ -1,4 +1,5 @@
 import type { CreateProductInput, EditableProductFragment } from '../../../__generated__/operations';
+import { photoAsTyped } from './photoAsTyped';
 import { listOf, numberAsTyped, type Separator, separatorOf, textOf } from './typedTexts';
 
 /** What stands in the fields of Create Product; photos and categories are comma text (section 2). */
@@ -45,7 +46,7 @@ export function toInput(values: ProductValues, separators: Separators): CreatePr
     description,
     ...(price.trim() !== '' && { price: numberAsTyped(price) }),
     discount: numberAsTyped(discount),
-    photos: listOf(photos, separators.photos),
+    photos: listOf(photos, separators.photos).map(photoAsTyped),
     categories: listOf(categories, separators.categories),
     inStock,
   } as CreateProductInput;

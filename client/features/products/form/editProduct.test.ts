@@ -33,12 +33,21 @@ describe('M41: Create Product', () => {
     });
   });
 
-  it.each(['12,50', 'abc', '1e3', '0x10', '$5', 'NaN', '--1'])(
+  it.each(['1,299', '12,500', 'abc', '1e3', '0x10', '$5', 'NaN', '--1'])(
     'sends %j as it is, for the server to refuse',
     (price) => {
       expect(toCreateInput({ ...emptyProduct, price, discount: '' }, commas)).toMatchObject({ price, discount: '' });
     },
   );
+
+  it('takes a comma before one or two decimals, and an address without its beginning', () => {
+    const typed = { ...emptyProduct, price: '12,50', discount: '7,5', photos: 'www.example.com/a.jpg, /b.avif' };
+    expect(toCreateInput(typed, commas)).toMatchObject({
+      price: 12.5,
+      discount: 7.5,
+      photos: ['https://www.example.com/a.jpg', '/b.avif'],
+    });
+  });
 
   it('leaves a blank price out, which the server requires', () => {
     expect(toCreateInput({ ...emptyProduct, price: ' ' }, commas)).not.toHaveProperty('price');
@@ -58,13 +67,17 @@ describe('M40: Add Product', () => {
   it.each([
     [{}, 'Name is required | Slug is required | Description is required | Price is required'],
     [{ ...good }, ''],
+    [{ ...good, price: '12,50', photo1: 'www.example.com/a.jpg' }, ''],
     [{ ...good, slug: 'My Mug' }, 'Slug may hold lower-case letters, digits and single hyphens only'],
-    [{ ...good, price: 'five' }, 'Price must be a number'],
+    [{ ...good, price: 'five' }, 'Price must be a number such as 12.50'],
     [{ ...good, price: '0' }, 'Price must be at least $0.01'],
     [{ ...good, price: '1.005' }, 'Price must have at most two decimals'],
     [{ ...good, price: '1000000.01' }, 'Price must be at most $1,000,000'],
     [{ ...good, discount: '100' }, 'Discount must be at least 0 and below 100'],
-    [{ ...good, photo2: 'javascript:alert(1)' }, 'Photo URL must be an http(s) address or a path of this site'],
+    [
+      { ...good, photo2: 'javascript:alert(1)' },
+      'Photo URL must begin with https:// or http://, or with / for a picture of this site',
+    ],
   ])('%j: %s', async (values, expected) => {
     const problems: unknown = await addProductSchema
       .validate({ ...emptyAddProduct, ...values }, { abortEarly: false })

@@ -1,5 +1,6 @@
 import type { EditableProductFragment, ProductStatus, UpdateProductInput } from '../../../__generated__/operations';
 import { copyOf, type ProductValues, type Separators } from './createProduct';
+import { photoAsTyped } from './photoAsTyped';
 import { listOf, numberAsTyped } from './typedTexts';
 
 export interface EditValues extends ProductValues {
@@ -39,7 +40,7 @@ export function toInput(values: EditValues, base: EditableProductFragment, separ
     description: values.description,
     price: numberAsTyped(values.price),
     discount: numberAsTyped(values.discount),
-    photos: listOf(values.photos, separators.photos),
+    photos: listOf(values.photos, separators.photos).map(photoAsTyped),
     categories: listOf(values.categories, separators.categories),
     inStock: values.inStock,
     status: values.status,

@@ -1,6 +1,10 @@
-/** The decimal number that a text is in full; undefined for anything else, '12abc' and '1e3' included. */
+/**
+ * The decimal number that a text is in full, '12,50' as well as '12.50'; undefined for anything else, '12abc', '1e3' and '1,299', which may
+ * mean a thousand, included.
+ */
 export function decimalOf(text: string): number | undefined {
-  return /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)$/.test(text.trim()) ? Number(text) : undefined;
+  const plain = text.trim().replace(/^([+-]?\d*),(\d{1,2})$/, '$1.$2');
+  return /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)$/.test(plain) ? Number(plain) : undefined;
 }
 
 /**

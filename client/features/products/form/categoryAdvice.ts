@@ -1,0 +1,37 @@
+import { distance } from 'fastest-levenshtein';
+import { constants } from '../../../lib/constants';
+
+const plain = (text: string) =>
+  text
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/\p{M}/gu, '')
+    .replaceAll('&', ' and ')
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word !== '' && word !== 'and');
+
+/** The category of the shop that a text most likely means; undefined for one that means something else. */
+function nearestCategory(text: string): string | undefined {
+  const words = plain(text);
+  const whole = words.join(' ');
+  return constants.categories.find((category) => {
+    const itsWords = plain(category);
+    const isSlip = distance(whole, itsWords.join(' ')) <= Math.min(2, whole.length / 4);
+    return isSlip || (words.length > 0 && words.every((word) => itsWords.some((its) => isOneWord(word, its))));
+  });
+}
+
+const isOneWord = (word: string, other: string) =>
+  word.length >= 4 && distance(word, other) <= (word.length >= 6 ? 2 : 1);
+
+export interface CategoryAdvice {
+  readonly typed: string;
+  /** What was probably meant; undefined where the shop's filter has nothing like it. */
+  readonly meant: string | undefined;
+}
+
+/** For each typed category that the shop's filter does not offer. */
+export const categoryAdvice = (typed: readonly string[]): CategoryAdvice[] =>
+  typed
+    .filter((text) => !(constants.categories as readonly string[]).includes(text))
+    .map((text) => ({ typed: text, meant: nearestCategory(text) }));

@@ -1,0 +1,21 @@
+import { isPhotoAddress } from './isPhotoAddress';
+import { photoAsTyped } from './photoAsTyped';
+
+test.each([
+  ['www.example.com/x.jpg', 'https://www.example.com/x.jpg'],
+  [' cdn.example.com/x.jpg ', 'https://cdn.example.com/x.jpg'],
+  ['Example.COM/x.jpg', 'https://Example.COM/x.jpg'],
+  ['https://example.com/x.jpg', 'https://example.com/x.jpg'],
+  ['/pictures/x.avif', '/pictures/x.avif'],
+])('%j is %j', (typed, address) => {
+  expect(photoAsTyped(typed)).toBe(address);
+  expect(isPhotoAddress(address)).toBe(true);
+});
+
+test.each(['x.jpg', 'pictures/x.jpg', 'javascript:alert(1)', 'user@example.com/x.jpg', '//example.com/x.jpg', ''])(
+  '%j stays as it is, and is refused',
+  (typed) => {
+    expect(photoAsTyped(typed)).toBe(typed);
+    expect(isPhotoAddress(photoAsTyped(typed))).toBe(false);
+  },
+);
