@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { parseRecordId } from './database/recordId';
 import { BadInputError } from './errors';
+import { foldText } from './text/foldText';
 
 /** Parses an input, or refuses it with the first problem's sentence on its field. */
 export function parseInput<T>(schema: z.ZodType<T>, value: unknown): T {
@@ -60,14 +61,17 @@ export const momentInput = (field: string) =>
 /** Text that cannot be an id names nothing, which is not the caller's mistake: it is null, and not found. */
 export const recordId = z.string({ error: 'id is required' }).transform(parseRecordId);
 
-/** Text that is looked for: taken as it is, nothing when left out. */
-export const searchText = (field: string, maximum: number) =>
+/** One of given texts: taken as it is, nothing when left out. */
+export const boundedText = (field: string, maximum: number) =>
   z
     .string({ error: `${field} must be text` })
     .max(maximum, `${field} must be at most ${maximum} characters`)
     .refine((value) => !/[\0\p{Cs}]/u.test(value), `${field} holds characters that cannot be used`)
     .nullish()
     .transform((value) => (value ?? '').normalize('NFC'));
+
+/** Text that is looked for, folded as what it is compared with; nothing when left out. */
+export const searchText = (field: string, maximum: number) => boundedText(field, maximum).transform(foldText);
 
 /** Page arguments of every connection. */
 export const pageInput = z.object({

@@ -1,6 +1,7 @@
 import type { Collection, Db } from 'mongodb';
 import { addProductTerms } from './addProductTerms';
 import { addSearchFields } from './addSearchFields';
+import { foldSearchFields } from './foldSearchFields';
 
 interface MetaDocument {
   _id: string;
@@ -14,7 +15,7 @@ export type Migration = (db: Db) => Promise<void>;
 const gone: Migration = () => Promise.resolve();
 
 /** Step n leads from version n to version n + 1. Steps are only ever added. */
-export const migrations: readonly Migration[] = [addSearchFields, gone, gone, addProductTerms];
+export const migrations: readonly Migration[] = [addSearchFields, gone, gone, addProductTerms, foldSearchFields];
 
 export class NewerDataError extends Error {
   constructor(found: number, known: number) {

@@ -1,4 +1,5 @@
 import { hashOf } from '../hash';
+import { foldText } from '../text/foldText';
 
 /** How many characters of each suffix are stored: longer texts are narrowed by their windows and then verified. */
 export const suffixLength = 16;
@@ -7,17 +8,17 @@ export const gramLength = 3;
 export const categoryGramLength = 4;
 
 /**
- * Case is folded by toLowerCase() on both sides, the rule of the specification's client-side filter. Terms are cut at
- * code points: well-formed texts can only match there, and half a character cannot be stored.
+ * Of a text as `foldText` leaves it, which is what is looked for, too. Terms are cut at code points: well-formed texts can only match
+ * there, and half a character cannot be stored.
  */
-export function suffixesOf(text: string): string[] {
-  const characters = Array.from(text.toLowerCase());
+export function suffixesOf(folded: string): string[] {
+  const characters = Array.from(folded);
   const suffixes = new Set(characters.map((_, start) => characters.slice(start, start + suffixLength).join('')));
   return [...suffixes].sort();
 }
 
-function gramsOf(text: string): string[] {
-  const characters = Array.from(text.toLowerCase());
+function gramsOf(folded: string): string[] {
+  const characters = Array.from(folded);
   const grams = new Set<string>();
   characters.forEach((_, start) => {
     for (let length = 1; length <= gramLength && start + length <= characters.length; length += 1) {
@@ -29,13 +30,14 @@ function gramsOf(text: string): string[] {
 
 /** What is stored beside a record's name so that lists and searches find an index. */
 export interface NameSearchFields {
-  /** What NAME sorts by. */
+  /** What NAME sorts by and searches look into: the name as `foldText` leaves it. */
   nameLower: string;
   nameTerms: string[];
 }
 
 export function nameSearchFields(name: string): NameSearchFields {
-  return { nameLower: name.toLowerCase(), nameTerms: suffixesOf(name) };
+  const nameLower = foldText(name);
+  return { nameLower, nameTerms: suffixesOf(nameLower) };
 }
 
 /** What only the indexes of products need. */
@@ -48,9 +50,9 @@ export interface ProductTerms {
 
 /** Of a product whose name and categories some other program may have left out. */
 export function productTermsOf(product: { readonly name?: unknown; readonly categories?: unknown }): ProductTerms {
-  const name = typeof product.name === 'string' ? product.name : '';
+  const name = foldText(typeof product.name === 'string' ? product.name : '');
   const categories = [product.categories].flat().filter((category) => typeof category === 'string');
-  const stretches = gramsOfText(name.toLowerCase(), categoryGramLength);
+  const stretches = gramsOfText(name, categoryGramLength);
   const numbers = categories.flatMap((category) => stretches.map((stretch) => categoryGram(category, stretch)));
   return { nameTerms: suffixesOf(name), nameGrams: gramsOf(name), categoryGrams: [...new Set(numbers)] };
 }

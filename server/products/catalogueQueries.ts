@@ -29,17 +29,17 @@ interface ProductsAsked {
 }
 
 interface ProductsInOrder extends ProductsAsked, Omit<IndexedConditions, 'inStockOnly'> {
-  /** One to three characters, in lower case, that the name contains; null for any name. */
+  /** One to three characters that the folded name contains; null for any name. */
   readonly gram: string | null;
 }
 
 interface MatchingProducts extends ProductsAsked {
   readonly conditions: IndexedConditions;
-  /** In lower case, somewhere in the name; '' for any name. */
+  /** Folded, somewhere in the name; '' for any name. */
   readonly text: string;
 }
 
-/** Products that an index holds together, by a part of a text in lower case. Only a window's may be inactive. */
+/** Products that an index holds together, by a part of a folded text. Only a window's may be inactive. */
 export type NameList =
   /** At most 16 characters. */
   | { readonly kind: 'window'; readonly window: string }
@@ -51,7 +51,7 @@ export type NameList =
 interface ListedProducts extends ProductsAsked {
   readonly list: NameList;
   readonly conditions: IndexedConditions;
-  /** In lower case, somewhere in the name. */
+  /** Folded, somewhere in the name. */
   readonly text: string;
   /** How many products of the list are looked at. */
   readonly most: number;

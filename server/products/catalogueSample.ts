@@ -2,6 +2,7 @@ import { categoryGramLength, gramsOfText, isGram } from '../database/searchTerms
 import type { IndexedConditions } from './catalogueQueries';
 import { productOrders } from './productOrder';
 import type { ProductDocument, ProductsRepository } from './products.repository';
+import { foldText } from '../text/foldText';
 import { isReadable, storedItemFields } from './storedItem';
 
 type Sampled = Pick<ProductDocument, 'name' | 'categories' | 'priceCents' | 'inStock'>;
@@ -9,7 +10,7 @@ type Sampled = Pick<ProductDocument, 'name' | 'categories' | 'priceCents' | 'inS
 /** What is expected of the catalogue by a part of it: for the choice of a way to search, never part of an answer. */
 export interface CatalogueSample {
   /**
-   * How many names have a text in lower case; and of its stretches of four characters the one that the fewest names have, with
+   * How many names have a folded text; and of its stretches of four characters the one that the fewest names have, with
    * how many have that: null of a shorter text.
    */
   readonly lookFor: (text: string) => { readonly named: number; readonly rarest: Rarest | null };
@@ -31,7 +32,7 @@ const unseen = 0.5;
 
 export function createCatalogueSample(sampled: readonly Sampled[], total: number): CatalogueSample {
   const scale = Math.max(1, total / Math.max(1, sampled.length));
-  const names = sampled.map((product) => storedItemFields.name(product).toLowerCase());
+  const names = sampled.map((product) => foldText(storedItemFields.name(product)));
   const namesWith = new Map<string, string[]>();
   const pricesIn = new Map<string | null, Prices>([[null, pricesOf(sampled)]]);
   for (const name of names) {

@@ -50,7 +50,7 @@ export type ItemOrder = Pick<ProductOrder, 'direction'> & { readonly field: 'cre
 
 /** What is searched for: all of it must hold. */
 export interface ItemTest extends OwnedRange {
-  /** In lower case, somewhere in the name; '' for any name. */
+  /** Folded, somewhere in the name; '' for any name. */
   readonly text: string;
   /** Whose items fulfil the text, whatever they are called. */
   readonly uids: readonly string[];

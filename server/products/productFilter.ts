@@ -4,6 +4,7 @@ import type { AskedFields } from './askedFields';
 import type { IndexedConditions } from './catalogueQueries';
 import type { ProductDocument } from './products.repository';
 import { storedItemFields } from './storedItem';
+import { foldText } from '../text/foldText';
 
 export interface ProductFilter {
   readonly search: string;
@@ -14,14 +15,14 @@ export interface ProductFilter {
   readonly maxPrice: number | null;
 }
 
-/** Specification section 5, 'Client-side catalogue filtering', word for word; all conditions must hold. */
+/** Section 5 of the specification, 'Client-side catalogue filtering', with texts compared as `foldText` leaves them; all conditions must hold. */
 export function matchesFilter(
   product: Pick<ProductDocument, 'name' | 'categories' | 'inStock' | 'priceCents'>,
   filter: ProductFilter,
 ): boolean {
   const price = toDollars(product.priceCents);
   return (
-    product.name.toLowerCase().includes(searchText(filter)) &&
+    foldText(product.name).includes(searchText(filter)) &&
     (isAnyCategory(filter.category) || storedItemFields.categories(product).includes(filter.category)) &&
     (!filter.inStockOnly || product.inStock) &&
     (filter.minPrice === null || price >= filter.minPrice) &&
@@ -37,8 +38,8 @@ export function testedFields({ category, inStockOnly }: ProductFilter): AskedFie
   ];
 }
 
-/** What is looked for in names of lower case. */
-export const searchText = ({ search }: Pick<ProductFilter, 'search'>) => search.toLowerCase();
+/** What is looked for in folded names. */
+export const searchText = ({ search }: Pick<ProductFilter, 'search'>) => foldText(search);
 
 function isAnyCategory(category: string): boolean {
   return category === '' || category === constants.allCategories;

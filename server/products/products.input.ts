@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { line, paragraphs, recordId, searchText } from '../input';
+import { boundedText, line, paragraphs, recordId, searchText } from '../input';
 import { maximumPhotoLength, photoAddress } from './photoAddress';
 import type { ProductFilter } from './productFilter';
 import { maximumSlugLength, slugPattern } from './slug';
@@ -110,7 +110,7 @@ const bound = (field: string) =>
 export const productFilterInput: z.ZodType<ProductFilter> = z
   .strictObject({
     search: searchText('search', 200),
-    category: searchText('category', 100),
+    category: boundedText('category', 100),
     inStockOnly: z
       .boolean({ error: 'inStockOnly must be true or false' })
       .nullish()

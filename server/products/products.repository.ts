@@ -13,7 +13,7 @@ import { itemIndexes, itemQueries } from './itemQueries';
 export interface ProductDocument {
   _id: ObjectId;
   name: string;
-  /** What NAME sorts by and search looks into: name.toLowerCase(). */
+  /** What NAME sorts by and search looks into: the name as `foldText` leaves it. */
   nameLower: string;
   slug: string;
   photos: string[];

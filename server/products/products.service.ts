@@ -19,6 +19,7 @@ import type { ProductDocument } from './products.repository';
 import { readProductPage } from './readProductPage';
 import { slugCandidates, slugOf } from './slug';
 import { isReadable } from './storedItem';
+import { foldText } from '../text/foldText';
 
 /** The products of a question; its parts are read when they are asked for. */
 export interface ProductListing extends Listing<ProductDocument> {
@@ -151,7 +152,7 @@ export function productDocument(
   return {
     _id: stamps._id,
     name,
-    nameLower: name.toLowerCase(),
+    nameLower: foldText(name),
     slug,
     photos,
     description,

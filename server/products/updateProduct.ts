@@ -12,6 +12,7 @@ import { updateProductInput, type ProductChanges } from './products.input';
 import { versionOf, type ProductDocument, type ProductFields } from './products.repository';
 import { slugOf } from './slug';
 import { storedItemFields } from './storedItem';
+import { foldText } from '../text/foldText';
 
 export async function updateProduct(context: Context, input: unknown): Promise<ProductDocument> {
   const signedIn = await authorize(context, 'updateProduct');
@@ -81,7 +82,7 @@ export function changedFields(product: ProductDocument, changes: ProductChanges)
   return {
     name,
     // Some other program may have left the name out.
-    nameLower: storedItemFields.name({ name }).toLowerCase(),
+    nameLower: foldText(storedItemFields.name({ name })),
     slug: changes.slug ?? product.slug,
     photos: changes.photos ?? product.photos,
     description: changes.description ?? product.description,

@@ -1,6 +1,7 @@
 import type { Context } from '../context';
 import { readRareText } from '../database/textIndex';
 import { once } from '../listing';
+import { foldText } from '../text/foldText';
 
 /** People whose items are asked for by their uids. */
 const fewPeople = 100;
@@ -24,7 +25,7 @@ export function searchedOwners({ repositories: { users }, loaders }: Context, te
     });
   const few = once(async () => {
     const found = await read(fewPeople);
-    return found && found.filter(({ email }) => email?.includes(text)).map(({ _id }) => _id);
+    return found && found.filter(({ email }) => foldText(email ?? '').includes(text)).map(({ _id }) => _id);
   });
   return {
     few,
@@ -40,7 +41,7 @@ export function searchedOwners({ repositories: { users }, loaders }: Context, te
       const uids = await few();
       // Where few people's e-mails hold it nobody has to be looked up for each row.
       if (uids) return (uid) => uids.includes(uid);
-      return async (uid) => (await loaders.emailByUid.load(uid))?.includes(text) ?? false;
+      return async (uid) => foldText((await loaders.emailByUid.load(uid)) ?? '').includes(text);
     },
   };
 }

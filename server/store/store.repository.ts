@@ -12,7 +12,7 @@ export interface StoreEntryDocument {
   _id: ObjectId;
   productId: ObjectId;
   name: string;
-  /** What NAME sorts by: name.toLowerCase(). */
+  /** What NAME sorts by: the name as `foldText` leaves it. */
   nameLower: string;
   slug: string;
   photos: string[];

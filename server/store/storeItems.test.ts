@@ -10,6 +10,7 @@ import { asAdmin, asUser } from '../testing/contexts';
 import { startTestDatabase, type TestDatabase } from '../testing/startTestDatabase';
 import { testOfPlans, watchDatabase, type Watch } from '../testing/watchDatabase';
 import { endCursorOf } from '../listing';
+import { foldText } from '../text/foldText';
 import { entryOf, isStoreEntry, type StoreItemDocument } from './store.service';
 import { listStoreItems } from './storeItems';
 
@@ -74,10 +75,10 @@ describe('a small shop, every question against the rule in words', () => {
 
   function expected({ email, filter = {}, sort }: Question): string[] {
     const { search = '', status, kind, createdFrom, createdTo } = filter;
-    const text = search.toLowerCase();
+    const text = foldText(search);
     const key = (item: StoreItemDocument) => (sort.startsWith('PRICE') ? item.priceCents : item.createdAt.getTime());
     const compare = (a: StoreItemDocument, b: StoreItemDocument) =>
-      (sort === 'NAME' ? bytes(a.name.toLowerCase(), b.name.toLowerCase()) : key(a) - key(b)) ||
+      (sort === 'NAME' ? bytes(foldText(a.name), foldText(b.name)) : key(a) - key(b)) ||
       bytes(a._id.toHexString(), b._id.toHexString());
     const direction = sort === 'NEWEST' || sort === 'PRICE_DESC' ? -1 : 1;
     return stored
@@ -87,7 +88,7 @@ describe('a small shop, every question against the rule in words', () => {
       .filter(({ createdAt }) => (!createdFrom || createdAt >= createdFrom) && (!createdTo || createdAt < createdTo))
       .filter(
         ({ name, ownerUid }) =>
-          name.toLowerCase().includes(text) || (email === undefined && `${ownerUid}@kiosk.test`.includes(text)),
+          foldText(name).includes(text) || (email === undefined && `${ownerUid}@kiosk.test`.includes(text)),
       )
       .sort((a, b) => direction * compare(a, b))
       .map(({ _id }) => _id.toHexString());

@@ -26,7 +26,7 @@ interface StoreItemsInput {
 export interface ItemsQuestion {
   readonly ownerUid: string | null;
   readonly filter: StoreItemFilter;
-  /** What is searched for, in lower case; '' for everything. */
+  /** What is searched for, folded; '' for everything. */
   readonly text: string;
   readonly order: ItemOrder;
 }
@@ -50,7 +50,7 @@ export async function listStoreItems(context: Context, input: StoreItemsInput): 
   const sort = input.sort ?? 'NEWEST';
   const question = fingerprint(['storeItems', everybody, ownerUid, sort, filter]);
   const position = after ? decodeCursor(after, question) : null;
-  const items = { ownerUid, filter, text: filter.search.toLowerCase(), order: orders[sort] };
+  const items = { ownerUid, filter, text: filter.search, order: orders[sort] };
   const readers = !everybody && ownerUid === null ? [] : readersOf(context, items);
   return isAnsweredByIndex(items)
     ? indexedItems(items, readers, { first, position, question })

@@ -14,6 +14,7 @@ import {
   type MatchingQuestion,
   type RowSource,
 } from '../matchingList';
+import { foldText } from '../text/foldText';
 import { userFilterInput } from './users.input';
 import type { Role, UserDocument, UserOrder } from './users.repository';
 
@@ -85,10 +86,9 @@ type TermsCount = (field: (typeof termsFields)[number], window: string) => Promi
 
 async function matchingUsers(
   context: Context,
-  { search, role, roles }: { search: string; role: Role | null; roles: Roles },
+  { search: text, role, roles }: { search: string; role: Role | null; roles: Roles },
   order: UserOrder,
 ): Promise<MatchingQuestion<UserDocument>> {
-  const text = search.toLowerCase();
   const { users } = context.repositories;
   // Once for choosing how to read the page and for the count, which asks for more.
   const count = keyed((field: (typeof termsFields)[number], window: string) =>
@@ -100,7 +100,7 @@ async function matchingUsers(
     source: few ? listSource(placed(few, order), order) : orderedUsers(context, order, roles),
     matches: (user) =>
       (role === null || user.role === role) &&
-      (user.name.toLowerCase().includes(text) || (user.email ?? '').includes(text)),
+      (foldText(user.name).includes(text) || foldText(user.email ?? '').includes(text)),
     countByDatabase: (limit) => (few ? Promise.resolve(null) : countFrequent(asked, limit, count)),
   };
 }
@@ -151,7 +151,7 @@ function placed(users: readonly UserDocument[], order: UserOrder) {
 
 function keyOf({ createdAt, name, email }: UserDocument, { field }: UserOrder): Position['key'] {
   if (field === 'createdAt') return createdAt.getTime();
-  return field === 'nameLower' ? name.toLowerCase() : (email ?? '');
+  return field === 'nameLower' ? foldText(name) : (email ?? '');
 }
 
 function storedPosition({ key, id }: Position, { field }: UserOrder) {

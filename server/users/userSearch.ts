@@ -1,4 +1,5 @@
 import { nameSearchFields, suffixesOf, type NameSearchFields } from '../database/searchTerms';
+import { foldText } from '../text/foldText';
 
 /** What is stored beside a person's name and e-mail so that lists and searches find an index. */
 export interface UserSearchFields extends NameSearchFields {
@@ -8,7 +9,7 @@ export interface UserSearchFields extends NameSearchFields {
 }
 
 export function emailSearchFields(email: string | null): Pick<UserSearchFields, 'emailKey' | 'emailTerms'> {
-  return { emailKey: email ?? '', emailTerms: suffixesOf(email ?? '') };
+  return { emailKey: email ?? '', emailTerms: suffixesOf(foldText(email ?? '')) };
 }
 
 export function userSearchFields({ name, email }: { name: string; email: string }): UserSearchFields {

@@ -1,0 +1,79 @@
+import { addToStore } from '../store/store.service';
+import { listStoreItems } from '../store/storeItems';
+import { buildProduct } from '../testing/builders';
+import { asAdmin, asUser } from '../testing/contexts';
+import { productPage } from '../testing/productPages';
+import { startTestDatabase, type TestDatabase } from '../testing/startTestDatabase';
+import { listUsers } from '../users/listUsers';
+import { foldSearchFields } from './foldSearchFields';
+import { productTermsOf, suffixesOf } from './searchTerms';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await startTestDatabase();
+});
+afterAll(() => database.stop());
+
+const collections = ['products', 'storeEntries', 'users'] as const;
+const everything = () =>
+  Promise.all(collections.map((name) => database.db.collection(name).find().sort({ _id: 1 }).toArray()));
+
+test('what an earlier version has stored is found as what is stored now, and a second run changes nothing', async () => {
+  const { db, repositories } = database;
+  const names = ['Café Crème', 'ΟΔΥΣΣΕΥΣ', 'Straße', 'Men’s  Watch', 'Plain Lamp'];
+  await repositories.products.insertMany(names.map((name, number) => buildProduct({ name, slug: `item-${number}` })));
+  const ada = await asUser(repositories, 'ada');
+  await addToStore(ada, { slug: 'item-0' });
+  await repositories.users.updateProfile('ada', { name: 'Zoë Ærø' });
+  const root = await asAdmin(repositories, 'root');
+  const now = await everything();
+  for (const name of collections) {
+    for (const { _id, name: text, categories } of await db.collection(name).find().toArray()) {
+      const nameLower = String(text).toLowerCase();
+      // Terms of a text that is folded already are its own.
+      const terms =
+        name === 'products' ? productTermsOf({ name: nameLower, categories }) : { nameTerms: suffixesOf(nameLower) };
+      await db.collection(name).updateOne({ _id }, { $set: { nameLower, ...terms } });
+    }
+  }
+  await foldSearchFields(db, 2);
+  expect(await everything()).toEqual(now);
+  await foldSearchFields(db, 2);
+  expect(await everything()).toEqual(now);
+  for (const [search, name] of [
+    ['cafe creme', 'Café Crème'],
+    ['οδυσσευς', 'ΟΔΥΣΣΕΥΣ'],
+    ['STRASSE', 'Straße'],
+    [" men's watch ", 'Men’s  Watch'],
+  ]) {
+    const { rows } = await productPage(repositories, { filter: { search }, sort: 'NEWEST', first: 5 });
+    expect(rows.map(({ node }) => node.name)).toEqual([name]);
+  }
+  const people = await (await listUsers(root, { filter: { search: 'zoe aero' }, first: 5 })).page();
+  expect(people.rows.map(({ node }) => node.name)).toEqual(['Zoë Ærø']);
+  const items = await (await listStoreItems(root, { filter: { search: 'cafe' }, first: 5 })).page();
+  expect(items.rows.map(({ node }) => node.name)).toEqual(['Café Crème', 'Café Crème']);
+});
+
+test('a record that was changed while the step ran keeps what it was changed to', async () => {
+  const { db, repositories } = database;
+  const users = db.collection('users');
+  await users.updateOne({ _id: 'ada' as never }, { $set: { nameLower: 'zoë ærø' } });
+  const overtaken = new Proxy(db, {
+    get: (target, name) =>
+      name === 'collection'
+        ? (wanted: string) => (wanted === 'users' ? slow : target.collection(wanted))
+        : Reflect.get(target, name, target),
+  });
+  const slow = new Proxy(users, {
+    get(target, name) {
+      if (name !== 'bulkWrite') return (Reflect.get(target, name, target) as () => unknown).bind(target);
+      return async (...args: Parameters<typeof users.bulkWrite>) => {
+        await repositories.users.updateProfile('ada', { name: 'Eleonora' });
+        return target.bulkWrite(...args);
+      };
+    },
+  });
+  await foldSearchFields(overtaken);
+  expect(await users.findOne({ name: 'Eleonora' })).toMatchObject({ nameLower: 'eleonora' });
+});
