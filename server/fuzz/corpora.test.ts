@@ -2,6 +2,7 @@ import { getNamedType, getNullableType, isListType, buildSchema } from 'graphql'
 import { readFileSync } from 'node:fs';
 import { policy, type Access } from '../policy';
 import { matchesFilter } from '../products/productFilter';
+import { foldText } from '../text/foldText';
 import type { ProductDocument } from '../products/products.repository';
 import { faultOf } from './answerRules';
 import { promised, selectPayloads, spread, type Family, type Payload } from './corpora';
@@ -114,19 +115,20 @@ function leakIn(field: InputField, { answer, wire }: Attacked): string | null {
 /** No payload names anything that is there, so that none of these works. */
 const neverWorks = new Set(['email', 'id', 'key', 'after', 'cursor', 'limit', 'body', 'role', 'query']);
 
-/** Part of the name or of the e-mail, whatever the case. */
+/** Part of the name or of the e-mail, as searches compare texts. */
 function peopleWith({ text }: Payload): string[] {
-  const part = text.normalize('NFC').toLowerCase();
+  const part = foldText(text);
   const people = (shop.state.documents.get('users') ?? []) as unknown as UserDocument[];
   return people
-    .filter(({ name, email }) => [name, email ?? ''].some((one) => one.toLowerCase().includes(part)))
+    .filter(({ name, email }) => [name, email ?? ''].some((one) => foldText(one).includes(part)))
     .map(({ _id }) => _id);
 }
 
-function asProducts(payload: Payload, name: 'search' | 'category'): string[] {
+function slugsWith(payload: Payload, { name, operation }: InputField): string[] {
   const nothing = { search: '', category: '', inStockOnly: false, minPrice: null, maxPrice: null };
-  const products = (shop.state.documents.get('products') ?? []) as unknown as ProductDocument[];
-  return products
+  const collections = operation === 'storeItems' ? ['products', 'storeEntries'] : ['products'];
+  const items = collections.flatMap((each) => shop.state.documents.get(each) ?? []) as unknown as ProductDocument[];
+  return items
     .filter((product) => matchesFilter(product, { ...nothing, [name]: payload.text.normalize('NFC') }))
     .map(({ slug }) => slug);
 }
@@ -145,7 +147,7 @@ function breachIn(field: InputField, attacked: Attacked): string | null {
   }
   if (name === 'search' || name === 'category') {
     const slugs = (result as { nodes: { slug: string }[] }).nodes.map(({ slug }) => slug);
-    const wanted = asProducts(payload, name);
+    const wanted = slugsWith(payload, field);
     return slugs.sort().join() === wanted.sort().join() ? null : `${slugs.length} rows instead of ${wanted.length}`;
   }
   if (operation === 'product') return (result as Json)['product'] === null ? null : 'a product';
