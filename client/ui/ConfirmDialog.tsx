@@ -1,6 +1,7 @@
 import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
 import { useId } from 'react';
+import { Sentence } from './Sentence';
 import './confirmDialog.css';
 
 interface Props {
@@ -29,7 +30,7 @@ export function ConfirmDialog({ question, detail, confirm, onConfirm, onClose }:
       <h2 id={`${id}-question`}>{question}</h2>
       {detail && (
         <p id={`${id}-detail`} className="muted">
-          {detail}
+          <Sentence text={detail} />
         </p>
       )}
       <div className="confirm-actions">

@@ -1,6 +1,7 @@
 import './note.css';
 import Alert from '@mui/material/Alert';
 import { Icon } from './Icon';
+import { Sentence } from './Sentence';
 
 interface Props {
   sentence: string;
@@ -12,7 +13,7 @@ interface Props {
 export function FailureNote({ sentence, hint, id }: Props) {
   return (
     <Alert severity="error" className="note-bad" icon={<Icon name="warn" />} {...(id && { id })}>
-      {sentence}
+      <Sentence text={sentence} />
       {hint && <span className="note-hint">{hint}</span>}
     </Alert>
   );

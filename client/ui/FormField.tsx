@@ -59,7 +59,7 @@ export function FormField({
         value={value}
         {...(rows ? { multiline: true, rows } : {})}
         {...(grows ? { multiline: true, maxRows: 6 } : {})}
-        inputProps={{ 'aria-describedby': descriptions || undefined, inputMode }}
+        inputProps={{ 'aria-describedby': descriptions || undefined, inputMode, dir: 'auto' }}
         onChange={({ target }) => onChange(target.value)}
         onBlur={onBlur}
       />

@@ -22,6 +22,7 @@ export function SearchField({ label, value, onChange }: Props) {
       <input
         id={id}
         type="search"
+        dir="auto"
         placeholder={label}
         maxLength={200}
         value={text}

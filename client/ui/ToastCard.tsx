@@ -1,5 +1,6 @@
 import { type FocusEvent, type Ref, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Icon } from './Icon';
+import { Sentence } from './Sentence';
 import type { Toast } from './toast';
 
 /** Leads to a toast's button from anywhere: other toast libraries have the same. */
@@ -93,8 +94,14 @@ export function ToastCard({ toast: { message, detail, kind, duration, action }, 
     >
       <Icon name={kind === 'error' ? 'warn' : 'check'} />
       <span ref={words}>
-        <span>{message}</span>
-        {detail && <span className="toast-detail">{detail}</span>}
+        <span>
+          <Sentence text={message} />
+        </span>
+        {detail && (
+          <span className="toast-detail">
+            <Sentence text={detail} />
+          </span>
+        )}
       </span>
       {action && (
         <button

@@ -4,7 +4,11 @@ import type { SessionUser } from '../../session/createSession';
 export function AccountName({ user: { displayName, email } }: { user: SessionUser }) {
   return (
     <p className="account-name">
-      {displayName && <b>{displayName}</b>}
+      {displayName && (
+        <b>
+          <bdi>{displayName}</bdi>
+        </b>
+      )}
       <span>{email}</span>
     </p>
   );

@@ -47,6 +47,7 @@ export function SearchBox({ onSearch }: { onSearch?: () => void }) {
       <input
         type="search"
         name="search"
+        dir="auto"
         aria-label="Search products"
         placeholder="Search products"
         maxLength={200}

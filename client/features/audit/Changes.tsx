@@ -13,7 +13,7 @@ function Side({ words, label }: { words: string | null; label: string }) {
   ) : (
     <span className="change-value">
       <span className="hidden-words">{label} </span>
-      {words}
+      <bdi>{words}</bdi>
     </span>
   );
 }

@@ -14,7 +14,7 @@ export const auditColumns: readonly TableColumn<Entry>[] = [
   },
   { key: 'who', header: 'Who', cell: ({ actorEmail, actorUid }) => actorEmail ?? actorUid },
   { key: 'what', header: 'What', bare: true, cell: ({ kind }) => <b>{kindWords[kind]}</b> },
-  { key: 'subject', header: 'Of', cell: ({ subject }) => subject },
+  { key: 'subject', header: 'Of', cell: ({ subject }) => <bdi>{subject}</bdi> },
   { key: 'changes', header: 'Before → after', bare: true, cell: ({ changes }) => <Changes changes={changes} /> },
   {
     key: 'outcome',

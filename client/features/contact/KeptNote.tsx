@@ -17,8 +17,8 @@ export function KeptNote({ message, onAnother }: { message: KeptMessage; onAnoth
         Your message is kept
       </h2>
       <p>
-        Thank you, {name}. It stands in the shop&apos;s database, where the people of the shop read it. Kiosk sends no
-        mail: you get no copy, and any answer will be written to <b>{email}</b> by a person.
+        Thank you, <bdi>{name}</bdi>. It stands in the shop&apos;s database, where the people of the shop read it. Kiosk
+        sends no mail: you get no copy, and any answer will be written to <b>{email}</b> by a person.
       </p>
       <dl>
         <dt>Kept at</dt>
@@ -26,7 +26,9 @@ export function KeptNote({ message, onAnother }: { message: KeptMessage; onAnoth
           <time dateTime={createdAt}>{new Date(createdAt).toLocaleString()}</time>
         </dd>
         <dt>Your words</dt>
-        <dd className="kept-words">{message.message}</dd>
+        <dd className="kept-words" dir="auto">
+          {message.message}
+        </dd>
       </dl>
       <Button variant="outlined" className="ink" onClick={onAnother}>
         Write another message

@@ -26,12 +26,14 @@ const columns: readonly TableColumn<Message>[] = [
     bare: true,
     cell: ({ name, email }) => (
       <>
-        <b>{name}</b>
+        <b>
+          <bdi>{name}</bdi>
+        </b>
         <a href={`mailto:${encodeURIComponent(email).replace('%40', '@')}`}>{email}</a>
       </>
     ),
   },
-  { key: 'message', header: 'Message', bare: true, cell: ({ message }) => message },
+  { key: 'message', header: 'Message', bare: true, cell: ({ message }) => <span dir="auto">{message}</span> },
 ];
 
 const unfiltered = { read: () => ({}), write: () => new URLSearchParams() };

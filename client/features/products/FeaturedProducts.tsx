@@ -34,7 +34,7 @@ export function FeaturedProducts() {
         {added && (
           <Suspense fallback={null}>
             <Alert severity="success" role="alert" onClose={() => setAdded(undefined)}>
-              Added &quot;{added}&quot; to cart!
+              Added &quot;<bdi>{added}</bdi>&quot; to cart!
             </Alert>
           </Suspense>
         )}

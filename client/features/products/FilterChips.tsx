@@ -29,7 +29,7 @@ export function FilterChips({ filters, onChange }: Props) {
 function Chip({ label, clears, onClear }: { label: string; clears: string; onClear: () => void }) {
   return (
     <button type="button" className="chip" aria-label={`${label}, clear ${clears} filter`} onClick={onClear}>
-      <span>{label}</span>
+      <bdi>{label}</bdi>
       <Icon name="close" />
     </button>
   );

@@ -25,6 +25,7 @@ function SearchFilter({ search, onChange }: { search: string; onChange: (search:
         <input
           id={id}
           type="search"
+          dir="auto"
           placeholder="Name contains…"
           maxLength={200}
           value={text}

@@ -35,12 +35,20 @@ export function ProductCard({ product, place, action, eager = false }: Props) {
         )}
       </div>
       <div>
-        <h3 className="name">
+        <h3 className="name" dir="auto">
           <Link to={productPath(product.slug)} state={{ photos: product.photos.length }} title={product.name}>
             {product.name}
           </Link>
         </h3>
-        <p className="where">{subcategory ? `${mainCategory} · ${subcategory}` : mainCategory}</p>
+        <p className="where">
+          <bdi>{mainCategory}</bdi>
+          {subcategory && (
+            <>
+              {' · '}
+              <bdi>{subcategory}</bdi>
+            </>
+          )}
+        </p>
       </div>
       <div className="row">
         <span>

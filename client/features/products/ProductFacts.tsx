@@ -22,9 +22,11 @@ function Breadcrumb({ product }: { product: FullProduct }) {
     <nav className="crumb" aria-label="Breadcrumb">
       <Link to="/">Home</Link>
       <span aria-hidden="true">/</span>
-      <Link to={path}>{main ?? 'Products'}</Link>
+      <Link to={path}>
+        <bdi>{main ?? 'Products'}</bdi>
+      </Link>
       <span aria-hidden="true">/</span>
-      <span aria-current="page">{product.name}</span>
+      <bdi aria-current="page">{product.name}</bdi>
     </nav>
   );
 }
@@ -37,7 +39,9 @@ function Categories({ categories }: { categories: readonly string[] }) {
       {categories.map((category, index) => (
         <Fragment key={`${index} ${category}`}>
           {index > 0 && <span aria-hidden="true"> · </span>}
-          <Link to={categoryPath(category)}>{category}</Link>
+          <Link to={categoryPath(category)}>
+            <bdi>{category}</bdi>
+          </Link>
         </Fragment>
       ))}
     </p>
@@ -81,7 +85,7 @@ export function ProductFacts({ product, action }: { product: FullProduct; action
         />
         <div className="facts">
           <Categories categories={product.categories} />
-          <h1>{product.name}</h1>
+          <h1 dir="auto">{product.name}</h1>
           <div className="fact-line">
             <Rating rating={rating} reviewCount={reviewCount} inWords />
             <span className={`pill ${product.inStock ? '' : 'off'}`}>
@@ -93,7 +97,11 @@ export function ProductFacts({ product, action }: { product: FullProduct; action
             {badge > 0 && <span className="save">-{badge}%</span>}
           </div>
           {action}
-          {product.description !== '' && <p className="description">{product.description}</p>}
+          {product.description !== '' && (
+            <p className="description" dir="auto">
+              {product.description}
+            </p>
+          )}
           <Promises price={product.price} />
         </div>
       </div>

@@ -57,7 +57,9 @@ function NothingFound({ filters, known, onChange }: Pick<Props, 'filters' | 'onC
     <EmptyState title="No products found">
       {known && !isCategory && countActiveFilters(filters) === 1 && (
         <>
-          <p className="muted">There is no category &quot;{category}&quot; in this shop. These are its categories:</p>
+          <p className="muted">
+            There is no category &quot;<bdi>{category}</bdi>&quot; in this shop. These are its categories:
+          </p>
           <p className="ways-on">
             {constants.categories.map((name) => (
               <Link key={name} to={categoryPath(name)} className="text-button">
@@ -68,7 +70,9 @@ function NothingFound({ filters, known, onChange }: Pick<Props, 'filters' | 'onC
         </>
       )}
       {filters.search !== '' && (
-        <p className="muted">Nothing&apos;s name contains &quot;{filters.search}&quot;. Try a shorter word.</p>
+        <p className="muted">
+          Nothing&apos;s name contains &quot;<bdi>{filters.search}</bdi>&quot;. Try a shorter word.
+        </p>
       )}
       {countActiveFilters(filters) > 0 && (
         <Button variant="outlined" className="ink" onClick={() => onChange(noFilters)}>

@@ -27,7 +27,9 @@ export function RelatedProducts({ slug, category, renderAction }: Props) {
   return (
     <section className="section" aria-labelledby="related">
       <div className="section-top">
-        <h2 id="related">More in {category}</h2>
+        <h2 id="related">
+          More in <bdi>{category}</bdi>
+        </h2>
         <Button
           component={Link}
           to={categoryPath(category)}

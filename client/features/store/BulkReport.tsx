@@ -22,7 +22,10 @@ export function BulkReport({ result, onDismiss }: { result: BulkResult; onDismis
         <ul aria-label="What failed" tabIndex={0}>
           {failed.map(({ id, name, error }) => (
             <li key={id}>
-              <b>{name}</b>: {error}
+              <b>
+                <bdi>{name}</bdi>
+              </b>
+              : {error}
             </li>
           ))}
         </ul>

@@ -27,7 +27,7 @@ export function CartLineRow({ line, onRemove, onLeave }: Props) {
     <li className="cart-line">
       <Thumbnail photo={line.photos[0]} />
       <div>
-        <p className="cart-name">
+        <p className="cart-name" dir="auto">
           {line.notice === 'UNAVAILABLE' ? (
             line.name
           ) : (
@@ -36,7 +36,9 @@ export function CartLineRow({ line, onRemove, onLeave }: Props) {
             </Link>
           )}
         </p>
-        <p className="where">{line.categories[1] ?? line.categories[0]}</p>
+        <p className="where" dir="auto">
+          {line.categories[1] ?? line.categories[0]}
+        </p>
         {note && <p className={line.notice === 'PRICE_CHANGED' ? 'cart-note' : 'cart-note lost'}>{note}</p>}
         <button
           type="button"
@@ -68,7 +70,9 @@ export function RemovedLineRow({ line, focused, onUndo }: RemovedProps) {
   }, [focused]);
   return (
     <li className="cart-line removed" ref={row}>
-      <span>Removed &quot;{line.name}&quot;</span>
+      <span>
+        Removed &quot;<bdi>{line.name}</bdi>&quot;
+      </span>
       <button type="button" className="text-button" aria-label={`Undo removing ${line.name}`} onClick={onUndo}>
         Undo
       </button>

@@ -1,4 +1,5 @@
 import { useEffect, useId, useRef } from 'react';
+import { Sentence } from '../../ui/Sentence';
 import type { UndoOffer } from './undoOffers';
 
 interface Props {
@@ -34,7 +35,7 @@ function UndoRow({ offer, focused, onUndo }: { offer: UndoOffer; focused: boolea
   return (
     <li>
       <span id={id} className="undo-words">
-        {words(offer)}
+        <Sentence text={words(offer)} />
       </span>
       <button
         ref={button}

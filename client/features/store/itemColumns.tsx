@@ -26,7 +26,7 @@ interface Parts {
 function ItemName({ item }: { item: Item }) {
   return (
     <span className="item-name" id={itemNameId(item)} title={item.name}>
-      {item.__typename === 'Product' ? <Link to={productPath(item.slug)}>{item.name}</Link> : item.name}
+      <bdi>{item.__typename === 'Product' ? <Link to={productPath(item.slug)}>{item.name}</Link> : item.name}</bdi>
     </span>
   );
 }
@@ -57,7 +57,12 @@ export function itemColumns(of: 'own' | 'admin', { note, actions }: Parts): Tabl
     },
     { key: 'price', header: 'Price', numeric: true, bare: true, cell: ({ price }) => formatMoney(price) },
     { key: 'discount', header: 'Discount', numeric: true, cell: ({ discount }) => discountWords(discount) },
-    { key: 'categories', header: 'Categories', bare: true, cell: ({ categories }) => categoryWords(categories) },
+    {
+      key: 'categories',
+      header: 'Categories',
+      bare: true,
+      cell: ({ categories }) => <bdi>{categoryWords(categories)}</bdi>,
+    },
     {
       key: 'stock',
       header: 'Stock',

@@ -26,7 +26,7 @@ export function userColumns({ busy, isOwn, turnRole, askRemoval }: Actions): rea
       bare: true,
       cell: (user) => (
         <b id={nameId(user)} className={isOwn(user) ? 'own-name' : undefined}>
-          {user.name}
+          <bdi>{user.name}</bdi>
         </b>
       ),
     },

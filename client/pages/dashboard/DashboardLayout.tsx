@@ -47,7 +47,11 @@ export function DashboardLayout() {
               'Loading...'
             ) : (
               <>
-                Welcome, <b>{user.displayName || user.email}</b> <span className="muted">({role.role})</span>
+                Welcome,{' '}
+                <b>
+                  <bdi>{user.displayName || user.email}</bdi>
+                </b>{' '}
+                <span className="muted">({role.role})</span>
               </>
             )}
           </p>
