@@ -5,10 +5,13 @@ import {
   isListType,
   isNonNullType,
   isObjectType,
-  type GraphQLNamedType,
+  printSchema,
   type GraphQLOutputType,
   type GraphQLSchema,
 } from 'graphql';
+import { endpoints } from '../rest/endpoints';
+import { createOpenApi } from '../rest/openApi';
+import { describedAnswers } from '../testing/describedAnswers';
 import type { InputField, Wire } from './inputFields';
 import type { WireAnswer } from './wireClient';
 
@@ -54,9 +57,12 @@ export function faultOf(schema: GraphQLSchema, field: InputField, wire: Wire, an
   if (value === undefined || !/^application\/(graphql-response\+)?json\b/.test(contentType)) return 'not JSON';
   if (field.surface === 'graphql') return faultOfGraphql(schema, field, status, value);
   if (status >= 400) return isError(value) ? null : 'not the shape of an error';
-  const { answer: type } = field;
-  return type === undefined || fitsRest(schema, type as never, value) ? null : 'not the shape of the answer';
+  return (field.row && described(schema).faultsOf(field.row, { status, json: value })[0]) ?? null;
 }
+
+let rest: ReturnType<typeof describedAnswers> | undefined;
+const described = (schema: GraphQLSchema) =>
+  (rest ??= describedAnswers(createOpenApi(endpoints, printSchema(schema), 'http://127.0.0.1')));
 
 function parsed(text: string): unknown {
   try {
@@ -99,49 +105,23 @@ const scalars: Record<string, (value: unknown) => boolean> = {
   DateTime: (value) => typeof value === 'string' && /^[+-]?\d{4,6}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(value),
 };
 
-/** What no call here asks for; a REST row has addresses only, as the specification's table says. */
-const leftOut = (rest: boolean) => (rest ? ['edges', 'pictures'] : ['edges']);
-
-function fits(schema: GraphQLSchema, type: GraphQLOutputType, value: unknown, rest = false): boolean {
-  // REST leaves out what may not be seen and what a record lacks.
-  if (value === null || value === undefined) return !isNonNullType(type) && (value === null || rest);
+function fits(schema: GraphQLSchema, type: GraphQLOutputType, value: unknown): boolean {
+  if (value === null || value === undefined) return !isNonNullType(type) && value === null;
   const inner = getNullableType(type);
-  if (isListType(inner)) return Array.isArray(value) && value.every((item) => fits(schema, inner.ofType, item, rest));
+  if (isListType(inner)) return Array.isArray(value) && value.every((item) => fits(schema, inner.ofType, item));
   if (isEnumType(inner)) {
-    return (
-      typeof value === 'string' && inner.getValues().some(({ name }) => name === (rest ? value.toUpperCase() : value))
-    );
+    return inner.getValues().some(({ name }) => name === value);
   }
   if (isInterfaceType(inner)) {
     const { __typename: name } = value as { __typename?: unknown };
-    return schema
-      .getPossibleTypes(inner)
-      .some((possible) => (rest || possible.name === name) && fits(schema, possible, value, rest));
+    return schema.getPossibleTypes(inner).some((possible) => possible.name === name && fits(schema, possible, value));
   }
   if (!isObjectType(inner)) return scalars[inner.name]?.(value) ?? false;
-  const fields = Object.values(inner.getFields()).filter(({ name }) => !leftOut(rest).includes(name));
-  const names = fields.map(({ name }) => (rest && name === 'id' ? '_id' : name));
+  // No call here asks for edges.
+  const fields = Object.values(inner.getFields()).filter(({ name }) => name !== 'edges');
   const given = value as Record<string, unknown>;
   return (
-    Object.keys(given).every((name) => names.includes(name) || (name === '__typename' && !rest)) &&
-    fields.every((field, index) => fits(schema, field.type, given[names[index] ?? ''], rest))
+    Object.keys(given).every((name) => name === '__typename' || fields.some((field) => field.name === name)) &&
+    fields.every((field) => fits(schema, field.type, given[field.name]))
   );
-}
-
-function fitsRest(schema: GraphQLSchema, type: string | Readonly<Record<string, string>>, value: unknown): boolean {
-  if (typeof type !== 'string') {
-    const given = value as Record<string, unknown>;
-    return (
-      Object.keys(given).length === Object.keys(type).length &&
-      Object.entries(type).every(([name, inner]) => given[name] !== null && fitsNamed(schema, inner, given[name]))
-    );
-  }
-  const row = /^\[(\w+)\]$/.exec(type)?.[1];
-  if (row === undefined) return fitsNamed(schema, type, value);
-  return Array.isArray(value) && value.every((item) => fitsNamed(schema, row, item));
-}
-
-function fitsNamed(schema: GraphQLSchema, name: string, value: unknown): boolean {
-  const type: GraphQLNamedType | undefined = schema.getType(name);
-  return value !== undefined && type !== undefined && fits(schema, type as GraphQLOutputType, value, true);
 }

@@ -38,7 +38,9 @@ export interface InputField {
   /** What the schema says that it is; undefined where there is only text. */
   readonly type: GraphQLInputType | undefined;
   /** The answer's type; undefined where the value decides what is asked. */
-  readonly answer: GraphQLOutputType | Endpoint['answerType'] | undefined;
+  readonly answer: GraphQLOutputType | undefined;
+  /** The row that is called, where it is REST. */
+  readonly row?: Pick<Endpoint, 'method' | 'path'>;
   /** The request with the value in its place; without one, the field is left out. */
   readonly build: (value: string | undefined, caller: string, variant: number) => Wire;
 }
@@ -295,8 +297,8 @@ function restWire({ method, path }: Endpoint, { params, query, body }: RestBase,
 }
 
 function endpointFields(schema: GraphQLSchema, endpoint: Endpoint, sample: Sample): InputField[] {
-  const { method, path, operation, body, whenQuery, list, answerType } = endpoint;
-  const shared = { surface: 'rest', operation, writes: method !== 'GET', answer: answerType } as const;
+  const { method, path, operation, body, whenQuery, list } = endpoint;
+  const shared = { surface: 'rest', operation, writes: method !== 'GET', answer: undefined, row: endpoint } as const;
   const label = `rest ${method} ${path}${whenQuery === undefined ? '' : `?${whenQuery}`}`;
   const types = inputFieldsOf(schema, operation);
   const base = (caller: string) => restBase(schema, endpoint, sample, caller);

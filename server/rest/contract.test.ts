@@ -10,7 +10,7 @@ import {
 import { shopCollections } from '../testing/shopCollections';
 import { startTestServer, type Answer, type TestServer } from '../testing/startTestServer';
 import { endpoints, type Endpoint } from './endpoints';
-import { restShape } from './restShape';
+import { restAnswer, restShape } from './restShape';
 
 let server: TestServer;
 let people: Record<PrincipalName, Principal>;
@@ -143,13 +143,13 @@ describe('every REST row and its operation agree on the same seed', () => {
         message: sentence,
         code,
         requestId: expect.any(String),
-        ...(field && { field }),
+        ...(field && { field: field === 'id' ? '_id' : field }),
       });
     } else {
       const result = body.data?.[endpoint.operation];
-      const expected = endpoint.list ? (result as { nodes: unknown }).nodes : endpoint.answer(result as never);
+      const expected = endpoint.list ? restShape((result as { nodes: unknown }).nodes) : restAnswer(endpoint, result);
       expect(rest.answer.status).toBe(endpoint.status);
-      expect(comparable(rest.answer.json)).toEqual(comparable(restShape(expected)));
+      expect(comparable(rest.answer.json)).toEqual(comparable(expected));
     }
     expect(rest.effect).toEqual(graphql.effect);
   });
@@ -161,9 +161,8 @@ describe('what the specification says of the calls', () => {
 
   test('a product may be sent as it was read: what only the server says is overruled', async () => {
     const [read] = (await as('other', 'GET', '/product?limit=1')).json as [Record<string, unknown>];
-    const known = Object.fromEntries(Object.entries(read).filter(([name]) => name !== 'version'));
     const forged = {
-      ...known,
+      ...read,
       name: 'Sent Again',
       slug: 'sent-again',
       rating: 5,
@@ -175,7 +174,7 @@ describe('what the specification says of the calls', () => {
     expect(created).toMatchObject({ name: 'Sent Again', reviewCount: 0, email: people.other.email });
     expect(created['originalPrice']).not.toBe(9_999);
     expect([made.status, id === read['_id'], rating]).toEqual([201, false, undefined]);
-    expect((await as('other', 'POST', '/store', known)).status).toBe(201);
+    expect((await as('other', 'POST', '/store', read)).status).toBe(201);
     const user = { name: 'Same Name', email: people.other.email, role: 'admin', createdAt: '2000-01-01', _id: 'any' };
     expect((await as('other', 'POST', '/users', user)).json).toMatchObject({ role: 'user' });
     expect((await as('other', 'POST', '/product', { ...forged, colour: 'red' })).status).toBe(400);
@@ -388,16 +387,5 @@ describe('what the specification says of the calls', () => {
       status: 400,
       json: { code: 'BAD_USER_INPUT' },
     });
-  });
-
-  test('the OpenAPI document has every row', async () => {
-    const { json } = await server.call('GET', '/api/openapi.json');
-    const { openapi, paths } = json as { openapi: string; paths: Record<string, Record<string, object>> };
-    expect(openapi).toBe('3.1.0');
-    const described = Object.entries(paths).flatMap(([path, methods]) =>
-      Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
-    );
-    const rows = endpoints.map(({ method, path }) => `${method} ${path.replace(/:(\w+)/, '{$1}')}`);
-    expect(described.sort()).toEqual([...new Set(rows)].sort());
   });
 });

@@ -21,6 +21,8 @@ export interface Endpoint {
   /** Where two rows share method and path: this one answers only calls with this query parameter. */
   readonly whenQuery?: string;
   readonly summary: string;
+  /** What stands in the path's or the query's variable parts. */
+  readonly keys?: Readonly<Record<string, string>>;
   readonly operation: Operation;
   readonly document: string;
   /** Body fields that are handed on, and those that are known but overruled by the server (decision 4). */
@@ -33,10 +35,10 @@ export interface Endpoint {
   readonly status: 200 | 201;
   /** For a connection: its rows are streamed until the end. */
   readonly list?: true;
-  /** The part of the operation's answer that is the REST answer, before ids and enums are renamed. */
-  readonly answer: (result: never) => unknown;
-  /** The answer's schema in the OpenAPI document: a GraphQL type, in brackets for an array, or named fields. */
-  readonly answerType: string | Readonly<Record<string, string>>;
+  /** The field of the operation's payload that is the answer; without one, all of it is. */
+  readonly part?: string;
+  /** What a bare value is called in the answer. */
+  readonly valueName?: string;
 }
 
 const item = 'id name slug photos price discount inStock status categories email createdAt';
@@ -50,34 +52,30 @@ const email = ({ params }: RestCall): Values => ({ email: params['email'] });
 const given = (call: RestCall): Values => ({ input: call.body });
 const noVariables = (): Values => ({});
 
-/** A product as section 5 of the specification has it. */
-const productFields =
-  '_id name slug photos description price originalPrice discount inStock status categories rating reviewCount email createdAt'.split(
-    ' ',
-  );
-/** Of those what a call may not say. */
-const allBut = (used: readonly string[]) => productFields.filter((field) => !used.includes(field));
+/** As REST calls them. */
+const restNames = (selection: string) => selection.split(' ').map((name) => (name === 'id' ? '_id' : name));
+/** What answers say of a product, a store entry or a person may be sent as it was read: what a call may not say is overruled. */
+const itemFields = [...new Set(restNames(`${product} ${storeEntry}`))];
+const userFields = [...restNames(user), 'password', 'token'];
+const allBut = (fields: readonly string[], used: readonly string[]) => fields.filter((field) => !used.includes(field));
 const createdFields = ['name', 'slug', 'photos', 'description', 'price', 'discount', 'inStock', 'categories'];
 
-const createProduct = {
-  operation: 'createProduct',
-  document: `mutation CreateProduct($input: CreateProductInput!) { createProduct(input: $input) { product { ${product} } } }`,
-  body: {
-    used: createdFields,
-    required: ['name', 'price'],
-    overruled: allBut(createdFields),
-  },
-  variables: ({ body: { photos, categories, ...others } }) => ({
-    input: {
-      ...others,
-      ...(typeof photos === 'string' ? { photosText: photos } : { photos }),
-      ...(typeof categories === 'string' ? { categoriesText: categories } : { categories }),
-    },
-  }),
-  status: 201,
-  answer: (result: { product: unknown }) => result.product,
-  answerType: 'Product',
-} as const satisfies Partial<Endpoint>;
+/** Two rows, whose documents bear two names: a client that is generated has a call for each. */
+const createProduct = (name: string) =>
+  ({
+    operation: 'createProduct',
+    document: `mutation ${name}($input: CreateProductInput!) { createProduct(input: $input) { product { ${product} } } }`,
+    body: { used: createdFields, required: ['name', 'price'], overruled: allBut(itemFields, createdFields) },
+    variables: ({ body: { photos, categories, ...others } }) => ({
+      input: {
+        ...others,
+        ...(typeof photos === 'string' ? { photosText: photos } : { photos }),
+        ...(typeof categories === 'string' ? { categoriesText: categories } : { categories }),
+      },
+    }),
+    status: 201,
+    part: 'product',
+  }) as const satisfies Partial<Endpoint>;
 
 export const endpoints: readonly Endpoint[] = [
   {
@@ -88,11 +86,9 @@ export const endpoints: readonly Endpoint[] = [
     operation: 'createAccessToken',
     document:
       'mutation CreateAccessToken($input: CreateAccessTokenInput!) { createAccessToken(input: $input) { token } }',
-    body: { used: ['email'], required: ['email'], overruled: [] },
+    body: { used: ['email'], required: ['email'], overruled: allBut(userFields, ['email']) },
     variables: given,
     status: 200,
-    answer: (result: { token: string }) => ({ token: result.token }),
-    answerType: { token: 'String' },
   },
   {
     rows: ['M50'],
@@ -100,12 +96,11 @@ export const endpoints: readonly Endpoint[] = [
     path: '/store',
     whenQuery: 'email',
     summary: "A user's store entries, which are their cart.",
+    keys: { email: "The user's e-mail." },
     operation: 'cart',
     document: `query Cart($email: String) { cart(email: $email) { ${storeEntry} } }`,
     variables: ({ query }) => ({ email: query['email'] }),
     status: 200,
-    answer: (result: unknown[]) => result,
-    answerType: '[StoreEntry]',
   },
   {
     rows: ['M51'],
@@ -117,8 +112,6 @@ export const endpoints: readonly Endpoint[] = [
     variables: noVariables,
     status: 200,
     list: true,
-    answer: (result: unknown) => result,
-    answerType: '[Product]',
   },
   {
     rows: ['M52'],
@@ -130,12 +123,11 @@ export const endpoints: readonly Endpoint[] = [
     body: {
       used: ['slug'],
       required: ['slug'],
-      overruled: allBut(['slug']),
+      overruled: allBut(itemFields, ['slug']),
     },
     variables: given,
     status: 201,
-    answer: (result: { storeEntry: unknown }) => result.storeEntry,
-    answerType: 'StoreEntry',
+    part: 'storeEntry',
   },
   {
     rows: ['M53', 'M54'],
@@ -147,24 +139,23 @@ export const endpoints: readonly Endpoint[] = [
     body: {
       used: ['name', 'email', 'photoURL'],
       required: ['name', 'email'],
-      overruled: ['_id', 'password', 'role', 'createdAt'],
+      overruled: allBut(userFields, ['name', 'email', 'photoURL']),
     },
     variables: given,
     status: 201,
-    answer: (result: { user: unknown }) => result.user,
-    answerType: 'User',
+    part: 'user',
   },
   {
     rows: ['M55'],
     method: 'GET',
     path: '/users/role/:email',
     summary: "A person's role.",
+    keys: { email: "The person's e-mail." },
     operation: 'userRole',
     document: 'query UserRole($email: String!) { userRole(email: $email) }',
     variables: email,
     status: 200,
-    answer: (role: string) => ({ role }),
-    answerType: { role: 'UserRole' },
+    valueName: 'role',
   },
   {
     rows: ['M56'],
@@ -176,47 +167,44 @@ export const endpoints: readonly Endpoint[] = [
     variables: noVariables,
     status: 200,
     list: true,
-    answer: (result: unknown) => result,
-    answerType: '[User]',
   },
   {
     rows: ['M57'],
     method: 'PATCH',
     path: '/users/role/:email',
     summary: "Changes another person's role.",
+    keys: { email: "The person's e-mail." },
     operation: 'changeUserRole',
     document:
       'mutation ChangeUserRole($input: ChangeUserRoleInput!) { changeUserRole(input: $input) { user { role } } }',
-    body: { used: ['role'], required: ['role'], overruled: [] },
+    body: { used: ['role'], required: ['role'], overruled: allBut(userFields, ['role']) },
     variables: ({ params, body }) => ({ input: { email: params['email'], role: enumValue(body['role']) } }),
     status: 200,
-    answer: (result: { user: { role: string } }) => ({ role: result.user.role }),
-    answerType: { role: 'UserRole' },
+    part: 'user',
   },
   {
     rows: ['M58'],
     method: 'DELETE',
     path: '/users/:email',
     summary: 'Deletes another person.',
+    keys: { email: "The person's e-mail." },
     operation: 'deleteUser',
     document: 'mutation DeleteUser($input: DeleteUserInput!) { deleteUser(input: $input) { user { id } } }',
     variables: ({ params }) => ({ input: { email: params['email'] } }),
     status: 200,
-    answer: (result: { user: { id: string } }) => ({ id: result.user.id }),
-    answerType: { _id: 'ID' },
+    part: 'user',
   },
   {
     rows: ['M59'],
     method: 'GET',
     path: '/store/:key',
     summary: 'The store entries and products of the user whose e-mail is the key, newest first.',
+    keys: { key: "The user's e-mail." },
     operation: 'storeItems',
     document: `query StoreItems($email: String, $first: Int!, $after: String) { storeItems(email: $email, first: $first, after: $after) { nodes { ${storeItem} } ${pageInfo} } }`,
     variables: ({ params }) => ({ email: params['key'] }),
     status: 200,
     list: true,
-    answer: (result: unknown) => result,
-    answerType: '[StoreItem]',
   },
   {
     rows: ['M60'],
@@ -228,35 +216,33 @@ export const endpoints: readonly Endpoint[] = [
     variables: noVariables,
     status: 200,
     list: true,
-    answer: (result: unknown) => result,
-    answerType: '[StoreItem]',
   },
   {
     rows: ['M61'],
     method: 'DELETE',
     path: '/store/:key',
     summary: 'Deletes the product or store entry whose id is the key.',
+    keys: { key: 'The id of the product or store entry.' },
     operation: 'deleteStoreItem',
     document:
       'mutation DeleteStoreItem($input: DeleteStoreItemInput!) { deleteStoreItem(input: $input) { storeItem { id } } }',
     variables: ({ params }) => ({ input: { id: params['key'] } }),
     status: 200,
-    answer: (result: { storeItem: { id: string } }) => ({ id: result.storeItem.id }),
-    answerType: { _id: 'ID' },
+    part: 'storeItem',
   },
   {
     rows: ['M62'],
     method: 'POST',
     path: '/',
     summary: "Creates a catalogue product ('Add Product').",
-    ...createProduct,
+    ...createProduct('AddProduct'),
   },
   {
     rows: ['M63'],
     method: 'POST',
     path: '/product',
     summary: "Creates a catalogue product ('Create Product').",
-    ...createProduct,
+    ...createProduct('CreateProduct'),
   },
   {
     rows: ['M64'],
@@ -267,12 +253,11 @@ export const endpoints: readonly Endpoint[] = [
     document: 'query Counts { counts { users products orders } }',
     variables: noVariables,
     status: 200,
-    answer: (result: unknown) => result,
-    answerType: 'Counts',
   },
 ];
 
 /** Roles are lower case here and upper case in GraphQL; anything else is handed on and refused there. */
 function enumValue(value: unknown): unknown {
-  return value === 'user' || value === 'admin' ? value.toUpperCase() : value;
+  if (typeof value !== 'string') return value;
+  return value === 'user' || value === 'admin' ? value.toUpperCase() : value.toLowerCase();
 }

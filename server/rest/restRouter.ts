@@ -6,7 +6,7 @@ import { stateOf, type CreateContext, type RequestContext } from '../http/reques
 import { endpoints, type Endpoint } from './endpoints';
 import { createOpenApi } from './openApi';
 import { pageSize, readCall } from './readCall';
-import { restShape } from './restShape';
+import { restAnswer, restRefusal, restShape } from './restShape';
 
 export interface RestParts {
   readonly apollo: ApolloServer<RequestContext>;
@@ -30,8 +30,11 @@ const wholePage = 100;
 /** The table over the operations, executed in-process with everything that a GraphQL call passes through. */
 export function createRestRouter(parts: RestParts): Router {
   const router = Router();
+  // The address is not known before the port is.
+  let openApi: object | undefined;
   router.get('/openapi.json', (_request, response) => {
-    response.json(createOpenApi(endpoints, parts.typeDefs, parts.publicUrl()));
+    openApi ??= createOpenApi(endpoints, parts.typeDefs, parts.publicUrl());
+    response.json(openApi);
   });
   for (const path of new Set(endpoints.map((endpoint) => endpoint.path))) {
     const here = endpoints.filter((endpoint) => endpoint.path === path);
@@ -73,7 +76,7 @@ async function answer(parts: RestParts, endpoint: Endpoint, request: Request, re
   }
   const outcome = await execute(endpoint, variables);
   if (!outcome.ok) return outcome.send(response);
-  response.status(endpoint.status).json(restShape(endpoint.answer(outcome.result as never)));
+  response.status(endpoint.status).json(restAnswer(endpoint, outcome.result));
 }
 
 function executor({ apollo }: RestParts, contextValue: RequestContext): Execute {
@@ -87,12 +90,12 @@ function executor({ apollo }: RestParts, contextValue: RequestContext): Execute 
     const [error] = errors ?? [];
     if (!error) return { ok: true, result: data?.[endpoint.operation] };
     const { code, field, fieldMessage } = (error.extensions ?? {}) as Record<string, string | undefined>;
-    const message = fieldMessage ?? error.message;
+    const refusal = restRefusal(fieldMessage ?? error.message, field);
     const retryAfter = http.headers.get('retry-after');
     const send = (response: Response) => {
       if (retryAfter !== undefined) response.setHeader('Retry-After', retryAfter);
       const status = http.status !== undefined && http.status >= 400 ? http.status : 500;
-      sendError(response, status, { message, code: code ?? 'INTERNAL_SERVER_ERROR', field });
+      sendError(response, status, { ...refusal, code: code ?? 'INTERNAL_SERVER_ERROR' });
     };
     return { ok: false, send };
   };

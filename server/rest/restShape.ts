@@ -1,20 +1,11 @@
-const lowerCase = new Set(['role', 'status']);
+import { asSentence } from '../errors';
+import type { Endpoint } from './endpoints';
 
-/** GraphQL's shape as REST has it: `_id`, lower-case enums, and no e-mail where it may not be seen. */
-export function restShape(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(restShape);
-  if (typeof value !== 'object' || value === null || value instanceof Date) return value;
-  const fields: [string, unknown][] = [];
-  for (const [name, child] of Object.entries(value)) {
-    if (name === '__typename' || (child === null && absentWhenNull.has(name))) continue;
-    if (name === 'id') fields.push(['_id', child]);
-    else if (lowerCase.has(name) && typeof child === 'string') fields.push([name, child.toLowerCase()]);
-    else fields.push([name, restShape(child)]);
-  }
-  return Object.fromEntries(fields);
-}
+/** Enums that REST writes in lower case. */
+export const lowerCaseFields: ReadonlySet<string> = new Set(['role', 'status']);
 
-const absentWhenNull = new Set([
+/** Fields that REST leaves out where GraphQL has null: what may not be seen, and what a record lacks. */
+export const absentWhenNull: ReadonlySet<string> = new Set([
   'email',
   'notice',
   'originalPrice',
@@ -23,3 +14,37 @@ const absentWhenNull = new Set([
   'createdAt',
   'currentPrice',
 ]);
+
+export const restName = (field: string): string => (field === 'id' ? '_id' : field);
+
+/** GraphQL's shape as REST has it: `_id`, lower-case enums, and no e-mail where it may not be seen. */
+export function restShape(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(restShape);
+  if (typeof value !== 'object' || value === null || value instanceof Date) return value;
+  const fields: [string, unknown][] = [];
+  for (const [name, child] of Object.entries(value)) {
+    if (name === '__typename' || (child === null && absentWhenNull.has(name))) continue;
+    const isLower = lowerCaseFields.has(name) && typeof child === 'string';
+    fields.push([restName(name), isLower ? child.toLowerCase() : restShape(child)]);
+  }
+  return Object.fromEntries(fields);
+}
+
+/** GraphQL's inputs that REST has under other names. */
+const inputNames: Readonly<Record<string, string>> = { after: 'cursor', first: 'limit', id: '_id' };
+
+/** A refusal about such an input speaks of what the caller has sent. */
+export function restRefusal(
+  message: string,
+  field: string | undefined,
+): { message: string; field: string | undefined } {
+  const name = field === undefined ? undefined : inputNames[field];
+  if (field === undefined || name === undefined) return { message, field };
+  return { message: asSentence(message.replace(new RegExp(`^${field}\\b`, 'i'), name)), field: name };
+}
+
+/** What the row answers, out of its operation's result. */
+export function restAnswer({ part, valueName }: Endpoint, result: unknown): unknown {
+  const answer = part === undefined ? result : (result as Readonly<Record<string, unknown>>)[part];
+  return restShape(valueName === undefined ? answer : { [valueName]: answer });
+}

@@ -1,0 +1,303 @@
+import { execFile } from 'node:child_process';
+import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { UnavailableError } from '../errors';
+import { resolvers } from '../resolvers';
+import { describedAnswers } from '../testing/describedAnswers';
+import { createPrincipals, createTargets, type Principal, type PrincipalName } from '../testing/principals';
+import { startTestServer, type Answer, type CallOptions, type TestServer } from '../testing/startTestServer';
+import { storeProducts } from '../testing/storeProducts';
+import { endpoints, type Endpoint } from './endpoints';
+import { createOpenApi } from './openApi';
+
+const run = promisify(execFile);
+const templateOf = ({ path }: Pick<Endpoint, 'path'>) => path.replace(/:(\w+)/g, '{$1}');
+const titleOf = ({ method, path, whenQuery }: Endpoint) => `${method} ${path}${whenQuery ? `?${whenQuery}` : ''}`;
+
+let server: TestServer;
+let people: Record<PrincipalName, Principal>;
+let targets: ReturnType<typeof createTargets>;
+let document: Readonly<Record<string, unknown>>;
+let described: ReturnType<typeof describedAnswers>;
+let folder: string;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  people = await createPrincipals(server);
+  targets = createTargets(server);
+  await storeProducts(server.repositories, 3, (number) => ({
+    name: `Rated ${number}`,
+    slug: `rated-${number}`,
+    ownerUid: people.owner.uid,
+  }));
+  document = (await server.call('GET', '/api/openapi.json')).json as typeof document;
+  described = describedAnswers(document);
+  // Below the root, so that what is compiled there finds its packages.
+  mkdirSync(join('node_modules', '.cache'), { recursive: true });
+  folder = mkdtempSync(resolve('node_modules', '.cache', 'kiosk-rest-'));
+  writeFileSync(join(folder, 'openapi.json'), JSON.stringify(document));
+});
+afterAll(async () => {
+  rmSync(folder, { recursive: true, force: true });
+  await server.stop();
+});
+
+test('two validators that others wrote find nothing wrong with the document', async () => {
+  const { stdout } = await run(process.execPath, ['scripts/check-openapi.mjs', join(folder, 'openapi.json')]);
+  expect(stdout).toBe('');
+});
+
+test('it has every row and no other, each under a name of its own', () => {
+  const paths = document['paths'] as Record<string, Record<string, { operationId: string; security: unknown[] }>>;
+  const rows = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, { operationId }]) => ({
+      row: `${method.toUpperCase()} ${path}`,
+      operationId,
+    })),
+  );
+  const wanted = new Set(endpoints.map((endpoint) => `${endpoint.method} ${templateOf(endpoint)}`));
+  expect(rows.map(({ row }) => row).sort()).toEqual([...wanted].sort());
+  expect(new Set(rows.map(({ operationId }) => operationId)).size).toBe(rows.length);
+  const open = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).flatMap(([method, { security }]) => (security.length === 0 ? [`${method} ${path}`] : [])),
+  );
+  expect(open).toEqual(['get /product']);
+});
+
+test('a field that the types get and no row selects changes nothing of it', () => {
+  const typeDefs = readFileSync('schema.graphql', 'utf8');
+  const more = `${typeDefs} extend type Product { maker: Maker! } extend type StoreEntry { maker: Maker! }
+    extend type User { maker: Maker } extend type Counts { makers: Int! } type Maker { name: String! }`;
+  expect(createOpenApi(endpoints, more, server.url)).toEqual(document);
+  const selecting = endpoints.map((endpoint) => ({
+    ...endpoint,
+    document: endpoint.document.replace(' version ', ' version maker { name } '),
+  }));
+  const { components } = createOpenApi(selecting, more, server.url) as { components: { schemas: object } };
+  expect(components.schemas).toMatchObject({
+    Product: {
+      required: expect.arrayContaining(['maker']),
+      properties: { maker: { $ref: '#/components/schemas/Maker' } },
+    },
+    Maker: { required: ['name'], properties: { name: { type: 'string' } } },
+  });
+});
+
+test('a client that is generated from it compiles and calls every row', async () => {
+  const client = join(folder, 'callEveryRow.ts');
+  copyFileSync(join('server', 'testing', 'foreignClients', 'callEveryRow.ts'), client);
+  writeFileSync(join(folder, 'package.json'), '{"type":"module"}');
+  const bin = (name: string) => join('node_modules', '.bin', name);
+  await run(bin('openapi-typescript'), [join(folder, 'openapi.json'), '-o', join(folder, 'api.ts')]);
+  const options = ['--strict', '--skipLibCheck', '--module', 'esnext', '--moduleResolution', 'bundler', '--target'];
+  const compiled = await run(bin('tsc'), [...options, 'es2023', '--types', 'node', client, '--ignoreConfig']).catch(
+    (error: { stdout: string }) => error,
+  );
+  expect(compiled.stdout).toBe('');
+  const given = {
+    url: server.url,
+    token: people.other.token,
+    email: people.other.email,
+    adminToken: people.admin.token,
+    otherEmail: await targets.newUser(),
+  };
+  const { stdout } = await run(process.execPath, [join(folder, 'callEveryRow.js'), JSON.stringify(given)]);
+  const wanted = endpoints.map((endpoint) => `${endpoint.method} ${templateOf(endpoint)}`);
+  expect(new Set(JSON.parse(stdout) as string[])).toEqual(new Set(wanted));
+}, 60_000);
+
+interface Good {
+  readonly caller: PrincipalName;
+  readonly keys?: Readonly<Record<string, string>>;
+  readonly body?: Readonly<Record<string, unknown>>;
+}
+
+let made = 0;
+/** A call of the row that works. */
+async function goodCall({ method, path, operation, whenQuery }: Endpoint): Promise<Good> {
+  made += 1;
+  const { email } = people.owner;
+  if (operation === 'createProduct') {
+    const body = { name: `Made ${made}`, price: 20, discount: 10, photos: ['/a.avif'], categories: ['Lamps'] };
+    return { caller: 'owner', body };
+  }
+  if (operation === 'createAccessToken') return { caller: 'owner', body: { email } };
+  if (operation === 'registerUser') return { caller: 'owner', body: { name: 'The owner', email } };
+  if (operation === 'addToStore') {
+    const { slug } = await targets.newProduct(people.other);
+    return { caller: 'owner', body: { slug } };
+  }
+  if (operation === 'deleteStoreItem')
+    return { caller: 'owner', keys: { key: (await targets.newProduct(people.owner)).id } };
+  if (operation === 'changeUserRole')
+    return { caller: 'admin', keys: { email: await targets.newUser() }, body: { role: 'admin' } };
+  if (operation === 'deleteUser') return { caller: 'admin', keys: { email: await targets.newUser() } };
+  if (whenQuery === 'email' || path === '/store/:key') return { caller: 'owner', keys: { email, key: email } };
+  if (operation === 'userRole') return { caller: 'owner', keys: { email } };
+  return { caller: method === 'GET' && operation === 'products' ? 'anonymous' : 'admin' };
+}
+
+function send(
+  to: TestServer,
+  endpoint: Endpoint,
+  good: Good,
+  { query = '', ...options }: CallOptions & { query?: string } = {},
+) {
+  const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(good.keys?.[name] ?? ''));
+  const search = [
+    ...(endpoint.whenQuery === undefined
+      ? []
+      : [`${endpoint.whenQuery}=${encodeURIComponent(good.keys?.[endpoint.whenQuery] ?? '')}`]),
+    ...(query === '' ? [] : [query]),
+  ].join('&');
+  const { token } = people[good.caller];
+  return to.call(endpoint.method, `/api${path}${search && `?${search}`}`, {
+    token,
+    ...(endpoint.body && { body: good.body }),
+    ...options,
+  });
+}
+
+function expectDescribed(endpoint: Endpoint, answer: Answer, statuses: readonly number[]): void {
+  const { status } = answer;
+  const text = answer.text.slice(0, 300);
+  expect({ status, text, isExpected: statuses.includes(status) }).toEqual({ status, text, isExpected: true });
+  expect(described.faultsOf(endpoint, answer)).toEqual([]);
+}
+
+const rows = endpoints.map((endpoint) => [titleOf(endpoint), endpoint] as const);
+
+describe('every live answer is as it is described', () => {
+  test.each(rows)('%s: what it is for', async (_title, endpoint) => {
+    const good = await goodCall(endpoint);
+    const key = { 'idempotency-key': `key ${made}` };
+    const changes = endpoint.method !== 'GET';
+    const first = await send(server, endpoint, good, changes ? { headers: key } : {});
+    expectDescribed(endpoint, first, [endpoint.status]);
+    if (changes && endpoint.path !== '/jwt') {
+      const again = await send(server, endpoint, good, { headers: key });
+      expectDescribed(endpoint, again, [endpoint.status]);
+      expect(again.headers.get('idempotent-replayed')).toBe('true');
+      expectDescribed(endpoint, await send(server, endpoint, good, { headers: key, query: 'other=1' }), [422]);
+    }
+    if (endpoint.list) {
+      const page = await send(server, endpoint, good, { query: 'limit=1' });
+      expectDescribed(endpoint, page, [200]);
+      expect(page.headers.get('link')).toMatch(/^<http.*cursor=.*>; rel="next"$/);
+    }
+  });
+
+  test.each(rows)('%s: refusals', async (_title, endpoint) => {
+    const good = await goodCall(endpoint);
+    const answers: [Answer, number[]][] = [
+      [await send(server, endpoint, good, { query: 'colour=red' }), [400]],
+      [
+        await send(server, endpoint, { ...good, keys: { email: 'nobody@kiosk.test', key: 'f'.repeat(24) } }),
+        [200, 201, 400, 403, 404],
+      ],
+      [await send(server, endpoint, { ...good, keys: { email: 'no e-mail', key: 'no e-mail' } }), [200, 201, 400, 404]],
+    ];
+    for (const name of ['anonymous', 'other', 'unverified', 'demoted', 'disabled', 'deleted'] as const)
+      answers.push([await send(server, endpoint, { ...good, caller: name }), [200, 201, 401, 403, 404, 409]]);
+    if (endpoint.list) {
+      for (const query of ['limit=0', 'limit=101', 'limit=x', 'cursor=abc', 'limit=1&cursor=%7B%7D', 'limit=1&limit=2'])
+        answers.push([await send(server, endpoint, good, { query }), [400]]);
+    }
+    if (endpoint.body) {
+      const { required } = endpoint.body;
+      for (const name of required)
+        answers.push([await send(server, endpoint, good, { body: { ...good.body, [name]: undefined } }), [400]]);
+      for (const name of required)
+        answers.push([await send(server, endpoint, good, { body: { ...good.body, [name]: [7] } }), [400]]);
+      answers.push(
+        [await send(server, endpoint, good, { body: { ...good.body, colour: 'red' } }), [400]],
+        [await send(server, endpoint, good, { body: '[' }), [400]],
+        [await send(server, endpoint, good, { body: JSON.stringify({ name: 'x'.repeat(103_000) }) }), [413]],
+        [await send(server, endpoint, good, { headers: { 'content-type': 'text/plain' } }), [415]],
+      );
+    }
+    for (const [answer, statuses] of answers) {
+      expectDescribed(endpoint, answer, statuses);
+      if (answer.status >= 400) expect(answer.text).not.toMatch(/\b(?:after|first|input)\b|\$|![" ]|UserRole|"id"/i);
+    }
+  });
+
+  test('each field that is described is sent by some answer', async () => {
+    const { db } = server;
+    await server.call('POST', '/api/store', { token: people.owner.token, body: { slug: 'rated-1' } });
+    await db
+      .collection('products')
+      .updateOne({ slug: 'rated-1' }, { $set: { priceCents: 300, rating: 4, reviewCount: 2 } });
+    const components = document['components'] as { schemas: Record<string, { properties?: object; anyOf?: unknown }> };
+    const sent: Record<string, Set<string>> = {};
+    const see = (name: string, value: unknown) => {
+      for (const each of [value].flat())
+        for (const key of Object.keys(each as object)) (sent[name] ??= new Set()).add(key);
+    };
+    for (const endpoint of endpoints) {
+      const { json } = await send(server, endpoint, await goodCall(endpoint));
+      if (endpoint.operation === 'products' || endpoint.operation === 'createProduct') see('Product', json);
+      else if (endpoint.operation === 'users' || endpoint.operation === 'registerUser') see('User', json);
+      else if (endpoint.operation === 'cart' || endpoint.operation === 'addToStore') see('StoreEntry', json);
+      else if (endpoint.operation === 'counts') see('Counts', json);
+      else if (endpoint.operation === 'createAccessToken') see('CreateAccessTokenPayload', json);
+    }
+    for (const { json } of [await server.call('GET', '/api/product', { token: people.owner.token })])
+      see('Product', json);
+    see('Error', (await server.call('POST', '/api', { token: people.owner.token, body: {} })).json);
+    for (const [name, { properties }] of Object.entries(components.schemas)) {
+      if (properties) expect([name, [...(sent[name] ?? [])].sort()]).toEqual([name, Object.keys(properties).sort()]);
+    }
+  });
+});
+
+test('what an answer says may be sent as it was read', async () => {
+  const sent = endpoints.filter(({ body }) => body);
+  const { token } = people.owner;
+  const [product] = (await server.call('GET', '/api/product', { token })).json as Record<string, unknown>[];
+  const [entry] = (await server.call('GET', `/api/store?email=${people.owner.email}`, { token })).json as Record<
+    string,
+    unknown
+  >[];
+  const [person] = (await server.call('GET', '/api/users', { token: people.admin.token })).json as Record<
+    string,
+    unknown
+  >[];
+  for (const endpoint of sent) {
+    const isItem = ['createProduct', 'addToStore'].includes(endpoint.operation);
+    for (const read of isItem ? [product, entry] : [person]) {
+      const good = await goodCall(endpoint);
+      // A slug that is taken is refused, as it must be.
+      const body = { ...read, ...(endpoint.operation === 'createProduct' && { slug: '' }), ...good.body };
+      expectDescribed(endpoint, await send(server, endpoint, good, { body }), [endpoint.status]);
+      const unknown = await send(server, endpoint, good, { body: { ...body, colour: 'red' } });
+      expect([unknown.status, unknown.json]).toMatchObject([
+        400,
+        { field: 'colour', error: "There is no field 'colour'." },
+      ]);
+    }
+  }
+});
+
+// The last one: with the second server identity tokens are asked of that one's emulator.
+test('too many calls, and what cannot be done right now, say when to come again', async () => {
+  const limits = { reads: 0, writes: 0, tokens: 0, registrations: 0 };
+  const limited = await startTestServer({ settings: { rateLimits: { ...limits, reads: 1 } } });
+  const failing = (root: object | undefined) =>
+    Object.fromEntries(Object.keys(root ?? {}).map((name) => [name, () => Promise.reject(new UnavailableError())]));
+  const away = await startTestServer({
+    parts: { resolvers: { ...resolvers, Query: failing(resolvers.Query), Mutation: failing(resolvers.Mutation) } },
+  });
+  try {
+    await limited.call('GET', '/api/product?limit=1');
+    for (const endpoint of endpoints) {
+      const good = { ...(await goodCall(endpoint)), caller: 'anonymous' as const };
+      expectDescribed(endpoint, await send(limited, endpoint, good), [429]);
+      expectDescribed(endpoint, await send(away, endpoint, good), [503]);
+    }
+  } finally {
+    await limited.stop();
+    await away.stop();
+  }
+});

@@ -1,0 +1,94 @@
+import createClient from 'openapi-fetch';
+import type { components, paths } from './api';
+
+type Product = components['schemas']['Product'];
+
+interface Given {
+  readonly url: string;
+  readonly token: string;
+  readonly email: string;
+  readonly adminToken: string;
+  /** Somebody who may be deleted. */
+  readonly otherEmail: string;
+}
+
+/** Every row of the specification's section 7 through a client that is generated from /api/openapi.json. */
+async function callEveryRow({ url, token, email, adminToken, otherEmail }: Given): Promise<string[]> {
+  const called: string[] = [];
+  const clientOf = (bearer?: string) => {
+    const client = createClient<paths>({ baseUrl: `${url}/api` });
+    client.use({
+      onRequest: ({ request, schemaPath }) => {
+        called.push(`${request.method} ${schemaPath}`);
+        if (bearer !== undefined) request.headers.set('authorization', `Bearer ${bearer}`);
+      },
+    });
+    return client;
+  };
+  const [anybody, user, admin] = [clientOf(), clientOf(token), clientOf(adminToken)];
+
+  const jwt = await user.POST('/jwt', { body: { email } });
+  equal(must(jwt.data).token, token);
+  const registered = await user.POST('/users', { body: { name: 'Ann', email, photoURL: '' } });
+  equal(must(registered.data).role, 'user');
+
+  const made = await user.POST('/product', {
+    body: { name: 'Kettle', price: 49.5, discount: 12.3456, photos: '/pictures/a.avif', categories: ['Home & Garden'] },
+    params: { header: { 'Idempotency-Key': 'kettle-1' } },
+  });
+  const product: Product = must(made.data);
+  equal(product.photos, ['/pictures/a.avif']);
+  const added = await user.POST('/', { body: { name: 'Lamp', price: 5, photos: null, categories: 'Home, Lamps' } });
+  equal(must(added.data).status, 'active');
+  const refused = await user.POST('/', { body: { name: 'Lamp', price: 0 } });
+  equal(must(refused.error).field, 'price');
+
+  const listed = await anybody.GET('/product', { params: { query: { limit: 1 } } });
+  equal(must(listed.data).length, 1);
+  if (!/rel="next"/.test(listed.response.headers.get('link') ?? '')) throw new Error('There is no next page.');
+  const entry = must((await user.POST('/store', { body: { slug: product.slug } })).data);
+  equal(entry.price, 49.5);
+
+  const cart = await user.GET('/store', { params: { query: { email } } });
+  equal(
+    must(cart.data).map(({ name }) => name),
+    ['Kettle'],
+  );
+  const own = await user.GET('/store/{key}', { params: { path: { key: email } } });
+  equal(must(own.data).length, 3);
+  const all = await admin.GET('/store');
+  if (must(all.data).length < 3) throw new Error('Something is missing.');
+  const deleted = await user.DELETE('/store/{key}', { params: { path: { key: entry._id } } });
+  equal(must(deleted.data)._id, entry._id);
+
+  const counts = must((await admin.GET('/counts')).data);
+  equal(typeof (counts.users + counts.products + counts.orders), 'number');
+  const users = must((await admin.GET('/users')).data);
+  if (!users.some((person) => person.email === otherEmail && person.role === 'user')) throw new Error('Nobody.');
+  const role = await admin.PATCH('/users/role/{email}', {
+    params: { path: { email: otherEmail } },
+    body: { role: 'admin' },
+  });
+  equal(must(role.data).role, 'admin');
+  const read = await admin.GET('/users/role/{email}', { params: { path: { email: otherEmail } } });
+  equal(must(read.data).role, 'admin');
+  const gone = await admin.DELETE('/users/{email}', { params: { path: { email: otherEmail } } });
+  equal(typeof must(gone.data)._id, 'string');
+
+  const forbidden = await user.GET('/counts');
+  equal([forbidden.response.status, must(forbidden.error).code], [403, 'FORBIDDEN']);
+  return called;
+}
+
+function must<T>(value: T | undefined): T {
+  if (value === undefined) throw new Error('There is no answer.');
+  return value;
+}
+
+function equal<T>(found: T, wanted: T): void {
+  if (JSON.stringify(found) !== JSON.stringify(wanted))
+    throw new Error(`${JSON.stringify(found)} is not ${JSON.stringify(wanted)}`);
+}
+
+const called = await callEveryRow(JSON.parse(process.argv[2] ?? '{}') as Given);
+process.stdout.write(JSON.stringify(called));
