@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { parseRecordId } from './database/recordId';
 import { BadInputError } from './errors';
+import { cleanLine, isBlank } from './text/cleanLine';
 import { foldText } from './text/foldText';
 
 /** Parses an input, or refuses it with the first problem's sentence on its field. */
@@ -19,7 +20,6 @@ export function parseInput<T>(schema: z.ZodType<T>, value: unknown): T {
 /** NUL and lone surrogates cannot be stored or shown; the other control characters have no business in one line. */
 const unstorable = /[\0\p{Cs}]/u;
 const lineControls = /[\p{Cc}\u2028\u2029]/u;
-const visible = /[^\p{C}\p{Z}\p{M}]/u;
 
 interface LineRule {
   readonly field: string;
@@ -28,17 +28,18 @@ interface LineRule {
   readonly required?: string;
 }
 
-/** One line of text: normalised to NFC, trimmed, measured in UTF-16 code units. */
+/** One line of text: cleaned, '' where nothing of it can be seen, measured in UTF-16 code units. */
 export function line({ field, minimum = 0, maximum, required = `${field} is required` }: LineRule) {
   return z
     .string({ error: required })
     .refine((text) => text.length <= maximum * 2, `${field} must be at most ${maximum} characters`)
-    .transform((text) => text.normalize('NFC').trim())
+    .transform(cleanLine)
     .refine(
       (text) => !lineControls.test(text) && !unstorable.test(text),
       `${field} holds characters that cannot be used`,
     )
-    .refine((text) => text.length >= minimum && (minimum === 0 || visible.test(text)), required)
+    .transform((text) => (isBlank(text) ? '' : text))
+    .refine((text) => text.length >= minimum, required)
     .refine((text) => text.length <= maximum, `${field} must be at most ${maximum} characters`);
 }
 

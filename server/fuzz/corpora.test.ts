@@ -124,11 +124,14 @@ function peopleWith({ text }: Payload): string[] {
     .map(({ _id }) => _id);
 }
 
-function slugsWith(payload: Payload, { name, operation }: InputField): string[] {
+function slugsWith(payload: Payload, field: InputField): string[] {
+  const { name, operation } = field;
+  const isOwnList = operation === 'storeItems';
   const nothing = { search: '', category: '', inStockOnly: false, minPrice: null, maxPrice: null };
-  const collections = operation === 'storeItems' ? ['products', 'storeEntries'] : ['products'];
+  const collections = isOwnList ? ['products', 'storeEntries'] : ['products'];
   const items = collections.flatMap((each) => shop.state.documents.get(each) ?? []) as unknown as ProductDocument[];
   return items
+    .filter(({ ownerUid }) => !isOwnList || ownerUid === callerOf(field).uid)
     .filter((product) => matchesFilter(product, { ...nothing, [name]: payload.text.normalize('NFC') }))
     .map(({ slug }) => slug);
 }

@@ -2,6 +2,7 @@ import Button from '@mui/material/Button';
 import { useFormik } from 'formik';
 import { useState } from 'react';
 import { useUpdateProfileMutation } from '../../__generated__/operations';
+import { cleanName } from '../../lib/cleanName';
 import { logFailure } from '../../lib/logFailure';
 import { refusalOf } from '../../lib/refusal';
 import { serverMessage } from '../../lib/serverMessage';
@@ -25,7 +26,7 @@ function useProfileForm(before: Profile) {
     validationSchema: profileSchema(before),
     onSubmit: async (values, { setFieldError }) => {
       setFailed(undefined);
-      const input = { name: values.name.trim(), photoURL: values.photoURL.trim() };
+      const input = { name: cleanName(values.name), photoURL: values.photoURL.trim() };
       try {
         await update({ variables: { input } });
         const { changeProfile } = await provider();

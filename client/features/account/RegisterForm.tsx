@@ -2,6 +2,7 @@ import Button from '@mui/material/Button';
 import { useFormik } from 'formik';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
+import { cleanName } from '../../lib/cleanName';
 import { useSession } from '../../session/SessionProvider';
 import { useAccount } from '../../session/useAccount';
 import { fieldProps, useFormSubmit } from '../../ui/formBinding';
@@ -29,7 +30,7 @@ function useRegisterForm() {
     onSubmit: async ({ name, email, password, photo }, { setFieldError }) => {
       setFailure(undefined);
       try {
-        await register({ name: name.trim(), email: email.trim(), password, photoURL: photo?.name ?? '' });
+        await register({ name: cleanName(name), email: email.trim(), password, photoURL: photo?.name ?? '' });
         toast('Account created successfully!', 'success');
       } catch (error) {
         const failed = registrationFailure(error);

@@ -1,4 +1,5 @@
 import { object, string } from 'yup';
+import { cleanName } from '../../lib/cleanName';
 import { constants } from '../../lib/constants';
 
 export interface Profile {
@@ -12,7 +13,7 @@ const isWebAddress = (text: string): boolean => /^https?:\/\/[^\s/]+/i.test(text
 export const profileSchema = (before: Profile) =>
   object({
     name: string()
-      .trim()
+      .transform(cleanName)
       .min(constants.nameMinimumLength, 'Name is required')
       .required('Name is required')
       .max(100, 'Name must be at most 100 characters'),

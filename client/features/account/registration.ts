@@ -1,4 +1,5 @@
 import { mixed, object, string } from 'yup';
+import { cleanName } from '../../lib/cleanName';
 import { constants } from '../../lib/constants';
 
 export interface Registration {
@@ -33,7 +34,7 @@ export const passwordFields = {
 
 /** The messages of section 5, one per field. */
 export const registrationSchema = object({
-  name: string().trim().required('Name is required').min(nameMinimumLength, 'Name is required'),
+  name: string().transform(cleanName).required('Name is required').min(nameMinimumLength, 'Name is required'),
   email: emailField,
   ...passwordFields,
   photo: mixed<File>()

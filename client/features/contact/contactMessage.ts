@@ -1,5 +1,6 @@
 import { object, string } from 'yup';
 import type { SendContactMessageInput } from '../../__generated__/operations';
+import { cleanName } from '../../lib/cleanName';
 import { constants } from '../../lib/constants';
 import { emailPattern } from '../../lib/emailPattern';
 import { figures } from '../../lib/figures';
@@ -13,7 +14,7 @@ const { minimum, maximum } = constants.contactMessageLength;
 /** The server's rules in advance; the last word is the server's. */
 export const contactMessageSchema = object({
   name: string()
-    .trim()
+    .transform(cleanName)
     .required('Name is required')
     .min(constants.nameMinimumLength, 'Name is required')
     .max(100, 'Name must be at most 100 characters'),
@@ -26,7 +27,7 @@ export const contactMessageSchema = object({
 });
 
 export function toInput({ name, email, message }: ContactMessageValues): SendContactMessageInput {
-  return { name: name.trim(), email: email.trim(), message: message.trim() };
+  return { name: cleanName(name), email: email.trim(), message: message.trim() };
 }
 
 export const isContactField = (field: string | undefined): field is keyof ContactMessageValues =>

@@ -1,7 +1,8 @@
 import type { MouseEvent } from 'react';
 import { productPath } from '../../../lib/paths';
 import { FormField } from '../../../ui/FormField';
-import { isSlug, slugOf } from './slugOf';
+import { isSlug } from './slugOf';
+import { useDerivedSlug } from './useDerivedSlug';
 import type { TextProps } from './useProductForm';
 
 interface Props {
@@ -14,7 +15,7 @@ interface Props {
 /** The slug and the address that the product's page will have, as one types. */
 export function SlugField({ field, name, required = false }: Props) {
   const typed = field.value.trim();
-  const derived = name.trim() === '' ? '' : slugOf(name);
+  const derived = useDerivedSlug(name);
   const shown = typed || (required ? '' : derived);
   const address = isSlug(shown) ? `The page's address: ${productPath(shown)}` : undefined;
   const hint = address ?? (typed ? 'Lower-case letters, digits and single hyphens only' : 'The name in the address');

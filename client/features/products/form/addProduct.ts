@@ -1,5 +1,6 @@
 import { boolean, object, string } from 'yup';
 import type { CreateProductInput } from '../../../__generated__/operations';
+import { cleanName } from '../../../lib/cleanName';
 import { isPhotoAddress } from './isPhotoAddress';
 import { photoAsTyped } from './photoAsTyped';
 import { isSlug } from './slugOf';
@@ -63,7 +64,7 @@ const category = string().trim().max(100, atMost('Category', 100));
 
 /** Name, slug, description and price are required (section 5); the rest is the server's rules in advance. */
 export const addProductSchema = object({
-  name: string().trim().required('Name is required').max(200, atMost('Name', 200)),
+  name: string().transform(cleanName).required('Name is required').max(200, atMost('Name', 200)),
   slug: string()
     .trim()
     .required('Slug is required')
@@ -106,7 +107,7 @@ const filled = (...texts: string[]) => texts.map((text) => text.trim()).filter((
 export function toInput(values: AddProductValues): CreateProductInput {
   const { name, slug, description, price, discount, photo1, photo2, category1, category2, inStock } = values;
   return {
-    name: name.trim(),
+    name: cleanName(name),
     slug: slug.trim(),
     description: description.trim(),
     price: numberAsTyped(price),

@@ -1,4 +1,5 @@
 import type { CreateProductInput, EditableProductFragment } from '../../../__generated__/operations';
+import { cleanName } from '../../../lib/cleanName';
 import { photoAsTyped } from './photoAsTyped';
 import { listOf, numberAsTyped, type Separator, separatorOf, textOf } from './typedTexts';
 
@@ -41,7 +42,7 @@ export const separatorsOf = ({ photos, categories }: Pick<EditableProductFragmen
 export function toInput(values: ProductValues, separators: Separators): CreateProductInput {
   const { name, slug, description, price, discount, photos, categories, inStock } = values;
   return {
-    name: name.trim(),
+    name: cleanName(name),
     slug: slug.trim(),
     description,
     ...(price.trim() !== '' && { price: numberAsTyped(price) }),

@@ -1,4 +1,5 @@
 import type { EditableProductFragment, ProductStatus, UpdateProductInput } from '../../../__generated__/operations';
+import { cleanName } from '../../../lib/cleanName';
 import { copyOf, type ProductValues, type Separators } from './createProduct';
 import { photoAsTyped } from './photoAsTyped';
 import { listOf, numberAsTyped } from './typedTexts';
@@ -35,7 +36,7 @@ export const valuesOf = (product: EditableProductFragment): EditValues => ({
 export function toInput(values: EditValues, base: EditableProductFragment, separators: Separators): UpdateProductInput {
   const before = valuesOf(base);
   const sent: Record<EditField, unknown> = {
-    name: values.name.trim(),
+    name: cleanName(values.name),
     slug: values.slug.trim(),
     description: values.description,
     price: numberAsTyped(values.price),

@@ -1,7 +1,7 @@
 import type { ProductCardFragment } from '../../../__generated__/operations';
+import { cleanName } from '../../../lib/cleanName';
 import { toCents } from '../../../lib/money';
 import { isPhotoAddress } from './isPhotoAddress';
-import { slugOf } from './slugOf';
 import { decimalOf } from './typedTexts';
 
 interface Typed {
@@ -24,8 +24,8 @@ export function shopProduct({ name, slug, price, discount, photo, categories, in
   const percent = decimalOf(discount) ?? 0;
   return {
     id: 'preview',
-    name: name.trim() || 'Product name',
-    slug: slug.trim() || slugOf(name),
+    name: cleanName(name) || 'Product name',
+    slug: slug.trim() || 'preview',
     photos: isPhotoAddress(photo) ? [photo] : [],
     price: dollars,
     originalPrice: originalPriceOf(dollars, percent),

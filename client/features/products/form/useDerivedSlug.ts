@@ -1,0 +1,23 @@
+import { useEffect, useState } from 'react';
+import { cleanName } from '../../../lib/cleanName';
+import { logFailure } from '../../../lib/logFailure';
+import { type Romanize, slugOf } from './slugOf';
+
+const lowerCase: Romanize = (letters) => letters.toLowerCase();
+
+/** The slug that follows from a name; '' for none, and while the table of the other scripts' letters is on its way. */
+export function useDerivedSlug(name: string): string {
+  const [romanize, setRomanize] = useState<Romanize>();
+  const line = cleanName(name);
+  const isPlain = /^[ -~]*$/.test(line);
+  useEffect(() => {
+    if (isPlain || romanize) return;
+    import('./romanize').then(
+      (loaded) => setRomanize(() => loaded.romanize),
+      // The next letter asks for it again; a slug can be typed, and the server derives it from the name.
+      (error: unknown) => logFailure('Failed to load the letters of other scripts', error),
+    );
+  }, [isPlain, romanize, line]);
+  if (line === '' || !(isPlain || romanize)) return '';
+  return slugOf(line, romanize ?? lowerCase);
+}
