@@ -1,12 +1,19 @@
+import { useApolloClient } from '@apollo/client/react';
 import Button from '@mui/material/Button';
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
-import { Link, useParams } from 'react-router-dom';
-import { type ProductCardFragment, useProductQuery } from '../__generated__/operations';
+import { Link, useLocation, useNavigate, useParams } from 'react-router-dom';
+import {
+  ProductDocument,
+  type ProductCardFragment,
+  type ProductQuery,
+  useProductQuery,
+} from '../__generated__/operations';
 import { ProductFacts } from '../features/products/ProductFacts';
 import { ProductSkeleton } from '../features/products/ProductSkeleton';
 import { AddToStoreButton } from '../features/store/AddToStoreButton';
 import { logFailure } from '../lib/logFailure';
 import { pageDescription } from '../lib/pageDescription';
+import { productPath } from '../lib/paths';
 import { EmptyState } from '../ui/EmptyState';
 import { useNearScreen } from '../ui/useNearScreen';
 import { usePageTitle } from '../ui/usePageTitle';
@@ -18,6 +25,19 @@ const RelatedProducts = lazy(() =>
 
 const renderAdd = (product: ProductCardFragment) => <AddToStoreButton product={product} />;
 
+/** An earlier slug of the product, or its slug in capitals, leads to the address that it has. */
+function useCurrentAddress(slug: string, data: ProductQuery | undefined) {
+  const client = useApolloClient();
+  const navigate = useNavigate();
+  const { search, hash, state } = useLocation();
+  const current = data?.product?.slug;
+  useEffect(() => {
+    if (current === undefined || current === slug) return;
+    client.writeQuery({ query: ProductDocument, variables: { slug: current }, data });
+    void navigate({ pathname: productPath(current), search, hash }, { replace: true, state: state as unknown });
+  }, [client, current, data, hash, navigate, search, slug, state]);
+}
+
 export function ProductPage() {
   const { slug = '' } = useParams();
   const { data, loading, error, refetch } = useProductQuery({
@@ -25,6 +45,7 @@ export function ProductPage() {
     notifyOnNetworkStatusChange: true,
   });
   const product = data?.product;
+  useCurrentAddress(slug, data);
   usePageTitle(product?.name ?? 'Product', product?.description ? pageDescription(product.description) : undefined);
   useEffect(() => logFailure('Failed to load the product', error), [error]);
 

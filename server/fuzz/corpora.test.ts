@@ -2,6 +2,7 @@ import { getNamedType, getNullableType, isListType, buildSchema } from 'graphql'
 import { readFileSync } from 'node:fs';
 import { policy, type Access } from '../policy';
 import { matchesFilter } from '../products/productFilter';
+import { cleanLine, isBlank } from '../text/cleanLine';
 import { foldText } from '../text/foldText';
 import type { ProductDocument } from '../products/products.repository';
 import { faultOf } from './answerRules';
@@ -190,10 +191,12 @@ function recordBreach({ operation, name }: InputField, payload: Payload, record:
   return null;
 }
 
-/** As it is stored: in NFC, and a single line without white space at its ends (docs/security.md, Input). */
+/** As it is stored: in NFC, and a single line as `cleanLine` leaves it, if anything of it can be seen. */
 function asStored(field: string, text: string): string {
-  const normal = text.normalize('NFC');
-  return field === 'description' ? normal : normal.trim();
+  if (field === 'description') return text.normalize('NFC');
+  if (field === 'message') return text.normalize('NFC').trim();
+  const line = cleanLine(text);
+  return isBlank(line) ? '' : line;
 }
 
 const storedFields = new Set(['name', 'description', 'categories', 'message']);
@@ -206,7 +209,7 @@ function alteredIn(field: InputField, attacked: Attacked): string | null {
   const record = resultOf(field, attacked) as Json | undefined;
   if (record === undefined || typeof sent !== 'string') return null;
   const wanted = asStored(name, sent);
-  const got = name === 'categories' ? (record[name] as string[])[0] : record[name];
+  const got = name === 'categories' ? ((record[name] as string[])[0] ?? '') : record[name];
   return got === wanted ? null : `came back as ${JSON.stringify(got)}`;
 }
 

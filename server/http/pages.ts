@@ -1,5 +1,5 @@
 import type { Request, RequestHandler, Response } from 'express';
-import { describePage } from '../pages/describePage';
+import { describePage, type PageCall } from '../pages/describePage';
 import { jsonForHtml } from '../pages/escape';
 import type { DrawnPage, PageDrawer } from '../pages/drawPages';
 import type { ReadPageData } from '../pages/pageData';
@@ -45,6 +45,8 @@ async function sendPage(pageParts: PageParts, request: Request, response: Respon
   const call = htmlData || page.call?.operation === 'Product' ? page.call : null;
   const data = call && (await readData(stateOf(response), call));
   const product = call?.operation === 'Product' ? data?.['product'] : undefined;
+  const moved = call && currentPath(call, product as PageProduct | null | undefined);
+  if (moved) return redirect(response, moved + new URL(request.url, 'http://shop').search);
   const known = page.known && product !== null;
   const head = pageHead({
     page: known ? page : describePage('/no such page', new URLSearchParams()),
@@ -68,6 +70,20 @@ async function sendPage(pageParts: PageParts, request: Request, response: Respon
   };
   const template = (drawn ? scriptsAfterPaint(html) : html).replaceAll(noncePlace, nonce);
   await sendHtml(response, known ? 200 : 404, fill(template, parts));
+}
+
+/** Where a product stands that was asked for by another slug, an earlier one or one in capitals; null: here. */
+function currentPath({ variables }: PageCall, product: PageProduct | null | undefined): string | null {
+  return product && product.slug !== variables['slug'] ? `/products/${encodeURIComponent(product.slug)}` : null;
+}
+
+/** Asked for anew each time: another product may take the address. */
+function redirect(response: Response, location: string): void {
+  response.statusCode = 301;
+  response.setHeader('Location', location);
+  response.setHeader('Cache-Control', 'no-store');
+  response.setHeader('Content-Length', 0);
+  response.end();
 }
 
 function drawnHead({ rules, pictures }: DrawnPage, nonce: string): string {

@@ -32,8 +32,16 @@ export interface ProductDocument {
   ownerUid: string;
   createdAt: Date;
   version: number;
+  /** Slugs it had before, the latest last. */
+  formerSlugs?: readonly FormerSlug[];
   /** The request that made the present version out of the one before; a retry of it knows its own work by this. */
   editId?: ObjectId;
+}
+
+export interface FormerSlug {
+  readonly slug: string;
+  /** When it was renamed. */
+  readonly until: Date;
 }
 
 /** What an edit may replace. */
@@ -42,6 +50,7 @@ export type ProductFields = Pick<
   | 'name'
   | 'nameLower'
   | 'slug'
+  | 'formerSlugs'
   | 'photos'
   | 'description'
   | 'priceCents'
@@ -63,6 +72,11 @@ export const productsDeclaration: CollectionDeclaration = {
       keys: { slug: 1 },
       options: { unique: true },
       reason: 'a slug names one product; keeps the collection unsharded or sharded by slug (decision 10)',
+    },
+    {
+      name: 'former_slugs',
+      keys: { 'formerSlugs.slug': 1 },
+      reason: 'the product of an address from before a renaming',
     },
     { name: 'newest', keys: { createdAt: -1, _id: -1 }, reason: "the admin's list of everything" },
     { name: 'owner', keys: { ownerUid: 1, createdAt: -1, _id: -1 }, reason: 'the own product list; deleting a user' },
@@ -123,6 +137,9 @@ const stored = (product: ProductDocument): StoredProduct => ({ ...product, ...te
 const termsOf = ({ nameLower, categories }: Pick<ProductDocument, 'nameLower' | 'categories'>) =>
   productTermsOf({ name: nameLower, categories });
 
+/** Products of which one slug was taken away in turn: more would be somebody's game. */
+const mostOfOneSlug = 100;
+
 const bySlug = ({ slug }: ProductDocument) => slug;
 
 type RefusedUpdate = 'changed' | 'slugTaken';
@@ -153,6 +170,13 @@ export function createProductsRepository(db: Db) {
     },
     findBySlugs,
     findBySlug: gathered(async (slugs: readonly string[]) => inOrderOf(slugs, await findBySlugs(slugs), bySlug)),
+    /** The product that had the slug last, of those that have another one now. */
+    async findByFormerSlug(slug: string): Promise<ProductDocument | null> {
+      const found = await readBatch({ filter: { 'formerSlugs.slug': slug }, projection: whole, limit: mostOfOneSlug });
+      const until = ({ formerSlugs = [] }: ProductDocument) =>
+        Number(formerSlugs.find((former) => former.slug === slug)?.until ?? 0);
+      return found.sort((a, b) => until(b) - until(a))[0] ?? null;
+    },
     findById: (id: ObjectId): Promise<ProductDocument | null> => products.findOne({ _id: id }, { projection: whole }),
     findByIds: (ids: ObjectId[]) => readBatch({ filter: { _id: { $in: ids } }, projection: whole, limit: ids.length }),
     /** Which of these texts are a category of some product. */

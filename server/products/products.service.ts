@@ -17,7 +17,7 @@ import { auditSubject, itemChanges } from './productAudit';
 import { createProductInput, listTextsInput, productFilterInput, type CreateProductInput } from './products.input';
 import type { ProductDocument } from './products.repository';
 import { readProductPage } from './readProductPage';
-import { slugCandidates, slugOf } from './slug';
+import { slugCandidates, slugOf, slugPattern } from './slug';
 import { isReadable } from './storedItem';
 import { foldText } from '../text/foldText';
 
@@ -51,10 +51,23 @@ export async function listProducts(context: Context, input: ListProductsInput): 
   };
 }
 
+/** By its slug in any letter case, or by one that it had before and no other product has now. */
+export async function findByAddress(
+  { products }: Context['repositories'],
+  slug: string,
+): Promise<ProductDocument | null> {
+  const lower = slug.toLowerCase();
+  return (
+    (await products.findBySlug(slug)) ??
+    (lower === slug ? null : await products.findBySlug(lower)) ??
+    (slugPattern.test(lower) ? products.findByFormerSlug(lower) : null)
+  );
+}
+
 /** Null also for an inactive product that is not the viewer's to see (decision 14). */
 export async function findProduct(context: Context, slug: string): Promise<ProductDocument | null> {
   await authorize(context, 'product');
-  const product = await context.repositories.products.findBySlug(slug);
+  const product = await findByAddress(context.repositories, slug);
   if (product && maySeeProduct(null, product)) return product;
   // Also where there is none: an outage must not tell which slugs are taken.
   const signedIn = await signedInIfPossible(context);

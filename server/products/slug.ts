@@ -2,6 +2,8 @@ import { romanize } from '../text/romanize';
 
 export const slugPattern = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
 export const maximumSlugLength = 200;
+/** Former slugs that a product is still found by. */
+export const maximumFormerSlugs = 100;
 const maximumDerivedLength = 80;
 
 /** The slug of a name: its letters and digits in Latin ones, everything else a hyphen; 'product' where nothing remains. */

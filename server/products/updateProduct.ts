@@ -10,7 +10,7 @@ import { auditSubject, itemChanges } from './productAudit';
 import { freeSlugs } from './products.service';
 import { updateProductInput, type ProductChanges } from './products.input';
 import { versionOf, type ProductDocument, type ProductFields } from './products.repository';
-import { slugOf } from './slug';
+import { maximumFormerSlugs, slugOf } from './slug';
 import { storedItemFields } from './storedItem';
 import { foldText } from '../text/foldText';
 
@@ -65,7 +65,8 @@ async function writeFields(
   const { repositories } = context;
   const slugs = slug === '' ? await slugsFor(context, product, fields.name) : [slug];
   for (const candidate of slugs) {
-    const outcome = await repositories.products.update(product, { ...fields, slug: candidate }, editId);
+    const renamed = { ...fields, slug: candidate, ...formerSlugs(product, candidate, context.now()) };
+    const outcome = await repositories.products.update(product, renamed, editId);
     if (outcome === 'slugTaken') continue;
     if (outcome !== 'changed') return settle(context, outcome);
     const now = await repositories.products.findById(product._id);
@@ -93,6 +94,13 @@ export function changedFields(product: ProductDocument, changes: ProductChanges)
     status: changes.status ?? product.status,
     categories: changes.categories ?? product.categories,
   };
+}
+
+/** A renamed product is found by its old addresses, too; renamed back it has one fewer. */
+function formerSlugs(before: ProductDocument, slug: string, now: Date): Pick<ProductFields, 'formerSlugs'> {
+  if (slug === before.slug) return {};
+  const others = (before.formerSlugs ?? []).filter((former) => former.slug !== slug && former.slug !== before.slug);
+  return { formerSlugs: [...others, { slug: before.slug, until: now }].slice(-maximumFormerSlugs) };
 }
 
 /** A product whose slug follows from its name already keeps it. */

@@ -43,8 +43,8 @@ export interface Endpoint {
 
 const item = 'id name slug photos price discount inStock status categories email createdAt';
 const product = `${item} description originalPrice rating reviewCount version`;
-const storeEntry = `${item} notice currentPrice`;
-const storeItem = `__typename ${item} ... on Product { description originalPrice rating reviewCount version } ... on StoreEntry { notice currentPrice }`;
+const storeEntry = `${item} productSlug notice currentPrice`;
+const storeItem = `__typename ${item} ... on Product { description originalPrice rating reviewCount version } ... on StoreEntry { productSlug notice currentPrice }`;
 const user = 'id name email role photoURL createdAt';
 const pageInfo = 'pageInfo { endCursor hasNextPage }';
 

@@ -8,6 +8,7 @@ export const lowerCaseFields: ReadonlySet<string> = new Set(['role', 'status']);
 export const absentWhenNull: ReadonlySet<string> = new Set([
   'email',
   'notice',
+  'productSlug',
   'originalPrice',
   'rating',
   'reviewCount',

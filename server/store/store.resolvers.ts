@@ -32,6 +32,7 @@ export const storeResolvers: Resolvers = {
     id: ({ _id }) => _id.toHexString(),
     status: () => 'ACTIVE',
     email: ({ ownerUid }, _, context) => ownerEmail(context, ownerUid),
+    productSlug: async (entry, _, context) => (await entryNews(context, entry)).slug,
     notice: async (entry, _, context) => (await entryNews(context, entry)).notice,
     currentPrice: async (entry, _, context) => {
       const { currentPriceCents } = await entryNews(context, entry);

@@ -56,11 +56,11 @@ test('an entry says what has become of its product', async () => {
     if (fields) await products.insert(buildProduct({ _id: product._id, price: 10, ...fields }));
     return entryNews(ada, entry);
   };
-  expect(await entryAfter({})).toEqual({ notice: null, currentPriceCents: 1000 });
-  expect(await entryAfter({ price: 12 })).toEqual({ notice: 'PRICE_CHANGED', currentPriceCents: 1200 });
-  expect(await entryAfter({ inStock: false })).toEqual({ notice: 'OUT_OF_STOCK', currentPriceCents: 1000 });
-  expect(await entryAfter({ status: 'inactive' })).toEqual({ notice: 'UNAVAILABLE', currentPriceCents: null });
-  expect(await entryAfter(undefined)).toEqual({ notice: 'UNAVAILABLE', currentPriceCents: null });
+  expect(await entryAfter({})).toMatchObject({ notice: null, currentPriceCents: 1000 });
+  expect(await entryAfter({ price: 12 })).toMatchObject({ notice: 'PRICE_CHANGED', currentPriceCents: 1200 });
+  expect(await entryAfter({ inStock: false })).toMatchObject({ notice: 'OUT_OF_STOCK', currentPriceCents: 1000 });
+  expect(await entryAfter({ status: 'inactive' })).toMatchObject({ notice: 'UNAVAILABLE', currentPriceCents: null });
+  expect(await entryAfter(undefined)).toMatchObject({ notice: 'UNAVAILABLE', currentPriceCents: null });
 });
 
 test('carts are shown to their owners and to admins, by uid, not by a claimed e-mail', async () => {

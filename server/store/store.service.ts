@@ -6,7 +6,7 @@ import { parseInput } from '../input';
 import { newId } from '../database/newId';
 import type { ProductDocument } from '../products/products.repository';
 import { isReadable } from '../products/storedItem';
-import { maySeeProduct } from '../products/products.service';
+import { findByAddress, maySeeProduct } from '../products/products.service';
 import { requirePerson } from '../users/people';
 import { addToStoreInput } from './store.input';
 import type { StoreEntryDocument } from './store.repository';
@@ -30,7 +30,7 @@ export async function findCart(context: Context, email: string | null): Promise<
 export async function addToStore(context: Context, input: unknown): Promise<StoreEntryDocument> {
   const { viewer } = await authorize(context, 'addToStore');
   const { slug } = parseInput(addToStoreInput, input);
-  const product = await context.repositories.products.findBySlug(slug);
+  const product = await findByAddress(context.repositories, slug);
   if (product?.status !== 'active' || !isReadable(product))
     throw new NotFoundError('There is no such product.', 'slug');
   if (!product.inStock) throw new ConflictError('This product is out of stock.', 'slug');
@@ -77,14 +77,20 @@ async function replayed({ repositories }: Context, entry: StoreEntryDocument): P
 
 export type StoreEntryNotice = 'PRICE_CHANGED' | 'OUT_OF_STOCK' | 'UNAVAILABLE';
 
+interface EntryNews {
+  readonly notice: StoreEntryNotice | null;
+  readonly currentPriceCents: number | null;
+  readonly slug: string | null;
+}
+
 /** What has become of the entry's product (decision 8). */
 export async function entryNews(
   { loaders }: Context,
   { productId, priceCents }: StoreEntryDocument,
-): Promise<{ notice: StoreEntryNotice | null; currentPriceCents: number | null }> {
+): Promise<EntryNews> {
   const product = await loaders.productById.load(productId.toHexString());
-  if (!product || !maySeeProduct(null, product)) return { notice: 'UNAVAILABLE', currentPriceCents: null };
-  const currentPriceCents = product.priceCents;
-  if (!product.inStock) return { notice: 'OUT_OF_STOCK', currentPriceCents };
-  return { notice: currentPriceCents === priceCents ? null : 'PRICE_CHANGED', currentPriceCents };
+  if (!product || !maySeeProduct(null, product)) return { notice: 'UNAVAILABLE', currentPriceCents: null, slug: null };
+  const { priceCents: currentPriceCents, slug } = product;
+  if (!product.inStock) return { notice: 'OUT_OF_STOCK', currentPriceCents, slug };
+  return { notice: currentPriceCents === priceCents ? null : 'PRICE_CHANGED', currentPriceCents, slug };
 }

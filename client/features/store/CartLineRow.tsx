@@ -28,10 +28,10 @@ export function CartLineRow({ line, onRemove, onLeave }: Props) {
       <Thumbnail photo={line.photos[0]} />
       <div>
         <p className="cart-name" dir="auto">
-          {line.notice === 'UNAVAILABLE' ? (
+          {line.productSlug === null ? (
             line.name
           ) : (
-            <Link to={productPath(line.slug)} onClick={onLeave}>
+            <Link to={productPath(line.productSlug)} onClick={onLeave}>
               {line.name}
             </Link>
           )}

@@ -3,7 +3,7 @@ import type { CartLine } from './cartCache';
 
 const line = (id: string): CartLine => ({
   ...{ id, slug: id, name: id, photos: [], price: 1, categories: [] },
-  ...{ createdAt: null, notice: null, currentPrice: null },
+  ...{ createdAt: null, productSlug: id, notice: null, currentPrice: null },
 });
 const removed = (id: string, at: number) => ({ line: line(id), at, email: 'a@b.test' });
 const words = (rows: ReturnType<typeof cartRows>) =>

@@ -24,9 +24,10 @@ interface Parts {
 }
 
 function ItemName({ item }: { item: Item }) {
+  const slug = item.__typename === 'Product' ? item.slug : item.productSlug;
   return (
     <span className="item-name" id={itemNameId(item)} title={item.name}>
-      <bdi>{item.__typename === 'Product' ? <Link to={productPath(item.slug)}>{item.name}</Link> : item.name}</bdi>
+      <bdi>{slug === null ? item.name : <Link to={productPath(slug)}>{item.name}</Link>}</bdi>
     </span>
   );
 }

@@ -34,7 +34,7 @@ function pendingLine({ slug, name, photos, price, categories }: Addable): CartLi
     __typename: 'StoreEntry',
     id: pendingId(),
     ...{ slug, name, photos, price, categories },
-    ...{ createdAt: null, notice: null, currentPrice: price },
+    ...{ createdAt: null, productSlug: slug, notice: null, currentPrice: price },
   };
 }
 
