@@ -41,15 +41,17 @@ function queryText(operation, fragments) {
 function emit(operation, fragments) {
   const name = pascal(operation.name.value);
   const kind = pascal(operation.operation);
-  const types = `${name}${kind}, ${name}${kind}Variables`;
+  const isQuery = operation.operation === 'query';
+  const types = `${name}${isQuery ? kind : 'Answer'}, ${name}${kind}Variables`;
   const document = withTypenames(withFragments(operation, fragments));
   const text = queryText(operation, fragments);
   const lines = [
+    ...(isQuery ? [] : [`export type ${name}Answer = Answered<${name}Mutation>;`]),
     `export const ${name}Document = ${JSON.stringify(document, (key, value) => (key === 'loc' ? undefined : value))} as unknown as TypedDocumentNode<${types}>;`,
     `queryTexts.set('${operation.name.value}', ${JSON.stringify(text)});`,
     ...(isPublic(operation) ? [`queryHashes.set('${operation.name.value}', '${hashOf(text)}');`] : []),
   ];
-  if (operation.operation === 'query') {
+  if (isQuery) {
     const required = (operation.variableDefinitions ?? []).some(
       ({ type, defaultValue }) => type.kind === Kind.NON_NULL_TYPE && !defaultValue,
     );
@@ -84,6 +86,8 @@ module.exports = {
         'export const queryTexts = new Map<string, string>();',
         '/** Of what the shop answers by GET to whoever is not signed in. */',
         'export const queryHashes = new Map<string, string>();',
+        "/** Ours send one mutation at a time: where it is null there is an error, which Apollo's client throws. */",
+        'type Answered<Mutation> = { [Field in keyof Mutation]: NonNullable<Mutation[Field]> };',
         ...operations.map((operation) => emit(operation, fragments)),
       ].join('\n\n'),
     };

@@ -20,7 +20,7 @@ describe('the typed hooks plugin', () => {
       'export const useItemsQuery = (options?: useQuery.Options<ItemsQuery, ItemsQueryVariables>)',
     );
     expect(generate(source)).toContain(
-      'export const useDropMutation = (options?: useMutation.Options<DropMutation, DropMutationVariables>)',
+      'export const useDropMutation = (options?: useMutation.Options<DropAnswer, DropMutationVariables>)',
     );
   });
 

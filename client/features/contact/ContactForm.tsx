@@ -2,7 +2,7 @@ import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import { useFormik } from 'formik';
 import { useState } from 'react';
-import { type SendContactMessageMutation, useSendContactMessageMutation } from '../../__generated__/operations';
+import { type SendContactMessageAnswer, useSendContactMessageMutation } from '../../__generated__/operations';
 import { logFailure } from '../../lib/logFailure';
 import { refusalOf } from '../../lib/refusal';
 import { fieldProps, useFormSubmit } from '../../ui/formBinding';
@@ -15,7 +15,7 @@ import {
   toInput,
 } from './contactMessage';
 
-export type KeptMessage = SendContactMessageMutation['sendContactMessage']['contactMessage'];
+export type KeptMessage = SendContactMessageAnswer['sendContactMessage']['contactMessage'];
 
 const failure = 'Your message could not be kept. It is still here: please try again.';
 

@@ -1,10 +1,10 @@
 import {
   AddToStoreDocument,
-  type AddToStoreMutation,
+  type AddToStoreAnswer,
   DeleteStoreItemDocument,
-  type DeleteStoreItemMutation,
+  type DeleteStoreItemAnswer,
   RestoreStoreItemDocument,
-  type RestoreStoreItemMutation,
+  type RestoreStoreItemAnswer,
 } from '../../__generated__/operations';
 import { logFailure } from '../../lib/logFailure';
 import { refusalOf } from '../../lib/refusal';
@@ -47,7 +47,7 @@ function withLine(lines: readonly CartLine[], line: CartLine, at = lines.length)
 export async function addToStore({ client, email }: Shopper, product: Addable): Promise<CartLine> {
   const optimisticResponse = {
     addToStore: { __typename: 'AddToStorePayload', storeEntry: pendingLine(product) },
-  } as AddToStoreMutation;
+  } as AddToStoreAnswer;
   const ended = rebuildWhenLoaded(client, email);
   const { data } = await client
     .mutate({
@@ -80,7 +80,7 @@ export async function removeFromStore({ client, email }: Shopper, line: CartLine
   const storeItem = { __typename: 'StoreEntry', id: line.id } as const;
   const optimisticResponse = {
     deleteStoreItem: { __typename: 'DeleteStoreItemPayload', storeItem },
-  } as DeleteStoreItemMutation;
+  } as DeleteStoreItemAnswer;
   try {
     await client.mutate({
       mutation: DeleteStoreItemDocument,
@@ -115,7 +115,7 @@ async function restoreToStore({ client, email }: Shopper, { line }: RemovedLine)
       __typename: 'RestoreStoreItemPayload',
       storeItem: { ...line, id: pendingId(), email, discount: 0, inStock: true, status: 'ACTIVE' },
     },
-  } as RestoreStoreItemMutation;
+  } as RestoreStoreItemAnswer;
   await client.mutate({
     mutation: RestoreStoreItemDocument,
     variables: { input: { id: line.id } },

@@ -1,12 +1,12 @@
 import { useApolloClient } from '@apollo/client/react';
 import { useCallback, useEffect, useState } from 'react';
-import { PreviewImportDocument, type PreviewImportMutation } from '../../../__generated__/operations';
+import { PreviewImportDocument, type PreviewImportAnswer } from '../../../__generated__/operations';
 import { serverMessage } from '../../../lib/serverMessage';
 import { importPlan } from './importPlan';
 import { numberFormatOf } from './numberFormat';
 import type { CsvFile } from './productsCsv';
 
-type Result = PreviewImportMutation['importProducts']['results'][number];
+type Result = PreviewImportAnswer['importProducts']['results'][number];
 
 export type RowPreview = Pick<Result, 'values' | 'errors'>;
 

@@ -1,6 +1,6 @@
 import Button from '@mui/material/Button';
 import { useState } from 'react';
-import { type CreateProductMutation, useCreateProductMutation } from '../../../__generated__/operations';
+import { type CreateProductAnswer, useCreateProductMutation } from '../../../__generated__/operations';
 import { serverMessage } from '../../../lib/serverMessage';
 import { commas, emptyProduct, isProductField, type ProductValues, type Separators, toInput } from './createProduct';
 import { forgetLists } from './forgetLists';
@@ -13,7 +13,7 @@ import { listOf } from './typedTexts';
 import { useProductForm } from './useProductForm';
 import './productForm.css';
 
-type Created = CreateProductMutation['createProduct']['product'];
+type Created = CreateProductAnswer['createProduct']['product'];
 type Outcome = { good: true; sentence: string; product: Created } | { good: false; sentence: string };
 
 const noAnswer = 'the shop gave no answer. What you typed is still here: please try again.';

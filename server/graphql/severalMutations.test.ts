@@ -1,0 +1,60 @@
+import { readFileSync } from 'node:fs';
+import { buildSchema, isNonNullType } from 'graphql';
+import { createPrincipals, type Principal } from '../testing/principals';
+import { startTestServer, type TestServer } from '../testing/startTestServer';
+
+interface Answered {
+  readonly data: Readonly<Record<string, unknown>>;
+  readonly errors: { readonly path: string[]; readonly extensions: { readonly code: string } }[];
+}
+
+let server: TestServer;
+let owner: Principal;
+beforeAll(async () => {
+  server = await startTestServer();
+  ({ owner } = await createPrincipals(server));
+});
+afterAll(() => server.stop());
+
+const mutations = buildSchema(readFileSync('schema.graphql', 'utf8')).getMutationType()?.getFields() ?? {};
+
+/** A call of each mutation that is refused to the owner. */
+const refused: Readonly<Record<string, string>> = {
+  createAccessToken: 'createAccessToken(input: { email: "other@kiosk.test" }) { token }',
+  registerUser: 'registerUser(input: { name: "A", email: "other@kiosk.test" }) { user { id } }',
+  addToStore: 'addToStore(input: { slug: "nowhere" }) { storeEntry { id } }',
+  createProduct: 'createProduct(input: { name: "Lamp", price: 0 }) { product { id } }',
+  updateProduct: 'updateProduct(input: { id: "none", version: 1, name: "Lamp" }) { product { id } }',
+  deleteStoreItem: 'deleteStoreItem(input: { id: "none" }) { storeItem { id } }',
+  restoreStoreItem: 'restoreStoreItem(input: { id: "none" }) { storeItem { id } }',
+  updateProfile: 'updateProfile(input: { name: "" }) { user { id } }',
+  bulkUpdateProducts: 'bulkUpdateProducts(input: { ids: ["a"], action: DELETE }) { results { id } }',
+  importProducts: 'importProducts(input: { rows: [{}], dryRun: false }) { results { row } }',
+  changeUserRole: 'changeUserRole(input: { email: "other@kiosk.test", role: ADMIN }) { user { id } }',
+  deleteUser: 'deleteUser(input: { email: "other@kiosk.test" }) { user { id } }',
+  sendContactMessage: 'sendContactMessage(input: { name: "", email: "x", message: "" }) { contactMessage { id } }',
+};
+
+test('each mutation may be null beside others that are not', () => {
+  expect(Object.keys(refused)).toEqual(Object.keys(mutations));
+  expect(Object.values(mutations).filter(({ type }) => isNonNullType(type))).toEqual([]);
+});
+
+test.each(Object.entries(refused))('what was done before and after a refused %s is answered', async (name, call) => {
+  const make = (alias: string) => `${alias}: createProduct(input: { name: "Done", price: 5 }) { product { id } }`;
+  const before = await server.db.collection('products').countDocuments();
+  const { status, json } = await server.graphql(`mutation { ${make('a')} no: ${call} ${make('b')} }`, undefined, {
+    token: owner.token,
+  });
+  const { data, errors } = json as Answered;
+  expect([status, data['no'], errors.map(({ path }) => path)]).toEqual([200, null, [['no']]]);
+  expect(errors[0]?.extensions.code).not.toBe('INTERNAL_SERVER_ERROR');
+  expect(data).toMatchObject({
+    a: { product: { id: expect.any(String) } },
+    b: { product: { id: expect.any(String) } },
+  });
+  expect(await server.db.collection('products').countDocuments()).toBe(before + 2);
+  const alone = await server.graphql(`mutation { ${name}: ${call} }`, undefined, { token: owner.token });
+  expect(alone.status).toBeGreaterThanOrEqual(400);
+  expect(alone.json).toMatchObject({ data: { [name]: null }, errors: [{ path: [name] }] });
+});
