@@ -15,6 +15,7 @@ import type { Environment } from './env';
 import { UnavailableError } from './errors';
 import { createApollo } from './graphql/createApollo';
 import { acceptsGraphql } from './http/acceptable';
+import { allowMethods, methodsOfAddress } from './http/allowMethods';
 import { createAnswerLog } from './http/answerLog';
 import { answerForNode } from './http/clientErrors';
 import { createClientFiles, serveClientFiles } from './http/clientFiles';
@@ -23,7 +24,7 @@ import { live, ready } from './http/health';
 import { checkHost, requireHost } from './http/hostCheck';
 import { expressMessages } from './http/expressMessages';
 import { graphqlParameters } from './http/graphqlParameters';
-import { errorHandler, methodNotAllowed, nameRefusals } from './http/httpErrors';
+import { errorHandler, nameRefusals } from './http/httpErrors';
 import { idempotency } from './http/idempotency';
 import { createMetrics, type Metrics } from './http/metrics';
 import { operationsByHash } from './http/operationsByHash';
@@ -36,6 +37,7 @@ import { securityHeaders, type SecuritySettings } from './http/securityHeaders';
 import type { PageDrawer } from './pages/drawPages';
 import { createPageData } from './pages/pageData';
 import { siteFiles } from './pages/siteFiles';
+import { restMethods } from './rest/restMethods';
 import { createRestRouter } from './rest/restRouter';
 
 export type ServerSettings = Pick<
@@ -89,6 +91,8 @@ export interface KioskServer {
 }
 
 const methods = ['GET', 'HEAD', 'POST', 'PATCH', 'DELETE', 'OPTIONS'];
+/** Apollo takes everything below its address for it. */
+const prefixes = { '/graphql': () => ['GET', 'POST', 'OPTIONS'], '/api': restMethods };
 
 export async function createServer(parts: ServerParts): Promise<KioskServer> {
   const { settings, log } = parts;
@@ -118,7 +122,7 @@ export async function createServer(parts: ServerParts): Promise<KioskServer> {
   app.use(securityHeaders(securitySettings(parts)));
   app.use(requireHost);
   if (!settings.firebase) app.use(checkHost(parts.publicUrl));
-  app.use(allowMethods);
+  app.use(allowMethods(prefixes, methods));
   app.get('/livez', label('livez'), live);
   app.get('/readyz', label('readyz'), ready({ closing: drain.closing, databaseReady: parts.databaseReady }));
   app.get('/config.json', label('config'), clientConfig(parts));
@@ -233,18 +237,11 @@ function label(route: string): RequestHandler {
   };
 }
 
-const wrongMethod = methodNotAllowed(methods.join(', '));
-const allowMethods: RequestHandler = (request, response, next) => {
-  if (methods.includes(request.method)) next();
-  else wrongMethod(request, response, next);
-};
-
 /** Pages of the listed origins may call the API; for all others there are no CORS headers at all. */
 function crossOrigin(origins: readonly string[]): RequestHandler {
-  const listed = cors({
+  const settings = {
     origin: true,
     credentials: true,
-    methods,
     allowedHeaders: [
       ...['Authorization', 'Content-Type', 'Idempotency-Key', 'X-Request-Id'],
       // What the clients of others send of themselves; nothing here depends on it.
@@ -253,6 +250,10 @@ function crossOrigin(origins: readonly string[]): RequestHandler {
     ],
     exposedHeaders: ['Idempotent-Replayed', 'Link', 'Retry-After', 'X-Request-Id'],
     maxAge: 600,
+  };
+  const listed = cors<Request>(({ baseUrl, path }, done) => {
+    const allowed = methodsOfAddress(prefixes, baseUrl + path).methods;
+    done(null, { ...settings, methods: [...(allowed ?? methods)] });
   });
   return (request, response, next) => {
     response.vary('Origin');
@@ -260,7 +261,7 @@ function crossOrigin(origins: readonly string[]): RequestHandler {
       response.setHeader('Cross-Origin-Resource-Policy', 'cross-origin');
       listed(request, response, next);
     } else if (request.method === 'OPTIONS') {
-      response.setHeader('Allow', methods.join(', ')).status(204).end();
+      response.status(204).end();
     } else next();
   };
 }

@@ -1,7 +1,6 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { extname, join, relative, resolve, sep } from 'node:path';
 import type { Request, RequestHandler, Response } from 'express';
-import { methodNotAllowed } from './httpErrors';
 import { stateOf } from './requestState';
 
 interface ClientFile {
@@ -78,14 +77,12 @@ function listFiles(folder: string): [string, ClientFile][] {
 }
 
 const suffixes = { br: '.br', gzip: '.gz' } as const;
-const wrongMethod = methodNotAllowed('GET, HEAD');
 
 export function serveClientFiles(files: ClientFiles): RequestHandler {
   return (request, response, next) => {
     const file = files.find(decoded(request.path));
     if (!file) return next();
     stateOf(response).route = request.path.startsWith('/pictures/') ? 'pictures' : 'assets';
-    if (request.method !== 'GET' && request.method !== 'HEAD') return wrongMethod(request, response, next);
     sendFile(request, response, file, next);
   };
 }

@@ -6,7 +6,7 @@ import type { ReadPageData } from '../pages/pageData';
 import { pageHead, type PageProduct } from '../pages/pageHead';
 import { sendHtml } from '../pages/sendHtml';
 import type { ClientFiles } from './clientFiles';
-import { methodNotAllowed, notFound } from './httpErrors';
+import { notFound } from './httpErrors';
 import { stateOf } from './requestState';
 import { setPagePolicy, setPlaygroundPolicy, type SecuritySettings } from './securityHeaders';
 
@@ -22,12 +22,10 @@ export interface PageParts {
 }
 
 const noncePlace = '__CSP_NONCE__';
-const wrongMethod = methodNotAllowed('GET, HEAD');
 
 export function servePages(parts: PageParts): RequestHandler {
   const { files, security, playground } = parts;
   return async (request, response, next) => {
-    if (request.method !== 'GET' && request.method !== 'HEAD') return wrongMethod(request, response, next);
     const path = request.path.toLowerCase().replace(/(?<=.)\/$/, '');
     if (path === '/playground' && playground) return sendPlayground(response, files, security);
     stateOf(response).route = 'page';

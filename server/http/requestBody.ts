@@ -28,7 +28,10 @@ export const jsonBody: readonly RequestHandler[] = [
       request.headers['transfer-encoding'] === undefined &&
       ['0', undefined].includes(request.headers['content-length']);
     const bodiless = ['GET', 'HEAD', 'OPTIONS', 'DELETE'].includes(request.method) && empty;
+    const type = request.headers['content-type'];
     if (bodiless) next();
+    else if (empty && (type === undefined || /^application\/json\s*(;|$)/i.test(type)))
+      next(new BadInputError('The request needs a body, which is a JSON object.'));
     else if (!request.is('application/json'))
       sendError(response, 415, { message: 'The body must be sent as application/json.', ...unsupported });
     else if (!/^utf-?8$/i.test(charsetOf(request.headers['content-type'])))

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type { ApolloServer } from '@apollo/server';
 import { Router, type Request, type Response } from 'express';
-import { methodNotAllowed, notFound, sendError } from '../http/httpErrors';
+import { notFound, sendError } from '../http/httpErrors';
 import { stateOf, type CreateContext, type RequestContext } from '../http/requestState';
 import { endpoints, type Endpoint } from './endpoints';
 import { createOpenApi } from './openApi';
@@ -46,10 +46,6 @@ export function createRestRouter(parts: RestParts): Router {
         if (row) await answer(parts, row, request, response);
       });
     }
-    const allow = [...new Set(here.map(({ method }) => method))].flatMap((method) =>
-      method === 'GET' ? ['GET', 'HEAD'] : [method],
-    );
-    router.all(path, methodNotAllowed([...allow, 'OPTIONS'].join(', ')));
   }
   router.use(notFound);
   return router;
