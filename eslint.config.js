@@ -64,6 +64,7 @@ const owners = {
   '@nivo': /client\/features\/counts\//,
   yup: /client\/features\//,
   'graphql-jit': /server\/graphql\//,
+  'lru-cache': /server\/cache\//,
 };
 
 const libraryOwner = {

@@ -1,3 +1,4 @@
+import { createBoundedCache } from '../cache/boundedCache';
 import type { IdToken } from './idToken';
 
 /** What the identity provider says of an account at one moment. */
@@ -17,7 +18,7 @@ interface Seen {
   readonly askedAt: number;
 }
 
-const REMEMBERED = 10_000;
+const sizeOfSeen = (seen: Seen) => 200 + 2 * JSON.stringify(seen).length;
 const WITHOUT_PROVIDER_RECORD = new Set(['anonymous', 'custom']);
 
 /**
@@ -28,7 +29,7 @@ export class RevocationChecks {
   readonly #ask: (uid: string) => Promise<Account | null>;
   readonly #maxAgeMs: number;
   readonly #clock: () => number;
-  readonly #seen = new Map<string, Seen>();
+  readonly #seen = createBoundedCache<Seen>('accounts', sizeOfSeen);
   readonly #asking = new Map<string, Promise<Account | null>>();
   /** Fresh checks that came while a question was under way: one more, asked after all of them came, answers them together. */
   readonly #waiting = new Map<string, Promise<Account | null>>();
@@ -71,7 +72,7 @@ export class RevocationChecks {
     const askedAt = this.#clock();
     const asking: Promise<Account | null> = this.#ask(uid)
       .then((account) => {
-        if (this.#asking.get(uid) === asking) this.#remember(uid, { account, askedAt });
+        if (this.#asking.get(uid) === asking) this.#seen.set(uid, { account, askedAt });
         return account;
       })
       .finally(() => {
@@ -79,13 +80,6 @@ export class RevocationChecks {
       });
     this.#asking.set(uid, asking);
     return asking;
-  }
-
-  #remember(uid: string, seen: Seen): void {
-    this.#seen.delete(uid);
-    this.#seen.set(uid, seen);
-    const [oldest] = this.#seen.keys();
-    if (this.#seen.size > REMEMBERED && oldest !== undefined) this.#seen.delete(oldest);
   }
 }
 

@@ -1,5 +1,14 @@
 import { getComplexity, type ComplexityEstimator } from 'graphql-query-complexity';
-import { isLeafType, getNamedType, GraphQLError, type DocumentNode, type GraphQLSchema } from 'graphql';
+import {
+  isLeafType,
+  getNamedType,
+  GraphQLError,
+  Kind,
+  type DocumentNode,
+  type GraphQLSchema,
+  type TypeNode,
+} from 'graphql';
+import { createBoundedCache } from '../cache/boundedCache';
 import { BadInputError } from '../errors';
 
 /** Twice the dearest document that the client or the REST table sends, which a test works out. */
@@ -29,25 +38,58 @@ export interface PricedRequest {
   readonly operationName?: string | undefined;
 }
 
-/** By the document and what of its variables a cost depends on: documents that are asked often are parsed once. */
-const known = new WeakMap<DocumentNode, Map<string, number>>();
-const mostPerDocument = 100;
+/** By a document's number, the operation and the values that decide the cost. */
+const costs = createBoundedCache<number>('documentCosts', () => 8);
+
+interface PricedDocument {
+  readonly number: number;
+  /** The declared variables that may decide the cost, by the operation's name; '' for one without. */
+  readonly deciding: ReadonlyMap<string, readonly string[]>;
+}
+
+const pricedDocuments = new WeakMap<DocumentNode, PricedDocument>();
+let documents = 0;
 
 /** Of variables that do not fit their types it may throw a GraphQLError. */
 export function costOf(request: PricedRequest): number {
-  const costs = known.get(request.document) ?? new Map<string, number>();
-  const deciding = Object.entries(request.variables).filter(([, value]) => mayDecide(value));
-  const key = JSON.stringify([request.operationName, deciding]);
-  const found = costs.get(key);
+  const key = keyOf(request);
+  const found = key === null ? undefined : costs.get(key);
   if (found !== undefined) return found;
   const cost = workOut(request);
-  if (costs.size >= mostPerDocument) costs.clear();
-  known.set(request.document, costs.set(key, cost));
+  if (key !== null) costs.set(key, cost);
   return cost;
 }
 
-/** No field's cost follows from a text, nor from what is within a list or an object. */
-const mayDecide = (value: unknown) => value === null || typeof value === 'number' || typeof value === 'boolean';
+/** Made of what the document declares alone: what else a caller sends as variables has no place in it. null: not to be cached. */
+function keyOf({ document, variables, operationName }: PricedRequest): string | null {
+  const { number, deciding } = pricedDocument(document);
+  const operation = operationName ?? (deciding.size === 1 ? [...deciding.keys()][0] : undefined) ?? '';
+  const values = deciding.get(operation)?.map((name) => variables[name]);
+  return values?.every(isSmall) ? `${number} ${operation} ${values.join()}` : null;
+}
+
+/** A text or list for a number or a switch is refused later; its length must not enter the key. */
+const isSmall = (value: unknown) => value === undefined || typeof value === 'number' || typeof value === 'boolean';
+
+function pricedDocument(document: DocumentNode): PricedDocument {
+  const found = pricedDocuments.get(document);
+  if (found) return found;
+  const deciding = document.definitions.flatMap((definition): [string, readonly string[]][] => {
+    if (definition.kind !== Kind.OPERATION_DEFINITION) return [];
+    const declared = (definition.variableDefinitions ?? []).filter(({ type }) => mayDecide(type));
+    return [[definition.name?.value ?? '', declared.map(({ variable }) => variable.name.value)]];
+  });
+  documents += 1;
+  const priced = { number: documents, deciding: new Map(deciding) };
+  pricedDocuments.set(document, priced);
+  return priced;
+}
+
+/** Page sizes and the switches of directives; no field's cost follows from a text, nor from what is within a list or an object. */
+function mayDecide(type: TypeNode): boolean {
+  if (type.kind === Kind.NON_NULL_TYPE) return mayDecide(type.type);
+  return type.kind === Kind.NAMED_TYPE && ['Int', 'Boolean'].includes(type.name.value);
+}
 
 function workOut({ schema, document, variables, operationName }: PricedRequest): number {
   return getComplexity({

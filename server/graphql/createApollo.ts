@@ -12,7 +12,7 @@ import { mutationClass, type RateLimiter } from '../http/rateLimits';
 import type { RequestContext } from '../http/requestState';
 import { policy, type Operation } from '../policy';
 import { refuseCostly } from './cost';
-import { DocumentStore } from './documentStore';
+import { createDocumentStore } from './documentStore';
 import { formatError, rememberRequest } from './formatError';
 import { mutationCountRule } from './mutationCount';
 import { refuseNullArgument } from './nullArguments';
@@ -60,7 +60,7 @@ export function createApollo({
     allowBatchedHttpRequests: false,
     persistedQueries: false,
     stopOnTerminationSignals: false,
-    documentStore: new DocumentStore(3 * 1024 * 1024),
+    documentStore: createDocumentStore(),
     parseOptions: { maxTokens: 500 },
     validationOptions: { maxErrors: 5 },
     executionOptions: { maxCoercionErrors: 5 },

@@ -1,7 +1,9 @@
 import { parse as parseQuery } from 'node:querystring';
 import { getOperationAST } from 'graphql';
 import { compileRead, interpretRead, type RunRead } from '../graphql/compileRead';
+import { createBoundedCache } from '../cache/boundedCache';
 import { costLimit, costOf } from '../graphql/cost';
+import { documentSize } from '../graphql/documentSize';
 import { findNullArgument } from '../graphql/nullArguments';
 import { readParameters } from './graphqlParameters';
 import { textByHash } from './operationsByHash';
@@ -36,8 +38,10 @@ interface Known extends SharedRead {
   run: RunRead;
 }
 
-const mostHeads = 200;
-const mostDocuments = 100;
+/** A document with the code that graphql-jit makes of it, to the document alone; measured. */
+const compiledShare = 3;
+const sizeOfHead = (head: AnswerHead) => 2 * JSON.stringify(head).length;
+
 /** Compiling takes as long as hundreds of answers: who asks once is not worth it, and cannot make us do it. */
 const usesBeforeCompiling = 50;
 
@@ -47,8 +51,8 @@ const usesBeforeCompiling = 50;
  * application, which asks again.
  */
 export function createDirectReads(): DirectReads {
-  const heads = new Map<string, AnswerHead>();
-  const documents = new Map<string, Known>();
+  const heads = createBoundedCache<AnswerHead>('answerHeads', sizeOfHead);
+  const documents = createBoundedCache<Known>('directReads', ({ document }) => compiledShare * documentSize(document));
 
   const find: DirectReads['find'] = (asked) => {
     const head = heads.get(asked.head);
@@ -66,25 +70,15 @@ export function createDirectReads(): DirectReads {
   };
 
   const learn: DirectReads['learn'] = ({ head: key }, head, read) => {
-    put(heads, key, head, mostHeads);
+    heads.set(key, head);
     if (documents.has(keyOf(read))) return;
-    put(documents, keyOf(read), { ...read, uses: 0, run: interpretRead(read) }, mostDocuments);
+    documents.set(keyOf(read), { ...read, uses: 0, run: interpretRead(read) });
   };
 
   return { find, learn };
 }
 
 const keyOf = ({ source, operationName }: Pick<Question, 'source' | 'operationName'>) => `${operationName}\n${source}`;
-
-/** The one that has been there longest goes. */
-function put<T>(map: Map<string, T>, key: string, value: T, most: number): void {
-  map.set(key, value);
-  if (map.size <= most) return;
-  for (const oldest of map.keys()) {
-    map.delete(oldest);
-    return;
-  }
-}
 
 /** null: not just a question. */
 function questionIn({ url, body }: Asked): Question | null {

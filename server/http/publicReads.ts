@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Express, Request, RequestHandler, Response } from 'express';
 import type { Logger } from 'pino';
+import { cacheBounds } from '../cache/boundedCache';
 import type { KnownVersion } from '../database/catalogueVersion';
 import type { AnswerLog } from './answerLog';
 import { headKeyOf } from './headKey';
@@ -37,7 +38,6 @@ export interface PublicReads {
 type Settle = (answer: StoredAnswer | null) => void;
 const notKept: Settle = () => undefined;
 
-const mostBytes = 32 * 1024 * 1024;
 /** A write by a program that is not Kiosk's is seen after so long on a database without change streams. */
 const longestMs = 10_000;
 /** While it is not known what other processes have written: what was begun earlier may lack more of it than a second. */
@@ -51,7 +51,7 @@ const encodings: Encoding[] = ['br', 'gzip', 'identity'];
  * every header but those that nothing here looks at. Whoever shows who they are is never answered from here.
  */
 export function createPublicReads(parts: PublicReadParts): PublicReads {
-  const cache = createReadCache<StoredAnswer>({ mostBytes, longestMs });
+  const cache = createReadCache<StoredAnswer>({ mostBytes: cacheBounds.publicAnswers, longestMs });
   const unsure = createReadCache<StoredAnswer>({ mostBytes: 0, longestMs: 0, joinWithinMs });
   const direct = createDirectReads();
   const fills = new WeakMap<IncomingMessage, { readonly asked: Asked; readonly settle: Settle }>();

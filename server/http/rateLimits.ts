@@ -1,4 +1,5 @@
 import type { Request, RequestHandler } from 'express';
+import { createBoundedCache } from '../cache/boundedCache';
 import { RateLimitedError } from '../errors';
 import { stateOf } from './requestState';
 
@@ -39,14 +40,13 @@ interface Window {
  * tell them a wrong time to wait.
  */
 export function createRateLimiter(limits: Readonly<Record<RateClass, number>>, shared?: SharedCounts): RateLimiter {
-  const windows = new Map<string, Window>();
+  const windows = createBoundedCache<Window>('rateWindows', () => 64);
   const counts = (kind: RateClass) => limits[kind] > 0;
 
   const openWindow = (key: string): Window => {
     const now = performance.now();
     const open = windows.get(key);
     if (open && open.endsAt > now) return open;
-    forgetEnded(windows, now);
     const window = { key, used: 0, untold: 0, endsAt: now + windowMs };
     windows.set(key, window);
     return window;
@@ -90,14 +90,6 @@ export function createRateLimiter(limits: Readonly<Record<RateClass, number>>, s
 
 const tooMany = ({ endsAt }: Window) =>
   new RateLimitedError(Math.max(1, Math.ceil((endsAt - performance.now()) / 1000)));
-
-/** All windows are of one length, so that the oldest end first, but for those that another process began. */
-function forgetEnded(windows: Map<string, Window>, now: number): void {
-  for (const [key, { endsAt }] of windows) {
-    if (endsAt > now) return;
-    windows.delete(key);
-  }
-}
 
 /** Every call costs one read, whatever it turns out to be; what a mutation costs on top is charged where it is known. */
 export function limitCalls(limiter: RateLimiter, isCounted: (request: Request) => boolean): RequestHandler {

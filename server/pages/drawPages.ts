@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import type { Logger } from 'pino';
+import { createBoundedCache } from '../cache/boundedCache';
 
 /** A page of the client's as it looks before any script has run (`client/drawPage.tsx`). */
 export interface DrawnPage {
@@ -20,13 +21,13 @@ export interface PageDrawer {
   readonly reload: () => Promise<void>;
 }
 
-/** A page is the same for everybody, so that what was drawn from the same data need not be drawn again. */
-const mostKept = 100;
-
-interface Kept {
+interface Drawn {
   readonly from: string;
   readonly page: DrawnPage;
 }
+
+const sizeOf = ({ from, page: { rules, pictures, body } }: Drawn) =>
+  2 * (from.length + rules.length + pictures.length + body.length);
 
 /** `load` brings the client's function from the file that the build has written. */
 export function createPageDrawer(
@@ -36,20 +37,17 @@ export function createPageDrawer(
 ): PageDrawer {
   let drawPage: DrawPage | null = null;
   let builds = 0;
-  const kept = new Map<string, Kept>();
+  // A page is the same for everybody: what was drawn from the same data need not be drawn again.
+  const cached = createBoundedCache<Drawn>('drawnPages', sizeOf);
 
   async function draw(address: string, answer: object | null): Promise<DrawnPage | null> {
     if (!drawPage) return null;
     const from = JSON.stringify(answer);
-    const known = kept.get(address);
-    kept.delete(address);
+    const known = cached.get(address);
+    if (known?.from === from) return known.page;
     try {
-      const page = known?.from === from ? known.page : await drawPage(address, answer);
-      kept.set(address, { from, page });
-      for (const oldest of kept.keys()) {
-        if (kept.size <= mostKept) break;
-        kept.delete(oldest);
-      }
+      const page = await drawPage(address, answer);
+      cached.set(address, { from, page });
       return page;
     } catch (error) {
       log.error({ err: error, address }, 'A page could not be drawn');
@@ -62,7 +60,7 @@ export function createPageDrawer(
     builds += 1;
     try {
       drawPage = await load(`${pathToFileURL(file).href}?build=${builds}`);
-      kept.clear();
+      cached.clear();
     } catch (error) {
       log.error({ err: error }, 'What draws the pages cannot be loaded');
     }

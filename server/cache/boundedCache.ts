@@ -1,0 +1,43 @@
+import { LRUCache } from 'lru-cache';
+
+const MB = 1024 * 1024;
+
+/**
+ * Everything in the memory of a process that callers' texts can enter, with the most bytes that all of it may take together. A new cache has
+ * its row here; a test fills each with hostile keys.
+ */
+export const cacheBounds = {
+  /** Whole answers of public reads (http/publicReads.ts). */
+  publicAnswers: 16 * MB,
+  /** Parsed and validated GraphQL documents (graphql/documentStore.ts). */
+  documents: 6 * MB,
+  /** What documents cost with the variables that decide it (graphql/cost.ts). */
+  documentCosts: MB,
+  /** Header sets whose answers' headers are known (http/directReads.ts). */
+  answerHeads: MB,
+  /** Public reads that are answered past Apollo, compiled ones included (http/directReads.ts). */
+  directReads: 6 * MB,
+  /** Pages drawn by the server (pages/drawPages.ts). */
+  drawnPages: 4 * MB,
+  /** Clients counted in the present minute (http/rateLimits.ts). */
+  rateWindows: 4 * MB,
+  /** Accounts as the identity provider last described them (auth/revocationChecks.ts). */
+  accounts: 4 * MB,
+} as const;
+
+/** What an entry costs beside its own bytes: the map's slot, the list's links, the key's header. */
+const overheadBytes = 200;
+
+/**
+ * A cache whose entries take at most `cacheBounds[name]` bytes together; the least recently used leave first, and what is larger than the whole
+ * is not stored. `sizeOf` gives a value's bytes on the heap, the key not counted.
+ */
+export function createBoundedCache<V extends object | number>(
+  name: keyof typeof cacheBounds,
+  sizeOf: (value: V) => number,
+): LRUCache<string, V> {
+  return new LRUCache<string, V>({
+    maxSize: cacheBounds[name],
+    sizeCalculation: (value, key) => Math.ceil(sizeOf(value) + 2 * key.length + overheadBytes),
+  });
+}
