@@ -1,11 +1,13 @@
 // `npm run dev`: the server restarts and the client updates itself when a file changes. What follows goes to Vite: -- --port 5180
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
+import { isIPv6 } from 'node:net';
 import { join } from 'node:path';
 import { generateCode } from './generateCode.mjs';
 
 if (existsSync('.env')) process.loadEnvFile('.env');
-const env = { ...process.env, KIOSK_API: `http://127.0.0.1:${process.env.PORT ?? 4000}` };
+const { HOST = '127.0.0.1', PORT = '4000' } = process.env;
+const env = { ...process.env, KIOSK_API: `http://${isIPv6(HOST) ? `[${HOST}]` : HOST}:${PORT}` };
 const tool = (path, ...args) =>
   spawn(process.execPath, [join('node_modules', ...path.split('/')), ...args], { stdio: 'inherit', env });
 // Neither half starts without it; afterwards the watcher keeps it up to date.

@@ -26,7 +26,7 @@ export interface Environment {
   /** null: the Auth emulator on `authEmulatorPort`. */
   readonly firebase: FirebaseSettings | null;
   readonly authEmulatorPort: number;
-  /** null: http://127.0.0.1 and the port in use. */
+  /** null: where the shop listens. */
   readonly publicUrl: string | null;
   readonly adminEmails: readonly string[];
   readonly corsOrigins: readonly string[];

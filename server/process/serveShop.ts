@@ -13,6 +13,7 @@ import type { Environment } from '../env';
 import { demoPeople, demoProject, type Outside } from './outside';
 import { createPageDrawer } from '../pages/drawPages';
 import { resolvers } from '../resolvers';
+import { localOrigin } from './localOrigin';
 import { root } from './root';
 import { createServer } from '../server';
 
@@ -58,7 +59,7 @@ export async function serveShop({
     onOutage: (error) => log.warn({ err: error }, 'The identity provider does not answer'),
   });
   const { database, repositories } = connect({ environment, uri: mongodbUri, identity, log });
-  const site = { url: environment.publicUrl ?? `http://127.0.0.1:${environment.port}` };
+  const site = { url: environment.publicUrl ?? localOrigin(environment.host, environment.port) };
   const server = await createServer({
     settings: environment,
     typeDefs: readFileSync(join(root, 'schema.graphql'), 'utf8'),
@@ -82,7 +83,7 @@ export async function serveShop({
     await disconnect();
     throw error;
   });
-  if (environment.publicUrl === null) site.url = `http://127.0.0.1:${port}`;
+  if (environment.publicUrl === null) site.url = localOrigin(environment.host, port);
   const stop = async () => {
     await server.stop();
     await disconnect();
