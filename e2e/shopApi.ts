@@ -45,6 +45,9 @@ export async function shopkeeper(request: APIRequestContext) {
       ids.push(data.createProduct.product.id);
       return data.createProduct.product;
     },
+    async change(input: { id: string; version: number; slug: string }): Promise<void> {
+      await ask('mutation U($input: UpdateProductInput!) { updateProduct(input: $input) { product { id } } }', input);
+    },
     async clear(): Promise<void> {
       const query = 'mutation D($input: DeleteStoreItemInput!) { deleteStoreItem(input: $input) { storeItem { id } } }';
       for (const id of ids.splice(0)) {

@@ -5,7 +5,25 @@ import { pageFilters } from '../server/pages/pageFilters';
 
 const value = fc.oneof(
   fc.string(),
-  fc.constantFrom('', 'any', '120', '-4', 'Infinity', '1e3', 'true', 'Fashion', 'All Categories', 'RATING', 'NAME'),
+  fc.constantFrom(
+    '',
+    'any',
+    '120',
+    '-4',
+    'Infinity',
+    '1e3',
+    '1e300',
+    '0',
+    '19.99',
+    ' lamp  blue ',
+    '\u00a0',
+    `${'a'.repeat(199)}🦊`,
+    'true',
+    'Fashion',
+    'All Categories',
+    'RATING',
+    'NAME',
+  ),
 );
 const address = fc.dictionary(fc.constantFrom('search', 'category', 'inStock', 'maxPrice', 'sort', 'utm'), value);
 

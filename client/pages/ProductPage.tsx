@@ -8,6 +8,7 @@ import {
   type ProductQuery,
   useProductQuery,
 } from '../__generated__/operations';
+import { FilteredListProvider, useListBefore } from '../features/products/filteredList';
 import { ProductFacts } from '../features/products/ProductFacts';
 import { ProductSkeleton } from '../features/products/ProductSkeleton';
 import { AddToStoreButton } from '../features/store/AddToStoreButton';
@@ -65,13 +66,16 @@ export function ProductPage() {
 function RelatedWhenNear({ slug, category }: { slug: string; category: string }) {
   const place = useRef<HTMLDivElement>(null);
   const [isNear, setIsNear] = useState(false);
+  const list = useListBefore();
   const onNear = useCallback(() => setIsNear(true), []);
   useNearScreen(place, { watch: !isNear, margin: 200, onNear });
   const waiting = <div ref={place} className="page-waiting" />;
   if (!isNear) return waiting;
   return (
     <Suspense fallback={waiting}>
-      <RelatedProducts slug={slug} category={category} renderAction={renderAdd} />
+      <FilteredListProvider value={list}>
+        <RelatedProducts slug={slug} category={category} renderAction={renderAdd} />
+      </FilteredListProvider>
     </Suspense>
   );
 }

@@ -3,8 +3,9 @@ import { FilterBar } from '../features/products/FilterBar';
 import { FilterChips } from '../features/products/FilterChips';
 import { FilterPanel } from '../features/products/FilterPanel';
 import { countWords } from '../features/products/countWords';
+import { FilteredListProvider } from '../features/products/filteredList';
 import { HiddenNote } from '../features/products/HiddenNote';
-import { countActiveFilters } from '../features/products/productFilters';
+import { countActiveFilters, searchFromFilters } from '../features/products/productFilters';
 import { ProductList } from '../features/products/ProductList';
 import { SortSelect } from '../features/products/SortSelect';
 import { useFiltersInAddress } from '../features/products/useFiltersInAddress';
@@ -63,7 +64,9 @@ export function ProductsPage() {
           {/* The cards have headings of the third level, and on a phone the panel with the second is away. */}
           <h2 className="hidden-words">Results</h2>
           <FilterChips filters={filters} onChange={change} />
-          <ProductList pages={pages} filters={filters} onChange={change} renderAction={renderAdd} />
+          <FilteredListProvider value={searchFromFilters(filters).toString()}>
+            <ProductList pages={pages} filters={filters} onChange={change} renderAction={renderAdd} />
+          </FilteredListProvider>
         </section>
       </div>
     </>

@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { Icon } from './Icon';
-import { useTyped } from './useTyped';
+import { useSearchInput } from './useSearchInput';
 
 interface Props {
   /** What is searched; stands in the field until something else does. */
@@ -9,26 +9,16 @@ interface Props {
   onChange: (value: string) => void;
 }
 
-/** Passes on what is typed after a pause, or at once with Enter. */
 export function SearchField({ label, value, onChange }: Props) {
   const id = useId();
-  const [text, type, settle] = useTyped(value, onChange);
+  const input = useSearchInput(value, onChange);
   return (
     <div className="text-control search-field">
       <label className="hidden-words" htmlFor={id}>
         {label}
       </label>
       <Icon name="search" />
-      <input
-        id={id}
-        type="search"
-        dir="auto"
-        placeholder={label}
-        maxLength={200}
-        value={text}
-        onChange={({ target }) => type(target.value)}
-        onKeyDown={({ key }) => key === 'Enter' && settle()}
-      />
+      <input id={id} type="search" dir="auto" placeholder={label} {...input} />
     </div>
   );
 }

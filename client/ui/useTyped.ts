@@ -4,7 +4,7 @@ import { useFollowing } from './useFollowing';
 const pause = 300;
 
 /**
- * What somebody is typing or dragging, passed on after a pause or when they say so (`settle`); a value that changes
+ * What somebody is typing or dragging, passed on after a pause or when they say so (`settle`), unless they `drop` it; a value that changes
  * elsewhere (a chip, Back) shows at once.
  */
 export function useTyped<T>(value: T, onSettled: (value: T) => void) {
@@ -33,5 +33,5 @@ export function useTyped<T>(value: T, onSettled: (value: T) => void) {
     },
     [setTyped, settle],
   );
-  return [typed, type, settle] as const;
+  return [typed, type, settle, drop] as const;
 }

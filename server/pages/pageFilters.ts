@@ -11,7 +11,7 @@ export function pageFilters(query: URLSearchParams): Readonly<Record<string, unk
   const maximum = maximumPrice(query.get('maxPrice'));
   return {
     filter: {
-      search: (query.get('search') ?? '').slice(0, 200),
+      search: tidySearch(query.get('search') ?? ''),
       category: query.get('category') || constants.allCategories,
       inStockOnly: query.get('inStock') === 'true',
       minPrice: lowest,
@@ -22,10 +22,16 @@ export function pageFilters(query: URLSearchParams): Readonly<Record<string, unk
   };
 }
 
-/** null: any price. */
+/** As `client/lib/tidySearch.ts`. */
+const tidySearch = (text: string): string =>
+  text
+    .replace(/[\s\0]+/g, ' ')
+    .trim()
+    .slice(0, 200)
+    .replace(/ $|[\ud800-\udbff]$/, '');
+
+/** As the page writes it; anything else is no filter. null: any price. */
 function maximumPrice(asked: string | null): number | null {
   if (asked === 'any') return null;
-  const maximum = Number(asked ?? highest);
-  if (Number.isNaN(maximum) || maximum < lowest) return highest;
-  return Number.isFinite(maximum) ? maximum : null;
+  return /^\d{1,7}(?:\.\d{1,2})?$/.test(asked ?? '') ? Number(asked) : highest;
 }

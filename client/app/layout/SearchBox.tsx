@@ -1,6 +1,7 @@
-import { type FormEvent, useState } from 'react';
-import { useNavigate, useSearchParams } from 'react-router-dom';
+import { type FormEvent, useRef, useState } from 'react';
+import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { searchPath } from '../../lib/paths';
+import { tidySearch } from '../../lib/tidySearch';
 import { Icon } from '../../ui/Icon';
 import { useFollowing } from '../../ui/useFollowing';
 
@@ -8,7 +9,7 @@ import { useFollowing } from '../../ui/useFollowing';
 function useSearchText() {
   const [params] = useSearchParams();
   const [typing, setTyping] = useState(false);
-  const [text, setText] = useFollowing(params.get('search') ?? '', typing);
+  const [text, setText] = useFollowing(tidySearch(params.get('search') ?? ''), typing);
   const show = (next: string, isTyping: boolean) => {
     setText(next);
     setTyping(isTyping);
@@ -19,14 +20,20 @@ function useSearchText() {
 /** Blank text does nothing (section 2, 'Header'). Without scripts the form goes the same way by itself. */
 export function SearchBox({ onSearch }: { onSearch?: () => void }) {
   const navigate = useNavigate();
+  const { pathname, search: query } = useLocation();
   const { text, show } = useSearchText();
+  // Enter takes over a word of Japanese, Korean or Chinese, before it may search for it.
+  const isComposing = useRef(false);
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    const search = text.trim();
-    if (search === '') return;
+    const search = tidySearch(text);
+    if (search === '' || isComposing.current) return;
     show(search, false);
-    void navigate(searchPath(search));
+    const isShown =
+      pathname.toLowerCase() === '/products' &&
+      new URLSearchParams(query).toString() === new URLSearchParams({ search }).toString();
+    void navigate(searchPath(search), { replace: isShown });
     onSearch?.();
   }
 
@@ -52,6 +59,12 @@ export function SearchBox({ onSearch }: { onSearch?: () => void }) {
         placeholder="Search products"
         maxLength={200}
         value={text}
+        onCompositionStart={() => {
+          isComposing.current = true;
+        }}
+        onCompositionEnd={() => {
+          isComposing.current = false;
+        }}
         onChange={({ target }) => show(target.value, target === document.activeElement)}
       />
     </form>

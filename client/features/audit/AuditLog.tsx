@@ -31,7 +31,7 @@ function useAuditList(filters: AuditFilters, address: ListAddress) {
 export function AuditLog() {
   const { filters, change, ...address } = useListAddress({ read: readFilters, write: writeFilters, typed: 'person' });
   const { rows, total, totalIsExact, pages, error, refreshing, reload } = useAuditList(filters, address);
-  const person = filters.person.trim();
+  const { person } = filters;
   const isFiltered = writeFilters(filters).size > 0;
   const reset = (
     <Button variant="outlined" className="quiet" onClick={() => change({ person: '', kind: '', from: '', to: '' })}>

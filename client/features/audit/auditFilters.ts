@@ -1,6 +1,7 @@
 import type { AuditFilter, AuditKind } from '../../__generated__/operations';
 import { dayRange } from '../../lib/dayRange';
 import { emailPattern } from '../../lib/emailPattern';
+import { tidySearch } from '../../lib/tidySearch';
 import { isKind } from './auditWords';
 
 /** As they stand in the address, so that Back and a reload keep them. */
@@ -14,7 +15,7 @@ export interface AuditFilters {
 export function readFilters(search: URLSearchParams): AuditFilters {
   const kind = search.get('kind') ?? '';
   return {
-    person: search.get('person') ?? '',
+    person: tidySearch(search.get('person') ?? ''),
     kind: isKind(kind) ? kind : '',
     from: search.get('from') ?? '',
     to: search.get('to') ?? '',
@@ -33,7 +34,7 @@ export function toAuditFilter({ person, kind, from, to }: AuditFilters): AuditFi
   const first = dayRange(from)?.from;
   const last = dayRange(to)?.to;
   return {
-    ...(isEmail(person.trim()) && { actorEmail: person.trim() }),
+    ...(isEmail(person) && { actorEmail: person }),
     ...(kind !== '' && { kind }),
     ...(first && { from: first.toISOString() }),
     ...(last && { to: last.toISOString() }),

@@ -10,7 +10,8 @@ interface Props {
 
 export function FilterChips({ filters, onChange }: Props) {
   if (countActiveFilters(filters) === 0) return null;
-  const { search, category, inStockOnly } = filters;
+  const { search, category, inStockOnly, priceRange } = filters;
+  const [, highest] = priceRange;
   return (
     <div className="chips" role="group" aria-label="Active filters">
       {search !== '' && <Chip label={`"${search}"`} clears="search" onClear={() => onChange({ search: '' })} />}
@@ -18,6 +19,13 @@ export function FilterChips({ filters, onChange }: Props) {
         <Chip label={category} clears="category" onClear={() => onChange({ category: constants.allCategories })} />
       )}
       {inStockOnly && <Chip label="In stock" clears="in stock" onClear={() => onChange({ inStockOnly: false })} />}
+      {highest !== constants.priceRange[1] && (
+        <Chip
+          label={Number.isFinite(highest) ? `Up to $${highest}` : 'No price limit'}
+          clears="price"
+          onClear={() => onChange({ priceRange: constants.priceRange })}
+        />
+      )}
       <Button variant="text" size="small" onClick={() => onChange(noFilters)}>
         Clear All
       </Button>

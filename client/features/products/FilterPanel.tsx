@@ -1,20 +1,21 @@
 import { useId } from 'react';
 import { constants } from '../../lib/constants';
 import { Icon } from '../../ui/Icon';
-import { useTyped } from '../../ui/useTyped';
+import { useSearchInput } from '../../ui/useSearchInput';
 import { PriceFilter } from './PriceFilter';
 import type { ProductFilters } from './productFilters';
+import type { ChangeFilters } from './useFiltersInAddress';
 
 const categories = [constants.allCategories, ...constants.categories];
 
 interface Props {
   filters: ProductFilters;
-  onChange: (change: Partial<ProductFilters>) => void;
+  onChange: ChangeFilters;
 }
 
 function SearchFilter({ search, onChange }: { search: string; onChange: (search: string) => void }) {
   const id = useId();
-  const [text, type, settle] = useTyped(search, onChange);
+  const input = useSearchInput(search, onChange);
   return (
     <div>
       <label className="field-label" htmlFor={id}>
@@ -22,16 +23,7 @@ function SearchFilter({ search, onChange }: { search: string; onChange: (search:
       </label>
       <div className="text-control">
         <Icon name="search" />
-        <input
-          id={id}
-          type="search"
-          dir="auto"
-          placeholder="Name contains…"
-          maxLength={200}
-          value={text}
-          onChange={({ target }) => type(target.value)}
-          onKeyDown={({ key }) => key === 'Enter' && settle()}
-        />
+        <input id={id} type="search" dir="auto" placeholder="Name contains…" {...input} />
       </div>
     </div>
   );
@@ -70,7 +62,7 @@ export function FilterPanel({ filters, onChange }: Props) {
       </div>
       <PriceFilter
         maximum={filters.priceRange[1]}
-        onChange={(maximum) => onChange({ priceRange: [constants.priceRange[0], maximum] })}
+        onChange={(maximum, goesOn) => onChange({ priceRange: [constants.priceRange[0], maximum] }, goesOn)}
       />
     </div>
   );

@@ -7,6 +7,7 @@ import { Stamp } from '../../ui/Stamp';
 import { categoryTint } from './categoryTint';
 import { discountBadge } from './discountBadge';
 import { displayDefaults } from './displayDefaults';
+import { useFilteredList } from './filteredList';
 import { Price } from './Price';
 import { ProductPicture } from './ProductPicture';
 import { Rating } from './Rating';
@@ -23,6 +24,7 @@ interface Props {
 export function ProductCard({ product, place, action, eager = false }: Props) {
   const { originalPrice, rating, reviewCount, mainCategory, subcategory } = displayDefaults(product, place);
   const badge = discountBadge(product);
+  const list = useFilteredList();
   return (
     <article className="card">
       <div className={`pic tint-${categoryTint(mainCategory)}`}>
@@ -36,7 +38,7 @@ export function ProductCard({ product, place, action, eager = false }: Props) {
       </div>
       <div>
         <h3 className="name" dir="auto">
-          <Link to={productPath(product.slug)} state={{ photos: product.photos.length }} title={product.name}>
+          <Link to={productPath(product.slug)} state={{ photos: product.photos.length, list }} title={product.name}>
             {product.name}
           </Link>
         </h3>

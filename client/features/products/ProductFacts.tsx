@@ -7,6 +7,7 @@ import { Icon } from '../../ui/Icon';
 import { categoryTint } from './categoryTint';
 import { discountBadge } from './discountBadge';
 import { displayDefaults } from './displayDefaults';
+import { listLink, useListBefore } from './filteredList';
 import { Gallery } from './Gallery';
 import { Price } from './Price';
 import { Rating } from './Rating';
@@ -17,13 +18,13 @@ const { freeShippingThreshold, returnDays } = constants;
 
 function Breadcrumb({ product }: { product: FullProduct }) {
   const [main] = product.categories;
-  const path = main === undefined ? '/products' : categoryPath(main);
+  const { path, label } = listLink(useListBefore(), main);
   return (
     <nav className="crumb" aria-label="Breadcrumb">
       <Link to="/">Home</Link>
       <span aria-hidden="true">/</span>
       <Link to={path}>
-        <bdi>{main ?? 'Products'}</bdi>
+        <bdi>{label}</bdi>
       </Link>
       <span aria-hidden="true">/</span>
       <bdi aria-current="page">{product.name}</bdi>

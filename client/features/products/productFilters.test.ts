@@ -32,7 +32,30 @@ describe('the filters of the products page', () => {
 
   it('fall back to the defaults for what makes no sense', () => {
     expect(read('maxPrice=abc&sort=DROP&category=')).toEqual(defaultFilters);
-    expect(read('maxPrice=-4').priceRange).toEqual([0, 500]);
+    for (const odd of [
+      '',
+      '-4',
+      '1e300',
+      '1e2',
+      'Infinity',
+      'NaN',
+      '0x10',
+      '+5',
+      '12.345',
+      '9'.repeat(30),
+      '١٢٠',
+      '1,5',
+    ]) {
+      expect(read(new URLSearchParams({ maxPrice: odd }).toString())).toEqual(defaultFilters);
+    }
+  });
+
+  it('have a search without blanks at its ends, several in it, or half a character', () => {
+    for (const blank of ['%20', '%C2%A0%E3%80%80', '%00', '+++'])
+      expect(read(`search=${blank}`)).toEqual(defaultFilters);
+    expect(read('search=++blue%C2%A0++lamp%09').search).toBe('blue lamp');
+    expect(read(`search=${'a'.repeat(199)}%F0%9F%A6%8A`).search).toBe('a'.repeat(199));
+    expect(searchFromFilters(read('search=+lamp+')).toString()).toBe('search=lamp');
   });
 
   it('go back into the address without their defaults', () => {

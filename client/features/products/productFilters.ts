@@ -1,5 +1,6 @@
 import type { ProductFilter, ProductSort } from '../../__generated__/operations';
 import { constants } from '../../lib/constants';
+import { tidySearch } from '../../lib/tidySearch';
 
 export interface ProductFilters {
   search: string;
@@ -32,15 +33,19 @@ export const sortLabels: readonly (readonly [ProductSort, string])[] = [
 /** The page's address holds the filters, so that Back, reload and sharing keep them (decision 20). */
 export function filtersFromSearch(params: URLSearchParams): ProductFilters {
   const sort = sortLabels.find(([value]) => value === params.get('sort'))?.[0] ?? defaultFilters.sort;
-  const asked = params.get('maxPrice');
-  const maximum = asked === 'any' ? Number.POSITIVE_INFINITY : Number(asked ?? highest);
   return {
-    search: (params.get('search') ?? '').slice(0, 200),
+    search: tidySearch(params.get('search') ?? ''),
     category: params.get('category') || constants.allCategories,
     inStockOnly: params.get('inStock') === 'true',
-    priceRange: [lowest, Number.isNaN(maximum) || maximum < lowest ? highest : maximum],
+    priceRange: [lowest, maximumPrice(params.get('maxPrice'))],
     sort,
   };
+}
+
+/** As the page writes it; anything else is no filter. */
+function maximumPrice(asked: string | null): number {
+  if (asked === 'any') return Number.POSITIVE_INFINITY;
+  return /^\d{1,7}(?:\.\d{1,2})?$/.test(asked ?? '') ? Number(asked) : highest;
 }
 
 export function searchFromFilters(filters: ProductFilters): URLSearchParams {

@@ -6,7 +6,7 @@ import type { ItemFilters } from './itemListAddress';
 export function toItemFilter({ search, date }: Pick<ItemFilters, 'search' | 'date'>): StoreItemFilter {
   const day = dayRange(date);
   return {
-    ...(search.trim() !== '' && { search: search.trim() }),
+    ...(search !== '' && { search }),
     ...(day && { createdFrom: day.from.toISOString(), createdTo: day.to.toISOString() }),
   };
 }

@@ -1,4 +1,5 @@
 import { dayRange } from '../../lib/dayRange';
+import { tidySearch } from '../../lib/tidySearch';
 
 export const itemSorts = ['NEWEST', 'OLDEST', 'NAME', 'PRICE_ASC', 'PRICE_DESC'] as const;
 export type ItemSort = (typeof itemSorts)[number];
@@ -13,7 +14,7 @@ export interface ItemFilters {
 export function readFilters(params: URLSearchParams): ItemFilters {
   const date = params.get('date') ?? '';
   return {
-    search: (params.get('search') ?? '').slice(0, 200),
+    search: tidySearch(params.get('search') ?? ''),
     date: dayRange(date) ? date : '',
     sort: itemSorts.find((sort) => sort === params.get('sort')) ?? 'NEWEST',
   };

@@ -12,6 +12,9 @@ describe('the filters of All Users', () => {
 
   it('ask for everybody, or for part of a name and a role', () => {
     expect(toUserFilter(all)).toBeNull();
-    expect(toUserFilter({ ...all, search: ' ann ', role: 'USER' })).toEqual({ search: 'ann', role: 'USER' });
+    expect(toUserFilter(readFilters(new URLSearchParams('search=+ann+&role=USER')))).toEqual({
+      search: 'ann',
+      role: 'USER',
+    });
   });
 });

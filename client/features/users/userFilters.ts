@@ -1,4 +1,5 @@
 import type { UserFilter, UserRole, UserSort } from '../../__generated__/operations';
+import { tidySearch } from '../../lib/tidySearch';
 import type { SortChoice } from '../../ui/tableColumns';
 
 /** As they stand in the address, so that Back and a reload keep them. */
@@ -23,7 +24,7 @@ export const sortChoices: readonly SortChoice<UserSort>[] = [
 
 export function readFilters(address: URLSearchParams): UserFilters {
   return {
-    search: address.get('search') ?? '',
+    search: tidySearch(address.get('search') ?? ''),
     role: roleChoices.find(([role]) => role === address.get('role'))?.[0] ?? '',
     sort: sortChoices.find(({ value }) => value === address.get('sort'))?.value ?? 'NEWEST',
   };
@@ -36,6 +37,5 @@ export function writeFilters({ search, role, sort }: UserFilters): URLSearchPara
 
 /** Null for everybody. */
 export function toUserFilter({ search, role }: UserFilters): UserFilter | null {
-  const text = search.trim();
-  return text === '' && role === '' ? null : { ...(text !== '' && { search: text }), ...(role !== '' && { role }) };
+  return search === '' && role === '' ? null : { ...(search !== '' && { search }), ...(role !== '' && { role }) };
 }
