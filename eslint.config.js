@@ -55,7 +55,6 @@ const zones = [
 const owners = {
   mongodb: /server\/(database|testing|embedded|backup)\/|\.repository\.ts$/,
   'firebase-admin': /server\/auth\//,
-  mingo: /server\/embedded\//,
   lmdb: /server\/embedded\//,
   bson: /server\/(embedded|backup)\//,
   firebase: /client\/(session|playground)\//,

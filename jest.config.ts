@@ -24,7 +24,7 @@ const config: Config = {
     ],
   },
   // Packages that ship ES modules only; everything else is loaded as it is.
-  transformIgnorePatterns: ['/node_modules/(?!(mingo|any-ascii)/)'],
+  transformIgnorePatterns: ['/node_modules/(?!any-ascii/)'],
   testSequencer: '<rootDir>/scripts/longestFirst.mjs',
   // What hundreds of files leave behind makes garbage collections of seconds, in which a test's own clients stand still.
   workerIdleMemoryLimit: '1GB',

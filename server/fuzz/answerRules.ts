@@ -40,7 +40,7 @@ const internals = [
   // As they are written: a request id may begin with e11000.
   /\bE(?:CONN|11000)\w*/g,
   /\bbson\w*/gi,
-  /\blmdb\b|\bmingo\b|node_modules|\bat (?:Object|async|new|process)\b|\.[cm]?[jt]s:\d/gi,
+  /\blmdb\b|node_modules|\bat (?:Object|async|new|process)\b|\.[cm]?[jt]s:\d/gi,
   /TypeError|RangeError|ReferenceError|SyntaxError|Cannot read|is not a function|is not iterable/gi,
   /"stack(?:trace)?"|\/work\/|\/tmp\//gi,
 ];

@@ -1,14 +1,14 @@
-import { Aggregator } from 'mingo/aggregator';
-import { calculateObjectSize, Int32 } from 'bson';
-import type { AnyObject } from 'mingo/types';
+import { randomInt } from 'node:crypto';
+import { calculateObjectSize, Int32, Long } from 'bson';
 import { badValue, failedToParse, MongoServerError, notSupported } from './errors';
-import { checkOperators, evaluateExpression, mingoOptions, toPlain } from './expressions';
+import { compileExpression } from './expressions/compile';
+import type { Evaluate } from './expressions/operator';
+import { compileGroup, groupOfBucket } from './group';
 import { compileFilter, matches, type Condition } from './matcher';
 import { MemoryLimit } from './memoryLimit';
-import { NOTHING, visitPath } from './paths';
+import { NOTHING, valueAt, visitPath } from './paths';
 import { compileProjection } from './projection';
 import { parseSort, Sorter } from './sort';
-import { locate, setPlace, getPlace } from './updatePaths';
 import { encode, isDocument, isTruthy, toNumber, type Doc } from './values';
 
 /** Documents on their way through a pipeline; null where a reader may pause. */
@@ -60,28 +60,23 @@ function* collect(name: string, input: DocStream, finish: (documents: Doc[]) => 
   yield* finish(documents);
 }
 
-function withField(document: Doc, path: string, value: unknown): Doc {
-  const copy = { ...document };
-  const parts = path.split('.');
-  let parent: Doc = copy;
-  for (const part of parts.slice(0, -1)) {
-    const next = parent[part];
-    const child: Doc = isDocument(next) ? { ...next } : {};
-    parent[part] = child;
-    parent = child;
-  }
-  const place = locate(parent, parts.slice(-1), true);
-  if (place && value !== undefined) setPlace(place, value);
-  else delete parent[parts.at(-1) ?? ''];
+/** A copy with a value at a path, in every element of the arrays on its way; what holds no fields becomes a document. */
+function withValue(holder: unknown, parts: readonly string[], value: unknown): unknown {
+  const [part, ...rest] = parts;
+  if (part === undefined) return value;
+  if (Array.isArray(holder)) return holder.map((item) => withValue(item, parts, value));
+  const copy: Doc = isDocument(holder) ? { ...holder } : {};
+  const next = withValue(Object.hasOwn(copy, part) ? copy[part] : undefined, rest, value);
+  if (next === undefined) delete copy[part];
+  else copy[part] = next;
   return copy;
 }
 
-/** A field path keeps the value's exact type; anything else is calculated by mingo. */
-function evaluate(expression: unknown, document: Doc, variables: Doc): unknown {
-  if (typeof expression === 'string' && /^\$[^$.]+$/.test(expression)) return document[expression.slice(1)];
-  if (expression === '$$ROOT' || expression === '$$CURRENT') return document;
-  return evaluateExpression(expression, document, variables);
-}
+const withField = (document: Doc, path: string, value: unknown): Doc =>
+  withValue(document, path.split('.'), value) as Doc;
+
+const compileIn = (expression: unknown, { variables }: PipelineContext): Evaluate =>
+  compileExpression(expression, Object.keys(variables));
 
 function* flatFields(spec: Doc, prefix = ''): Generator<[string, unknown]> {
   for (const [name, value] of Object.entries(spec)) {
@@ -92,16 +87,35 @@ function* flatFields(spec: Doc, prefix = ''): Generator<[string, unknown]> {
   }
 }
 
-function addFields(spec: unknown, { variables }: PipelineContext): Stage {
-  if (!isDocument(spec)) throw failedToParse('$addFields specification stage must be an object');
-  const fields = [...flatFields(spec)];
+function addFields(name: string, spec: unknown, context: PipelineContext): Stage {
+  if (!isDocument(spec)) throw new MongoServerError('Location40272', `${name} specification stage must be an object`);
+  const { variables } = context;
+  const fields = [...flatFields(spec)].map(([path, expression]) => {
+    checkFieldPath(path);
+    return [path, compileIn(expression, context)] as const;
+  });
+  checkCollisions(fields.map(([path]) => path));
   return (input) =>
     mapDocs(input, (document) =>
       fields.reduce(
-        (result, [path, expression]) => withField(result, path, evaluate(expression, document, variables)),
+        (result, [path, evaluate]) => withField(result, path, evaluate({ root: document, variables })),
         document,
       ),
     );
+}
+
+function checkFieldPath(path: string): void {
+  const parts = path.split('.');
+  if (parts.includes(''))
+    throw new MongoServerError('Location40353', 'FieldPath field names may not be empty strings.');
+  if (parts.some((part) => part.startsWith('$')))
+    throw new MongoServerError('Location16410', `FieldPath field names may not start with '$': ${path}`);
+}
+
+function checkCollisions(paths: readonly string[]): void {
+  for (const [at, path] of paths.entries())
+    if (paths.some((other, index) => index !== at && `${other}.`.startsWith(`${path}.`)))
+      throw new MongoServerError('Location40176', `Invalid $addFields: two paths collide at ${path}`);
 }
 
 function* unwind(input: DocStream, operand: unknown): DocStream {
@@ -117,12 +131,11 @@ function* unwind(input: DocStream, operand: unknown): DocStream {
       yield null;
       continue;
     }
-    const place = locate(document, parts.split('.'), false);
-    const value = place && getPlace(place);
+    const value = valueAt(document, parts);
     const mark = (result: Doc, i: unknown): Doc =>
       typeof indexField === 'string' ? withField(result, indexField, i) : result;
     if (Array.isArray(value) && value.length > 0) {
-      for (const [i, item] of value.entries()) yield mark(withField(document, parts, item), new Int32(i));
+      for (const [i, item] of value.entries()) yield mark(withField(document, parts, item), Long.fromNumber(i));
     } else if (Array.isArray(value) || value === null || value === undefined) {
       if (keep) yield mark(Array.isArray(value) ? withField(document, parts, undefined) : document, null);
     } else yield mark(document, null);
@@ -144,12 +157,15 @@ function lookup(operand: unknown, context: PipelineContext): Stage {
   const { from, as, localField, foreignField } = operand as Record<string, string | undefined>;
   if (from === undefined || as === undefined) throw failedToParse('$lookup needs from and as');
   const pipeline = (operand['pipeline'] ?? []) as Doc[];
-  const variables = isDocument(operand['let']) ? operand['let'] : {};
+  const letFields = isDocument(operand['let']) ? operand['let'] : {};
+  const variables = Object.entries(letFields).map(
+    ([name, expression]) => [name, compileIn(expression, context)] as const,
+  );
   return (input) =>
     mapDocs(input, (document) => {
       const bound: Doc = { ...context.variables };
-      for (const [name, expression] of Object.entries(variables))
-        bound[name] = evaluate(expression, document, context.variables);
+      for (const [name, evaluate] of variables)
+        bound[name] = evaluate({ root: document, variables: context.variables });
       const match =
         localField !== undefined && foreignField !== undefined ? [joinMatch(document, localField, foreignField)] : [];
       const found: Doc[] = [];
@@ -193,10 +209,11 @@ function facet(operand: unknown, context: PipelineContext): Stage {
     });
 }
 
-function replaceRoot(expression: unknown, { variables }: PipelineContext): Stage {
+function replaceRoot(expression: unknown, context: PipelineContext): Stage {
+  const evaluate = compileIn(expression, context);
   return (input) =>
     mapDocs(input, (document) => {
-      const root = evaluate(expression, document, variables);
+      const root = evaluate({ root: document, variables: context.variables });
       if (isDocument(root)) return root;
       throw new MongoServerError(
         'Location40228',
@@ -205,36 +222,32 @@ function replaceRoot(expression: unknown, { variables }: PipelineContext): Stage
     });
 }
 
-/** Stages that make new documents of what their expressions name. */
-const USE_NAMED_FIELDS = new Set(['$group', '$sortByCount', '$bucket', '$bucketAuto']);
-
-/** The first names of the paths in an expression; undefined where it may mean the whole document. */
-function fieldsIn(expression: unknown, found = new Set<string>()): Set<string> | undefined {
-  if (typeof expression === 'string') {
-    if (/^\$\$(ROOT|CURRENT)/.test(expression)) return undefined;
-    if (/^\$[^$]/.test(expression)) found.add(expression.slice(1).split('.')[0] ?? '');
-    return found;
-  }
-  const parts = Array.isArray(expression) ? expression : isDocument(expression) ? Object.values(expression) : [];
-  return parts.every((part) => fieldsIn(part, found)) ? found : undefined;
-}
-
-function pick(document: Doc, fields: ReadonlySet<string>): Doc {
-  return Object.fromEntries(Object.entries(document).filter(([name]) => fields.has(name)));
-}
-
-/** Stages that mingo calculates, on plain numbers. */
-function byMingo(name: string, operand: unknown, { variables }: PipelineContext): Stage {
-  checkOperators(operand);
-  const stage = { [name]: toPlain(operand) };
-  const fields = USE_NAMED_FIELDS.has(name) ? fieldsIn(operand) : undefined;
-  const needed = (input: DocStream): DocStream =>
-    fields ? mapDocs(input, (document) => pick(document, fields)) : input;
-  return (input) =>
-    collect(name, needed(input), (documents) => {
-      const aggregator = new Aggregator([stage], mingoOptions(toPlain(variables) as Doc));
-      return aggregator.run<Doc>(documents.map((document) => toPlain(document) as AnyObject)) as Doc[];
-    });
+/** So many documents, each as likely as any other. */
+function sample(operand: unknown): Stage {
+  const size = isDocument(operand) ? toNumber(operand['size']) : undefined;
+  if (size === undefined || !Number.isInteger(size) || size <= 0)
+    throw new MongoServerError('Location28747', 'size argument to $sample must be a positive integer');
+  return function* draw(input) {
+    const kept: Doc[] = [];
+    const limit = new MemoryLimit('$sample');
+    let seen = 0;
+    for (const document of input) {
+      if (document) {
+        seen++;
+        if (kept.length < size) kept.push(limit.keep(document));
+        else {
+          const at = randomInt(seen);
+          if (at < size) kept[at] = limit.keep(document);
+        }
+      }
+      yield null;
+    }
+    for (let last = kept.length; last > 0; last--) {
+      const at = randomInt(last);
+      const [chosen] = kept.splice(at, 1);
+      yield chosen ?? null;
+    }
+  };
 }
 
 function wholeNumber(name: string, operand: unknown, least: number): number {
@@ -248,98 +261,96 @@ function wholeNumber(name: string, operand: unknown, least: number): number {
   return number;
 }
 
+const keepAll = (document: Doc): Doc => document;
+
+/** Every stage that was compared with MongoDB's documentation. */
+const STAGES: Readonly<Record<string, (operand: unknown, context: PipelineContext, stage: Doc) => Stage>> = {
+  $addFields: (operand, context) => addFields('$addFields', operand, context),
+  $bucket: (operand, context) => compilePipeline([{ $group: groupOfBucket(operand) }, { $sort: { _id: 1 } }], context),
+  $count(_operand, _context, stage) {
+    const result = countResult(stage);
+    if (result) return counting(result);
+    throw new MongoServerError('Location40156', 'the count field must be a non-empty string');
+  },
+  $documents() {
+    throw badValue('$documents is only valid as the first stage of a database aggregation');
+  },
+  $facet: facet,
+  $group(operand, { variables }, stage) {
+    const result = countResult(stage);
+    return result ? counting(result) : compileGroup(operand, variables);
+  },
+  $limit(operand) {
+    const limit = wholeNumber('$limit', operand, 1);
+    return (input) => limitDocs(input, limit);
+  },
+  $lookup: lookup,
+  $match(operand, { variables }) {
+    const condition: Condition = compileFilter(operand, { variables });
+    return (input) => mapDocs(input, (document) => (matches(condition, document) ? document : undefined));
+  },
+  $project(operand, { variables }) {
+    const project = compileProjection(operand, variables) ?? keepAll;
+    return (input) => mapDocs(input, project);
+  },
+  $replaceRoot: (operand, context) => replaceRoot(isDocument(operand) ? operand['newRoot'] : undefined, context),
+  $replaceWith: replaceRoot,
+  $sample: sample,
+  $set: (operand, context) => addFields('$set', operand, context),
+  $skip(operand) {
+    const skip = wholeNumber('$skip', operand, 0);
+    return (input) => skipDocs(input, skip);
+  },
+  $sort: (operand) => (input) => sortDocs(input, operand, Infinity),
+  $sortByCount(operand, context) {
+    const counted = { $group: { _id: groupKey(operand), count: { $sum: new Int32(1) } } };
+    return compilePipeline([counted, { $sort: { count: -1 } }], context);
+  },
+  $unionWith: unionWith,
+  $unset(operand) {
+    const paths = Array.isArray(operand) ? operand : [operand];
+    const project = compileProjection(Object.fromEntries(paths.map((path) => [path, 0]))) ?? keepAll;
+    return (input) => mapDocs(input, project);
+  },
+  $unwind: (operand) => (input) => unwind(input, operand),
+};
+
+export const stageNames: readonly string[] = Object.keys(STAGES);
+
+/** Stages of MongoDB that are not here. */
+const REFUSED = new Set(
+  (
+    '$out $merge $bucketAuto $densify $fill $graphLookup $redact $setWindowFields $geoNear $search $collStats $indexStats ' +
+    '$currentOp $listSessions $listLocalSessions'
+  ).split(' '),
+);
+
 function compileStage(stage: Doc, context: PipelineContext): Stage {
-  const entries = Object.entries(stage);
-  const [name, operand] = entries[0] ?? [''];
-  if (entries.length !== 1)
+  const [[name, operand] = ['', undefined], ...others] = Object.entries(stage);
+  if (others.length > 0 || name === '')
     throw new MongoServerError(
       'Location40323',
       'A pipeline stage specification object must contain exactly one field.',
     );
-  switch (name) {
-    case '$match': {
-      const condition: Condition = compileFilter(operand, { variables: context.variables });
-      return (input) => mapDocs(input, (document) => (matches(condition, document) ? document : undefined));
-    }
-    case '$sort':
-      return (input) => sortDocs(input, operand, Infinity);
-    case '$limit': {
-      const limit = wholeNumber('$limit', operand, 1);
-      return (input) => limitDocs(input, limit);
-    }
-    case '$skip': {
-      const skip = wholeNumber('$skip', operand, 0);
-      return (input) => skipDocs(input, skip);
-    }
-    case '$project': {
-      const project = compileProjection(operand, context.variables) ?? ((document: Doc): Doc => document);
-      return (input) => mapDocs(input, project);
-    }
-    case '$unset': {
-      const paths = Array.isArray(operand) ? operand : [operand];
-      const project =
-        compileProjection(Object.fromEntries(paths.map((path) => [path, 0]))) ?? ((document: Doc): Doc => document);
-      return (input) => mapDocs(input, project);
-    }
-    case '$addFields':
-    case '$set':
-      return addFields(operand, context);
-    case '$unwind':
-      return (input) => unwind(input, operand);
-    case '$lookup':
-      return lookup(operand, context);
-    case '$unionWith':
-      return unionWith(operand, context);
-    case '$facet':
-      return facet(operand, context);
-    case '$replaceRoot':
-      return replaceRoot(isDocument(operand) ? operand['newRoot'] : undefined, context);
-    case '$replaceWith':
-      return replaceRoot(operand, context);
-    case '$count':
-    case '$group': {
-      const result = countResult(stage);
-      if (result) return counting(result);
-      if (name === '$group') return byMingo(name, groupOf(operand), context);
-      throw new MongoServerError('Location40156', 'the count field must be a non-empty string');
-    }
-    case '$documents':
-      throw badValue('$documents is only valid as the first stage of a database aggregation');
-    case '$sortByCount':
-    case '$bucket':
-    case '$bucketAuto':
-    case '$sample':
-    case '$redact':
-    case '$densify':
-    case '$fill':
-    case '$setWindowFields':
-      return byMingo(name, operand, context);
-    case '$changeStream':
-      throw new MongoServerError(
-        'Location40573',
-        'The $changeStream stage is only supported on replica sets: the embedded database has no change streams',
-      );
-    case '$out':
-    case '$merge':
-    case '$graphLookup':
-    case '$geoNear':
-    case '$search':
-    case '$collStats':
-    case '$indexStats':
-    case '$currentOp':
-    case '$listSessions':
-    case '$listLocalSessions':
-      throw notSupported(`the stage ${name}`);
-    default:
-      throw new MongoServerError('Location40324', `Unrecognized pipeline stage name: '${name}'`);
-  }
+  const compile = Object.hasOwn(STAGES, name) ? STAGES[name] : undefined;
+  if (compile) return compile(operand, context, stage);
+  if (name === '$changeStream')
+    throw new MongoServerError(
+      'Location40573',
+      'The $changeStream stage is only supported on replica sets: the embedded database has no change streams',
+    );
+  if (REFUSED.has(name)) throw notSupported(`the stage ${name}`);
+  throw new MongoServerError('Location40324', `Unrecognized pipeline stage name: '${name}'`);
 }
 
-function groupOf(operand: unknown): Doc {
-  if (!isDocument(operand))
-    throw new MongoServerError('Location15947', "a group's fields must be specified in an object");
-  if (!('_id' in operand)) throw new MongoServerError('Location15955', 'a group specification must include an _id');
-  return operand;
+function groupKey(operand: unknown): unknown {
+  const isExpression =
+    isDocument(operand) && Object.keys(operand).length === 1 && Object.keys(operand)[0]?.startsWith('$');
+  if (isExpression || (typeof operand === 'string' && operand.startsWith('$'))) return operand;
+  throw new MongoServerError(
+    'Location40147',
+    'the sortByCount field must be defined as a $-prefixed path or an expression',
+  );
 }
 
 /** What a stage says of so many documents, where their number is all that it asks for: drivers count by a group of all of them. */

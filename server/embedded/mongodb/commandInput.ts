@@ -2,7 +2,7 @@ import { BSONError } from 'bson';
 import { badValue, MongoServerError, notSupported, typeMismatch } from './errors';
 import { checkNamespace } from './catalog';
 import type { CommandRequest } from './engine';
-import { evaluateExpression } from './expressions';
+import { evaluateExpression } from './expressions/compile';
 import { decode, isDocument, toNumber, type Doc } from './values';
 
 export function collectionName(request: CommandRequest): string {
@@ -72,5 +72,7 @@ export function hintOf(value: unknown): string | Doc | undefined {
 /** The variables of `let`, whose values are expressions without a document. */
 export function letVariables(body: Doc, name = 'let', fallback: Doc = {}): Doc {
   const given = documentField(body, name, fallback);
-  return Object.fromEntries(Object.entries(given).map(([key, value]) => [key, evaluateExpression(value, {})]));
+  const constants = { NOW: new Date() };
+  const bound = Object.entries(given).map(([key, value]) => [key, evaluateExpression(value, {}, constants)]);
+  return { ...constants, ...(Object.fromEntries(bound) as Doc) };
 }

@@ -26,6 +26,9 @@ const ERROR_CODES = {
   ImmutableField: 66,
   CannotCreateIndex: 67,
   InvalidOptions: 72,
+  Overflow: 15,
+  InvalidPipelineOperator: 168,
+  ConversionFailure: 241,
   FailPointSetFailed: 82,
   InvalidNamespace: 73,
   IndexOptionsConflict: 85,
@@ -44,42 +47,13 @@ const ERROR_CODES = {
   NotWritablePrimary: 10107,
   DuplicateKey: 11000,
   InterruptedAtShutdown: 11600,
-  Location17280: 17280,
-  Location40324: 40324,
-  Location16872: 16872,
-  Location31249: 31249,
-  Location31250: 31250,
-  Location31253: 31253,
-  Location31254: 31254,
-  Location40181: 40181,
-  Location40353: 40353,
-  Location51091: 51091,
-  Location51024: 51024,
-  Location51108: 51108,
-  Location4568: 4568,
-  Location17217: 17217,
-  Location4031700: 4031700,
-  Location4940400: 4940400,
-  Location168: 168,
-  Location15947: 15947,
-  Location15955: 15955,
-  Location40156: 40156,
-  Location40228: 40228,
-  Location40323: 40323,
-  Location40573: 40573,
-  Location5107201: 5107201,
-  Location40415: 40415,
-  Location40601: 40601,
-  Location51132: 51132,
-  Location51183: 51183,
-  Location51185: 51185,
-  Location51186: 51186,
-  Location51189: 51189,
-  Location51199: 51199,
   MergeStageNoMatchingDocument: 328,
 } as const;
 
-export type ErrorName = keyof typeof ERROR_CODES;
+/** Errors that have a number and no name are called by it. */
+export type ErrorName = keyof typeof ERROR_CODES | `Location${number}`;
+
+const codes: Readonly<Record<string, number>> = ERROR_CODES;
 
 /** An answer a MongoDB server would give: code, codeName and text. */
 export class MongoServerError extends Error {
@@ -92,7 +66,7 @@ export class MongoServerError extends Error {
   ) {
     super(message);
     this.name = 'MongoServerError';
-    this.code = ERROR_CODES[codeName];
+    this.code = codes[codeName] ?? Number(codeName.slice('Location'.length));
   }
 }
 

@@ -2,7 +2,7 @@ import { BSONRegExp } from 'bson';
 import { bitsTest } from './bits';
 import { BSONType } from './BSONType';
 import { badValue, failedToParse, MongoServerError, notSupported } from './errors';
-import { evaluateExpression } from './expressions';
+import { compileExpression } from './expressions/compile';
 import { compareValues, KEY, sameValue, typeRank } from './keyEncoding';
 import { NOTHING, visitPath } from './paths';
 import { compileRegex, type CompiledRegex } from './regex';
@@ -91,11 +91,11 @@ function compileTopLevel(name: string, operand: unknown, context: MatchContext):
       });
       return { kind: name.slice(1) as 'and' | 'or' | 'nor', children };
     }
-    case '$expr':
-      return {
-        kind: 'test',
-        test: (document) => isTruthy(evaluateExpression(operand, document as Doc, context.variables)),
-      };
+    case '$expr': {
+      const { variables = {} } = context;
+      const evaluate = compileExpression(operand, Object.keys(variables));
+      return { kind: 'test', test: (document) => isTruthy(evaluate({ root: document as Doc, variables })) };
+    }
     case '$comment':
       return undefined;
     case '$text':

@@ -3,7 +3,7 @@ import { type Decimal, parseDecimal } from './decimal';
 
 const NEXT = new DataView(new ArrayBuffer(8));
 
-function exactOfDouble(value: number): Decimal {
+export function exactOfDouble(value: number): Decimal {
   NEXT.setFloat64(0, value);
   const bits = NEXT.getBigUint64(0);
   const biased = Number((bits >> 52n) & 0x7ffn);

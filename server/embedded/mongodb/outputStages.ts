@@ -2,7 +2,7 @@ import { ObjectId } from 'bson';
 import { checkNamespace, type Collection } from './catalog';
 import type { Engine } from './engine';
 import { badValue, MongoServerError, typeMismatch } from './errors';
-import { evaluateExpression } from './expressions';
+import { evaluateExpression } from './expressions/compile';
 import { sameValue } from './keyEncoding';
 import { compileFilter } from './matcher';
 import { compileUpdate, isSameDocument } from './updater';

@@ -1,5 +1,6 @@
 import { badValue, MongoServerError, typeMismatch } from './errors';
-import { evaluateExpression } from './expressions';
+import { compileExpression } from './expressions/compile';
+import type { Evaluate } from './expressions/operator';
 import { compileFilter, matches } from './matcher';
 import { isDocument, isTruthy, toNumber, type Doc } from './values';
 
@@ -10,7 +11,7 @@ interface Node {
   whole?: boolean;
   slice?: { skip: number; limit: number };
   elemMatch?: (items: unknown[]) => unknown[] | undefined;
-  expression?: unknown;
+  expression?: Evaluate;
   children: Map<string, Node>;
 }
 
@@ -79,7 +80,7 @@ export function compileProjection(spec: unknown, variables: Doc = {}): Project |
       idFlag = isTruthy(value);
       continue;
     }
-    const kind = addLeaf(nodeAt(root, path), path, value);
+    const kind = addLeaf(nodeAt(root, path), path, value, variables);
     if (kind === undefined) continue;
     if (inclusion !== undefined && inclusion !== kind) throw mixed(path, inclusion);
     inclusion = kind;
@@ -98,7 +99,7 @@ function mixed(path: string, inclusion: boolean): MongoServerError {
 }
 
 /** Fills a leaf and says whether it includes (true), excludes (false) or goes with either. */
-function addLeaf(node: Node, path: string, value: unknown): boolean | undefined {
+function addLeaf(node: Node, path: string, value: unknown, variables: Doc): boolean | undefined {
   if (path.endsWith('.$') || path === '$') throw badValue('positional projection is not supported');
   if (isFlag(value)) {
     node.whole = isTruthy(value);
@@ -119,7 +120,7 @@ function addLeaf(node: Node, path: string, value: unknown): boolean | undefined 
     };
     return true;
   }
-  node.expression = value;
+  node.expression = compileExpression(value, Object.keys(variables));
   return true;
 }
 
@@ -146,18 +147,17 @@ function include(node: Node, document: Doc, root: Doc, variables: Doc): Doc {
 function includeValue(child: Node, value: unknown, root: Doc, variables: Doc): unknown {
   if (child.whole) return value;
   if (child.slice || child.elemMatch) return transform(child, value);
-  if (Array.isArray(value)) {
-    return value
-      .filter((item) => isDocument(item) || Array.isArray(item))
-      .map((item) => includeValue(child, item, root, variables));
-  }
-  return isDocument(value) ? include(child, value, root, variables) : undefined;
+  if (Array.isArray(value))
+    return value.map((item) => includeValue(child, item, root, variables)).filter((item) => item !== undefined);
+  if (isDocument(value)) return include(child, value, root, variables);
+  // What is calculated takes the place of a value that holds no fields.
+  return hasExpression(child) ? include(child, {}, root, variables) : undefined;
 }
 
 function addComputed(node: Node, result: Doc, root: Doc, variables: Doc): void {
   for (const [name, child] of node.children) {
     if (child.expression !== undefined) {
-      const value = evaluateExpression(child.expression, root, variables);
+      const value = child.expression({ root, variables });
       if (value !== undefined) result[name] = value;
     } else if (child.children.size > 0 && !(name in result) && hasExpression(child)) {
       const nested: Doc = {};

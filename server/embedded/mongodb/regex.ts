@@ -5,6 +5,7 @@ const KNOWN_OPTIONS = /^[imsxu]*$/;
 
 export interface CompiledRegex {
   test: (text: string) => boolean;
+  regex: RegExp;
   pattern: string;
   options: string;
   /** The text every match starts with, when the expression is anchored and case-sensitive. */
@@ -67,6 +68,7 @@ export function compileRegex(source: unknown, extraOptions?: string): CompiledRe
   const anchored = /[im]/.test(options) ? undefined : literalPrefix(pattern);
   return {
     test: (text) => regex.test(text),
+    regex,
     pattern: parts.pattern,
     options: extraOptions ?? parts.options,
     prefix: anchored?.prefix,

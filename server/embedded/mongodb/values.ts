@@ -97,6 +97,8 @@ export function toNumber(value: unknown): number | undefined {
 
 export function isTruthy(value: unknown): boolean {
   if (value === undefined || value === null || value === false) return false;
+  // The least decimals are no zeros, though as doubles they were.
+  if (value instanceof Decimal128) return !/^-?0*\.?0*(?:E|$)/.test(value.toString());
   const number = toNumber(value);
   return number === undefined || number !== 0;
 }

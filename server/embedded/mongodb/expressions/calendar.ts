@@ -1,0 +1,159 @@
+import { ObjectId, Timestamp } from 'bson';
+import { MongoServerError } from '../errors';
+import { isNullish, located, typeName } from './operator';
+
+export const DAY = 86_400_000;
+const HOUR = 3_600_000;
+const MINUTE = 60_000;
+const MOST = 8.64e15;
+
+/** Dates go as far as JavaScript's: 273,790 years in each direction. */
+export function dateOfMilliseconds(milliseconds: number): Date {
+  if (!(Math.abs(milliseconds) <= MOST)) throw new MongoServerError('Overflow', 'date overflow');
+  return new Date(milliseconds);
+}
+
+/** How far a place's clock is from UTC at a moment. */
+export interface Zone {
+  readonly isUtc: boolean;
+  offsetAt(milliseconds: number): number;
+}
+
+export const UTC: Zone = { isUtc: true, offsetAt: () => 0 };
+
+/** Milliseconds of a date in the calendar; what is beyond a month's or a day's range is carried on. */
+export function civil(year: number, month: number, day: number, timeOfDay = 0): number {
+  return new Date(0).setUTCFullYear(year, month - 1, day) + timeOfDay;
+}
+
+export const timeOfDay = (hour: number, minute: number, second: number, millisecond: number): number =>
+  hour * HOUR + minute * MINUTE + second * 1000 + millisecond;
+
+function olsonZone(name: string): Zone | undefined {
+  // The database's names are written in one way, and Intl would take any case of them.
+  if (!/^[A-Z][\w+-]*(?:\/[A-Z][\w+-]*)*$/.test(name)) return undefined;
+  let format: Intl.DateTimeFormat;
+  try {
+    format = new Intl.DateTimeFormat('en-US', {
+      timeZone: name,
+      hourCycle: 'h23',
+      era: 'short',
+      year: 'numeric',
+      month: 'numeric',
+      day: 'numeric',
+      hour: 'numeric',
+      minute: 'numeric',
+      second: 'numeric',
+    });
+  } catch {
+    return undefined;
+  }
+  const offsetAt = (milliseconds: number): number => {
+    const parts = Object.fromEntries(format.formatToParts(milliseconds).map(({ type, value }) => [type, value]));
+    const part = (type: string) => Number(parts[type]);
+    const year = parts['era']?.startsWith('B') ? 1 - part('year') : part('year');
+    const clock = civil(year, part('month'), part('day'), timeOfDay(part('hour'), part('minute'), part('second'), 0));
+    return clock - Math.floor(milliseconds / 1000) * 1000;
+  };
+  return { isUtc: false, offsetAt };
+}
+
+export function fixedZone(text: string): Zone | undefined {
+  const match = /^([+-])(\d\d)(?::?(\d\d))?$/.exec(text);
+  if (!match) return undefined;
+  const [, sign, hours, minutes = '0'] = match;
+  const offset = (sign === '-' ? -1 : 1) * (Number(hours) * HOUR + Number(minutes) * MINUTE);
+  return { isUtc: false, offsetAt: () => offset };
+}
+
+const zones = new Map<string, Zone>([
+  ['UTC', UTC],
+  ['GMT', UTC],
+]);
+const MOST_ZONES = 1000;
+
+/** A time zone by its name or as hours and minutes. */
+export function zoneOf(name: unknown): Zone {
+  if (typeof name !== 'string') throw located(40517, `timezone must evaluate to a string, found ${typeName(name)}`);
+  const known = zones.get(name);
+  if (known) return known;
+  const zone = fixedZone(name) ?? olsonZone(name);
+  if (!zone) throw located(40485, `unrecognized time zone identifier: "${name}"`);
+  if (zones.size < MOST_ZONES) zones.set(name, zone);
+  return zone;
+}
+
+/** What a clock shows there, as milliseconds of a calendar without zones. */
+export const toLocal = (milliseconds: number, zone: Zone): number => milliseconds + zone.offsetAt(milliseconds);
+
+/** The moment of a clock's time: of two the first, and of one that is left out as if the clock had not been changed yet. */
+export function fromLocal(local: number, zone: Zone): number {
+  const [before, after] = [zone.offsetAt(local - DAY), zone.offsetAt(local + DAY)];
+  if (before === after && zone.offsetAt(local - before) === before) return local - before;
+  const early = local - before;
+  if (zone.offsetAt(early) === before) return early;
+  const late = local - after;
+  return zone.offsetAt(late) === after ? late : early;
+}
+
+export interface DateParts {
+  readonly year: number;
+  readonly month: number;
+  readonly day: number;
+  readonly hour: number;
+  readonly minute: number;
+  readonly second: number;
+  readonly millisecond: number;
+}
+
+export function partsOf(local: number): DateParts {
+  const date = new Date(local);
+  return {
+    year: date.getUTCFullYear(),
+    month: date.getUTCMonth() + 1,
+    day: date.getUTCDate(),
+    hour: date.getUTCHours(),
+    minute: date.getUTCMinutes(),
+    second: date.getUTCSeconds(),
+    millisecond: date.getUTCMilliseconds(),
+  };
+}
+
+export const dayNumber = (local: number): number => Math.floor(local / DAY);
+
+/** 0 is Sunday. */
+export const weekday = (local: number): number => (((dayNumber(local) + 4) % 7) + 7) % 7;
+
+export const dayOfYear = (local: number): number => dayNumber(local) - dayNumber(civil(partsOf(local).year, 1, 1)) + 1;
+
+/** Weeks from Sunday on; what is before the first Sunday is week 0. */
+export const weekOfYear = (local: number): number => Math.floor((dayOfYear(local) - 1 + 7 - weekday(local)) / 7);
+
+export const isoWeekday = (local: number): number => weekday(local) || 7;
+
+/** A week belongs to the year of its Thursday. */
+export function isoWeek(local: number): { year: number; week: number } {
+  const thursday = dayNumber(local) * DAY + (4 - isoWeekday(local)) * DAY;
+  return { year: partsOf(thursday).year, week: Math.floor((dayOfYear(thursday) - 1) / 7) + 1 };
+}
+
+export function isoWeekStart(year: number): number {
+  const january4 = civil(year, 1, 4);
+  return january4 - (isoWeekday(january4) - 1) * DAY;
+}
+
+export const lastDayOfMonth = (year: number, month: number): number => partsOf(civil(year, month + 1, 0)).day;
+
+/** The moment of a date, a timestamp or an ObjectId. */
+export function momentOf(value: unknown): number {
+  if (value instanceof Date) return value.getTime();
+  if (value instanceof Timestamp) return value.getHighBitsUnsigned() * 1000;
+  if (value instanceof ObjectId) return value.getTimestamp().getTime();
+  throw located(16006, `can't convert from BSON type ${typeName(value)} to Date`);
+}
+
+/** The zone of an operator that may be told none; undefined where what it was told is null. */
+export function optionalZone(values: { readonly [field: string]: unknown }): Zone | undefined {
+  if (!('timezone' in values)) return UTC;
+  return isNullish(values['timezone']) ? undefined : zoneOf(values['timezone']);
+}

@@ -1,0 +1,133 @@
+import { MongoServerError } from '../errors';
+import { isDocument, type Doc } from '../values';
+import { arithmetic } from './arithmetic';
+import { arrays } from './arrays';
+import { comparison } from './comparison';
+import { conditional } from './conditional';
+import { conversions } from './conversions';
+import { dateArithmetic } from './dateArithmetic';
+import { dates } from './dates';
+import { objects } from './objects';
+import { located, type Compile, type Evaluate, type Operator, type Operators } from './operator';
+import { patterns } from './patterns';
+import { sets } from './sets';
+import { statistics } from './statistics';
+import { strings } from './strings';
+
+/** Every family of operators that was compared with MongoDB's documentation; nothing else is evaluated. */
+export const FAMILIES: Readonly<Record<string, Operators>> = {
+  arithmetic,
+  arrays,
+  comparison,
+  'conditions and variables': conditional,
+  conversions,
+  dates: { ...dates, ...dateArithmetic },
+  objects,
+  sets,
+  'several values': statistics,
+  strings: { ...strings, ...patterns },
+};
+
+const operators = new Map<string, Operator>(Object.values(FAMILIES).flatMap((family) => Object.entries(family)));
+
+/** Refused by its name: an operator of MongoDB that is not on the list, and one that nobody has. */
+function unknownOperator(name: string): MongoServerError {
+  return new MongoServerError(
+    'InvalidPipelineOperator',
+    `Unrecognized expression '${name}': the embedded database does not evaluate it`,
+  );
+}
+
+function fieldNames(path: string): string[] {
+  const names = path.split('.');
+  if (names.includes('')) throw located(15998, 'FieldPath field names may not be empty strings.');
+  const dollar = names.find((name) => name.startsWith('$'));
+  if (dollar !== undefined)
+    throw located(16410, `FieldPath field names may not start with '$'. Consider using $getField or $setField.`);
+  if (path.includes('\0')) throw located(16411, 'FieldPath field names may not contain null bytes.');
+  return names;
+}
+
+function valueAt(value: unknown, names: readonly string[], at: number): unknown {
+  const name = names[at];
+  if (name === undefined) return value;
+  if (Array.isArray(value)) return throughArray(value, names, at);
+  return isDocument(value) && Object.hasOwn(value, name) ? valueAt(value[name], names, at + 1) : undefined;
+}
+
+function throughArray(array: readonly unknown[], names: readonly string[], at: number): unknown[] {
+  return array
+    .filter(isDocument)
+    .map((item) => valueAt(item, names, at))
+    .filter((found) => found !== undefined);
+}
+
+function compilePath(path: string, known: ReadonlySet<string>): Evaluate {
+  if (!path.startsWith('$$')) {
+    const names = fieldNames(path.slice(1));
+    const [only = ''] = names;
+    if (names.length === 1) return ({ root }) => (Object.hasOwn(root, only) ? root[only] : undefined);
+    return ({ root }) => valueAt(root, names, 0);
+  }
+  const [variable = '', ...names] = path.slice(2).split('.');
+  if (names.length > 0) fieldNames(names.join('.'));
+  if (variable === 'REMOVE') return () => undefined;
+  if (!known.has(variable) && !['ROOT', 'CURRENT'].includes(variable))
+    throw located(17276, `Use of undefined variable: ${variable}`);
+  if (known.has(variable)) return ({ variables }) => valueAt(variables[variable], names, 0);
+  return ({ root }) => valueAt(root, names, 0);
+}
+
+function compileObject(expression: Doc, compile: Compile): Evaluate {
+  const fields = Object.entries(expression).map(([name, value]) => {
+    if (name.startsWith('$'))
+      throw located(15983, `An object representing an expression must have exactly one field, found '${name}'`);
+    if (name.includes('.')) throw located(16412, "FieldPath field names may not contain '.'.");
+    return [name, compile(value)] as const;
+  });
+  return (scope) => {
+    const result: Doc = {};
+    for (const [name, evaluate] of fields) {
+      const value = evaluate(scope);
+      if (value !== undefined) result[name] = value;
+    }
+    return result;
+  };
+}
+
+/** The name of the operator that a document stands for. */
+function operatorName(expression: Doc): string | undefined {
+  const [first, ...others] = Object.keys(expression);
+  if (!first?.startsWith('$')) return undefined;
+  if (others.length > 0)
+    throw located(
+      15983,
+      `An object representing an expression must have exactly one field, found '${first}' and others`,
+    );
+  return first;
+}
+
+/** Refuses whatever is not known to be right, before any document is read. */
+export function compileExpression(expression: unknown, variables: Iterable<string>): Evaluate {
+  const known = new Set(variables);
+  const compile: Compile = (inner, ...names) =>
+    compileExpression(inner, names.length > 0 ? [...known, ...names] : known);
+  if (typeof expression === 'string') {
+    if (expression.startsWith('$')) return compilePath(expression, known);
+    return () => expression;
+  }
+  if (Array.isArray(expression)) {
+    const items = expression.map((item) => compile(item));
+    return (scope) => items.map((item) => item(scope) ?? null);
+  }
+  if (!isDocument(expression)) return () => expression;
+  const name = operatorName(expression);
+  if (name === undefined) return compileObject(expression, compile);
+  const operator = operators.get(name);
+  if (!operator) throw unknownOperator(name);
+  return operator(expression[name], compile, name);
+}
+
+export function evaluateExpression(expression: unknown, root: Doc, variables: Readonly<Doc> = {}): unknown {
+  return compileExpression(expression, Object.keys(variables))({ root, variables });
+}

@@ -1,0 +1,145 @@
+import { Long } from 'bson';
+import {
+  civil,
+  DAY,
+  dateOfMilliseconds,
+  dayNumber,
+  fromLocal,
+  lastDayOfMonth,
+  momentOf,
+  optionalZone,
+  partsOf,
+  toLocal,
+  weekday,
+  type Zone,
+} from './calendar';
+import { isNullish, located, named, typeName, wholeOf, type Named, type Operators } from './operator';
+
+const FIXED: Readonly<Record<string, number>> = { millisecond: 1, second: 1000, minute: 60_000, hour: 3_600_000 };
+const MONTHS: Readonly<Record<string, number>> = { month: 1, quarter: 3, year: 12 };
+const UNITS = [...Object.keys(FIXED), 'day', 'week', ...Object.keys(MONTHS)];
+
+function unitOf(value: unknown, name: string): string {
+  if (typeof value !== 'string')
+    throw located(5439013, `${name} requires 'unit' to be a string, but got ${typeName(value)}`);
+  if (!UNITS.includes(value)) throw located(5439014, `unknown time unit value: ${value}`);
+  return value;
+}
+
+const WEEKDAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'];
+
+/** The first day of a week, by its name or the beginning of it; Sunday where none is given. */
+function startOfWeek(values: Named, unit: string, name: string): number | null {
+  const { startOfWeek: given } = values;
+  if (unit !== 'week' || !('startOfWeek' in values)) return 0;
+  if (isNullish(given)) return null;
+  if (typeof given !== 'string')
+    throw located(5439015, `${name} requires 'startOfWeek' to be a string, but got ${typeName(given)}`);
+  const text = given.toLowerCase();
+  const day = WEEKDAYS.findIndex((weekdayName) => weekdayName === text || weekdayName.slice(0, 3) === text);
+  if (day < 0) throw located(5439016, `unknown day of week value: ${given}`);
+  return day;
+}
+
+/** A day that a month does not have is its last one. */
+function addMonths(local: number, months: number): number {
+  const { year, month, day } = partsOf(local);
+  const count = year * 12 + month - 1 + months;
+  const [toYear, toMonth] = [Math.floor(count / 12), (((count % 12) + 12) % 12) + 1];
+  const time = local - dayNumber(local) * DAY;
+  return civil(toYear, toMonth, Math.min(day, lastDayOfMonth(toYear, toMonth)), time);
+}
+
+function added(moment: number, unit: string, amount: number, zone: Zone): number {
+  const fixed = FIXED[unit];
+  if (fixed !== undefined) return moment + amount * fixed;
+  const local = toLocal(moment, zone);
+  const months = MONTHS[unit];
+  const next =
+    months === undefined ? local + amount * (unit === 'week' ? 7 : 1) * DAY : addMonths(local, amount * months);
+  return dateOfMilliseconds(next) && fromLocal(next, zone);
+}
+
+const adding = (sign: 1 | -1) =>
+  named(['startDate', 'unit', 'amount'], ['timezone'], (values, name) => {
+    const { startDate, unit, amount } = values;
+    if (
+      isNullish(startDate) ||
+      isNullish(unit) ||
+      isNullish(amount) ||
+      ('timezone' in values && isNullish(values['timezone']))
+    )
+      return null;
+    const zone = optionalZone(values);
+    const by = unitOf(unit, name);
+    const count = wholeOf(amount, () => located(5166405, `${name} expects integer amount of time units`));
+    if (!zone) return null;
+    return dateOfMilliseconds(added(momentOf(startDate), by, sign * count, zone));
+  });
+
+function bounds(moment: number, unit: string, zone: Zone, firstDay: number): number {
+  const fixed = FIXED[unit];
+  const local = unit === 'millisecond' || unit === 'second' || unit === 'minute' ? moment : toLocal(moment, zone);
+  if (fixed !== undefined) return Math.floor(local / fixed);
+  if (unit === 'day') return dayNumber(local);
+  if (unit === 'week') return Math.floor((dayNumber(local) + 4 - firstDay) / 7);
+  const { year, month } = partsOf(local);
+  return Math.floor((year * 12 + month - 1) / (MONTHS[unit] ?? 1));
+}
+
+const dateDiff = named(['startDate', 'endDate', 'unit'], ['timezone', 'startOfWeek'], (values, name) => {
+  const { startDate, endDate, unit } = values;
+  const zone = optionalZone(values);
+  if (isNullish(startDate) || isNullish(endDate) || isNullish(unit) || !zone) return null;
+  const by = unitOf(unit, name);
+  const firstDay = startOfWeek(values, by, name);
+  if (firstDay === null) return null;
+  const [start, end] = [momentOf(startDate), momentOf(endDate)];
+  const crossed = bounds(end, by, zone, firstDay) - bounds(start, by, zone, firstDay);
+  // Hours that a change of the clock adds or leaves out are hours all the same.
+  const changed = by === 'hour' ? Math.round((zone.offsetAt(start) - zone.offsetAt(end)) / 3_600_000) : 0;
+  return Long.fromNumber(crossed + changed);
+});
+
+const REFERENCE_YEAR = 2000;
+
+function truncated(moment: number, unit: string, size: number, zone: Zone, firstDay: number): number {
+  const reference = civil(REFERENCE_YEAR, 1, 1);
+  const down = (value: number, by: number) => Math.floor(value / by) * by;
+  const fixed = FIXED[unit];
+  if (fixed !== undefined) {
+    const start = fromLocal(reference, zone);
+    return start + down(moment - start, fixed * size);
+  }
+  const local = toLocal(moment, zone);
+  const months = MONTHS[unit];
+  if (months !== undefined) {
+    const { year, month } = partsOf(local);
+    return fromLocal(civil(REFERENCE_YEAR, 1 + down((year - REFERENCE_YEAR) * 12 + month - 1, months * size), 1), zone);
+  }
+  const start = dayNumber(reference) + (unit === 'week' ? (firstDay - weekday(reference) + 7) % 7 : 0);
+  return fromLocal((start + down(dayNumber(local) - start, size * (unit === 'week' ? 7 : 1))) * DAY, zone);
+}
+
+const dateTrunc = named(['date', 'unit'], ['binSize', 'timezone', 'startOfWeek'], (values, name) => {
+  const { date, unit, binSize } = values;
+  const zone = optionalZone(values);
+  if (isNullish(date) || isNullish(unit) || ('binSize' in values && isNullish(binSize)) || !zone) return null;
+  const by = unitOf(unit, name);
+  const size =
+    binSize === undefined
+      ? 1
+      : wholeOf(binSize, () =>
+          located(5439017, `${name} requires 'binSize' to be a 64-bit integer, but got ${typeName(binSize)}`),
+        );
+  if (size <= 0) throw located(5439018, `${name} requires 'binSize' to be greater than 0, but got ${size}`);
+  const firstDay = startOfWeek(values, by, name);
+  return firstDay === null ? null : dateOfMilliseconds(truncated(momentOf(date), by, size, zone, firstDay));
+});
+
+export const dateArithmetic: Operators = {
+  $dateAdd: adding(1),
+  $dateDiff: dateDiff,
+  $dateSubtract: adding(-1),
+  $dateTrunc: dateTrunc,
+};

@@ -1,0 +1,181 @@
+import { MongoServerError } from '../errors';
+import {
+  civil,
+  dayOfYear,
+  DAY,
+  fixedZone,
+  fromLocal,
+  isoWeek,
+  isoWeekday,
+  isoWeekStart,
+  partsOf,
+  timeOfDay,
+  UTC,
+  weekday,
+  weekOfYear,
+  type Zone,
+} from './calendar';
+import { located } from './operator';
+
+export const ISO_FORMAT = '%Y-%m-%dT%H:%M:%S.%LZ';
+export const LOCAL_FORMAT = '%Y-%m-%dT%H:%M:%S.%L';
+
+const MONTHS = 'January February March April May June July August September October November December'.split(' ');
+const digits = (value: number, count: number): string => String(value).padStart(count, '0');
+
+function offsetText(offset: number): string {
+  const minutes = Math.trunc(Math.abs(offset) / 60_000);
+  return `${offset < 0 ? '-' : '+'}${digits(Math.floor(minutes / 60), 2)}${digits(minutes % 60, 2)}`;
+}
+
+function yearText(year: number): string {
+  if (year < 0 || year > 9999)
+    throw located(
+      18537,
+      `Could not convert date to string: date component was outside the supported range of 0-9999: ${year}`,
+    );
+  return digits(year, 4);
+}
+
+const WRITERS: Readonly<Record<string, (local: number, offset: number) => string>> = {
+  '%': () => '%',
+  b: (local) => (MONTHS[partsOf(local).month - 1] ?? '').slice(0, 3),
+  B: (local) => MONTHS[partsOf(local).month - 1] ?? '',
+  d: (local) => digits(partsOf(local).day, 2),
+  G: (local) => yearText(isoWeek(local).year),
+  H: (local) => digits(partsOf(local).hour, 2),
+  j: (local) => digits(dayOfYear(local), 3),
+  L: (local) => digits(partsOf(local).millisecond, 3),
+  m: (local) => digits(partsOf(local).month, 2),
+  M: (local) => digits(partsOf(local).minute, 2),
+  S: (local) => digits(partsOf(local).second, 2),
+  u: (local) => String(isoWeekday(local)),
+  U: (local) => digits(weekOfYear(local), 2),
+  V: (local) => digits(isoWeek(local).week, 2),
+  w: (local) => String(weekday(local) + 1),
+  Y: (local) => yearText(partsOf(local).year),
+  z: (_, offset) => offsetText(offset),
+  Z: (_, offset) => `${offset < 0 ? '-' : '+'}${digits(Math.trunc(Math.abs(offset) / 60_000), 3)}`,
+};
+
+/** The pieces of a format: text as it is, and letters behind a percent sign. */
+function piecesOf(
+  format: string,
+  known: Readonly<Record<string, unknown>>,
+  code: number,
+): { letter?: string; text?: string }[] {
+  return (format.match(/%[^]?|[^%]+/gu) ?? []).map((piece) => {
+    if (!piece.startsWith('%')) return { text: piece };
+    const letter = piece.slice(1);
+    if (letter === '') throw located(18535, `Unmatched '%' at end of format string`);
+    if (!Object.hasOwn(known, letter)) throw located(code, `Invalid format character '%${letter}' in format string`);
+    return { letter };
+  });
+}
+
+export function formatDate(format: string, milliseconds: number, zone: Zone): string {
+  const offset = zone.offsetAt(milliseconds);
+  const local = milliseconds + offset;
+  return piecesOf(format, WRITERS, 18536)
+    .map(({ letter = '', text }) => text ?? WRITERS[letter]?.(local, offset) ?? '')
+    .join('');
+}
+
+const conversionFailure = (text: string, why: string) =>
+  new MongoServerError('ConversionFailure', `Error parsing date string '${text}'; ${why}`);
+
+const READERS: Readonly<Record<string, string>> = {
+  '%': '%',
+  b: `(${MONTHS.map((name) => name.slice(0, 3)).join('|')})`,
+  B: `(${MONTHS.join('|')})`,
+  d: '(\\d{1,2})',
+  G: '(\\d{4})',
+  H: '(\\d{1,2})',
+  j: '(\\d{1,3})',
+  L: '(\\d{1,3})',
+  m: '(\\d{1,2})',
+  M: '(\\d{1,2})',
+  S: '(\\d{1,2})',
+  u: '([1-7])',
+  V: '(\\d{1,2})',
+  Y: '(\\d{4})',
+  z: '([+-]\\d{2}:?\\d{2}|Z)',
+  Z: '([+-]\\d{1,4})',
+};
+
+type Read = Readonly<Record<string, string | undefined>>;
+
+const within = (value: number, least: number, most: number): boolean => value >= least && value <= most;
+
+/** The clock's time that was read; undefined where it is none. */
+function localOf(read: Read): number | undefined {
+  const number = (letter: string, fallback: number) => (read[letter] === undefined ? fallback : Number(read[letter]));
+  const [hour, minute, second] = [number('H', 0), number('M', 0), number('S', 0)];
+  if (!within(hour, 0, 23) || !within(minute, 0, 59) || !within(second, 0, 59)) return undefined;
+  const time = timeOfDay(hour, minute, second, Number((read['L'] ?? '0').padEnd(3, '0')));
+  const isIso = ['G', 'V', 'u'].some((letter) => read[letter] !== undefined);
+  const isOrdinary = ['Y', 'm', 'd', 'b', 'B', 'j'].some((letter) => read[letter] !== undefined);
+  if (isIso) {
+    const [year, week] = [number('G', NaN), number('V', 1)];
+    if (isOrdinary || Number.isNaN(year) || !within(week, 1, isoWeek(civil(year, 12, 28)).week)) return undefined;
+    return isoWeekStart(year) + ((week - 1) * 7 + number('u', 1) - 1) * DAY + time;
+  }
+  const year = number('Y', NaN);
+  if (Number.isNaN(year)) return undefined;
+  if (read['j'] !== undefined) {
+    const local = civil(year, 1, number('j', 1));
+    return read['m'] === undefined && read['d'] === undefined && number('j', 0) > 0 && partsOf(local).year === year
+      ? local + time
+      : undefined;
+  }
+  const named = MONTHS.findIndex((name) => name === read['B'] || name.slice(0, 3) === read['b']) + 1;
+  const [month, day] = [named || number('m', 1), number('d', 1)];
+  const local = civil(year, month, day);
+  return partsOf(local).month === month && partsOf(local).day === day ? local + time : undefined;
+}
+
+function zoneIn({ z, Z }: Read): Zone | undefined {
+  if (z !== undefined) return z === 'Z' ? UTC : fixedZone(z);
+  const minutes = Z === undefined ? undefined : Number(Z);
+  return minutes === undefined ? undefined : { isUtc: false, offsetAt: () => minutes * 60_000 };
+}
+
+function momentIn(text: string, read: Read, given: Zone | undefined): Date {
+  const own = zoneIn(read);
+  if (own && given)
+    throw conversionFailure(
+      text,
+      'you cannot pass in a date/time string with time zone information together with a timezone argument',
+    );
+  const local = localOf(read);
+  if (local === undefined) throw conversionFailure(text, 'no such date');
+  return new Date(fromLocal(local, own ?? given ?? UTC));
+}
+
+const PLAIN =
+  /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:\.(\d{1,3}))?)?(?: ?(Z|[+-]\d{2}(?::?\d{2})?))?)?$/;
+
+/** Without a format only dates as ISO 8601 writes them: what else MongoDB guesses at is refused. */
+export function parseDate(text: string, zone?: Zone): Date {
+  const match = PLAIN.exec(text);
+  if (!match)
+    throw conversionFailure(
+      text,
+      'the embedded database reads dates as YYYY-MM-DD[Thh:mm[:ss[.sss]][Z or ±hh:mm]] or by a format',
+    );
+  const [, Y, m, d, H, M, S, L, given] = match;
+  const z = given && /^[+-]\d\d$/.test(given) ? `${given}00` : given;
+  return momentIn(text, { Y, m, d, H, M, S, L, z }, zone);
+}
+
+export function parseDateAs(text: string, format: string, zone?: Zone): Date {
+  const pieces = piecesOf(format, READERS, 18536);
+  const source = pieces.map(
+    ({ letter = '', text: plain }) => plain?.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&') ?? READERS[letter],
+  );
+  const match = new RegExp(`^${source.join('')}$`, 'u').exec(text);
+  if (!match) throw conversionFailure(text, `it does not follow the format '${format}'`);
+  const letters = pieces.flatMap(({ letter }) => (letter === undefined || letter === '%' ? [] : [letter]));
+  if (new Set(letters).size < letters.length) throw conversionFailure(text, 'the format names a part twice');
+  return momentIn(text, Object.fromEntries(letters.map((letter, at) => [letter, match[at + 1]])), zone);
+}

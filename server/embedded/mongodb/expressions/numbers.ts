@@ -1,0 +1,46 @@
+import { Decimal128, Double, Int32, Long } from 'bson';
+import { fromDecimal, INT64_MAX, INT64_MIN, toDecimal } from '../arithmetic';
+import { BSONType } from '../BSONType';
+import { toPlaces, type Rounding } from '../decimal';
+import { toNumber, typeOf } from '../values';
+
+export type NumberType = BSONType.int | BSONType.long | BSONType.double | BSONType.decimal;
+
+const WIDTH: Readonly<Record<NumberType, number>> = {
+  [BSONType.int]: 0,
+  [BSONType.long]: 1,
+  [BSONType.double]: 2,
+  [BSONType.decimal]: 3,
+};
+
+/** The type of a number; undefined for anything else. */
+export function numberType(value: unknown): NumberType | undefined {
+  const type = typeOf(value);
+  return type in WIDTH ? (type as NumberType) : undefined;
+}
+
+export function wider(a: NumberType, b: NumberType): NumberType {
+  return WIDTH[a] >= WIDTH[b] ? a : b;
+}
+
+export const isInteger = (type: NumberType): boolean => type === BSONType.int || type === BSONType.long;
+
+export const fitsLong = (value: bigint): boolean => value <= INT64_MAX && value >= INT64_MIN;
+
+const fitsInt = (value: bigint): boolean => BigInt.asIntN(32, value) === value;
+
+/** The result of integers: of the wider type where it fits, else of the next one. */
+export function integer(value: bigint, type: NumberType): Int32 | Long | Double {
+  if (type === BSONType.int && fitsInt(value)) return new Int32(Number(value));
+  return fitsLong(value) ? Long.fromBigInt(value) : new Double(Number(value));
+}
+
+export const numberOf = (value: unknown): number => toNumber(value) ?? NaN;
+
+export const isNaNValue = (value: unknown): boolean =>
+  value instanceof Decimal128 ? value.toString() === 'NaN' : Number.isNaN(toNumber(value) ?? 0);
+
+/** A decimal without its fraction, or with so many places. */
+export function decimalToPlaces(value: Decimal128, places: number, how: Rounding): Decimal128 {
+  return fromDecimal(toPlaces(toDecimal(value), places, how));
+}

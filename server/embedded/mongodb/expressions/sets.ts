@@ -1,0 +1,61 @@
+import { compareValues, encodeKey } from '../keyEncoding';
+import { isTruthy } from '../values';
+import { any, between, binary, isNullish, located, typeName, unary, type Operators } from './operator';
+
+const keyOf = (value: unknown): string => encodeKey(value).toString('latin1');
+
+function arrayOf(value: unknown, code: number, name: string): readonly unknown[] {
+  if (!Array.isArray(value))
+    throw located(code, `All operands of ${name} must be arrays. One argument is of type: ${typeName(value)}`);
+  return value as unknown[];
+}
+
+const keysOf = (items: readonly unknown[]) => new Set(items.map(keyOf));
+
+/** The first of equal values, by their keys. */
+function distinct(items: readonly unknown[]): Map<string, unknown> {
+  const found = new Map<string, unknown>();
+  for (const item of items) if (!found.has(keyOf(item))) found.set(keyOf(item), item);
+  return found;
+}
+
+/** Nobody promises an order: that of the values. */
+const inOrder = (items: Iterable<unknown>) => [...items].sort(compareValues);
+
+const setUnion = any((values, name) => {
+  if (values.some(isNullish)) return null;
+  return inOrder(distinct(values.flatMap((value) => arrayOf(value, 17043, name))).values());
+});
+
+const setIntersection = any((values, name) => {
+  if (values.some(isNullish)) return null;
+  const [first = [], ...others] = values.map((value) => arrayOf(value, 17047, name));
+  const keys = others.map(keysOf);
+  return inOrder([...distinct(first)].filter(([key]) => keys.every((each) => each.has(key))).map(([, value]) => value));
+});
+
+const setDifference = binary((a, b, name) => {
+  if (isNullish(a) || isNullish(b)) return null;
+  const without = keysOf(arrayOf(b, 17049, name));
+  return [...distinct(arrayOf(a, 17048, name))].filter(([key]) => !without.has(key)).map(([, value]) => value);
+});
+
+const setEquals = between(2, Infinity, (values, name) => {
+  const [first = new Set<string>(), ...others] = values.map((value) => keysOf(arrayOf(value, 17044, name)));
+  return others.every((each) => each.size === first.size && [...each].every((key) => first.has(key)));
+});
+
+const setIsSubset = binary((a, b, name) => {
+  const all = keysOf(arrayOf(b, 17042, name));
+  return arrayOf(a, 17046, name).every((item) => all.has(keyOf(item)));
+});
+
+export const sets: Operators = {
+  $allElementsTrue: unary((value, name) => arrayOf(value, 17040, name).every(isTruthy)),
+  $anyElementTrue: unary((value, name) => arrayOf(value, 17041, name).some(isTruthy)),
+  $setDifference: setDifference,
+  $setEquals: setEquals,
+  $setIntersection: setIntersection,
+  $setIsSubset: setIsSubset,
+  $setUnion: setUnion,
+};

@@ -1,0 +1,47 @@
+import { ACCUMULATORS, type AccumulatorName } from '../accumulators';
+import { any, named, located, typeName, wholeOf, type Operators } from './operator';
+
+/** Over the arguments; over the elements of the only one, where that is an array. */
+const over = (name: AccumulatorName) =>
+  any((values) => {
+    const [only] = values;
+    const items: readonly unknown[] = values.length === 1 && Array.isArray(only) ? (only as unknown[]) : values;
+    const accumulator = ACCUMULATORS[name]();
+    for (const item of items) accumulator.add(item);
+    return accumulator.result();
+  });
+
+export function countOf(n: unknown, name: string): number {
+  const count = wholeOf(n, () =>
+    located(5787903, `Value for 'n' must be of integral type, but found ${typeName(n)} in ${name}`),
+  );
+  if (count <= 0) throw located(5787908, `'n' must be greater than 0, found ${count}`);
+  return count;
+}
+
+const firstOf = (take: (items: readonly unknown[], n: number) => unknown[]) =>
+  named(['input', 'n'], [], ({ input, n }, name) => {
+    const count = countOf(n, name);
+    if (!Array.isArray(input)) throw located(5788200, `Input must be an array, found ${typeName(input)} in ${name}`);
+    return take(input, count);
+  });
+
+const extremes = (name: '$maxN' | '$minN') =>
+  firstOf((items, n) => {
+    const accumulator = ACCUMULATORS[name](n);
+    for (const item of items) accumulator.add(item);
+    return accumulator.result() as unknown[];
+  });
+
+export const statistics: Operators = {
+  $avg: over('$avg'),
+  $firstN: firstOf((items, n) => items.slice(0, n)),
+  $lastN: firstOf((items, n) => items.slice(-n)),
+  $max: over('$max'),
+  $maxN: extremes('$maxN'),
+  $min: over('$min'),
+  $minN: extremes('$minN'),
+  $stdDevPop: over('$stdDevPop'),
+  $stdDevSamp: over('$stdDevSamp'),
+  $sum: over('$sum'),
+};

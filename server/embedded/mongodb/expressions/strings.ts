@@ -1,0 +1,193 @@
+import { Int32 } from 'bson';
+import { BSONType } from '../BSONType';
+import { textOfValue } from './texts';
+import {
+  any,
+  between,
+  binary,
+  int32Of,
+  isNullish,
+  located,
+  searchBound,
+  named,
+  typeName,
+  unary,
+  type Named,
+  type Operators,
+} from './operator';
+import { numberType } from './numbers';
+import { typeOf } from '../values';
+
+const concat = any((values) => {
+  for (const value of values) {
+    if (isNullish(value)) return null;
+    if (typeof value !== 'string') throw located(16702, `$concat only supports strings, not ${typeName(value)}`);
+  }
+  return values.join('');
+});
+
+/** A text of what has one in MongoDB: texts, numbers and dates; nothing for null. */
+function coerced(value: unknown, name: string): string {
+  if (isNullish(value)) return '';
+  if (typeof value === 'string') return value;
+  const type = typeOf(value);
+  if (numberType(value) !== undefined || type === BSONType.date) return textOfValue(value);
+  throw located(16007, `can't convert from BSON type ${typeName(value)} to String in ${name}`);
+}
+
+const onAscii = (pattern: RegExp, change: (text: string) => string) =>
+  unary((value, name) => coerced(value, name).replace(pattern, change));
+
+const lower = (text: string) => text.replace(/[A-Z]+/g, (part) => part.toLowerCase());
+const upper = (text: string) => text.replace(/[a-z]+/g, (part) => part.toUpperCase());
+
+const strcasecmp = binary((a, b, name) => {
+  const [x, y] = [Buffer.from(upper(coerced(a, name))), Buffer.from(upper(coerced(b, name)))];
+  return new Int32(Math.sign(Buffer.compare(x, y)));
+});
+
+function lengthOf(code: number, measure: (text: string) => number) {
+  return unary((value, name) => {
+    if (typeof value !== 'string') throw located(code, `${name} requires a string argument, found: ${typeName(value)}`);
+    return new Int32(measure(value));
+  });
+}
+
+const codePoints = (text: string): string[] => Array.from(text);
+
+const isContinuation = (byte: number | undefined): boolean => byte !== undefined && (byte & 0xc0) === 0x80;
+
+const substrBytes = between(3, 3, ([value, start, count], name) => {
+  const bytes = Buffer.from(coerced(value, name));
+  const number = (given: unknown, code: number, what: string): number => {
+    if (numberType(given) === undefined)
+      throw located(code, `${name}: ${what} must be a numeric type (is BSON type ${typeName(given)})`);
+    return int32Of(given, () => located(code, `${name}: ${what} must be a 32-bit integer`));
+  };
+  const from = number(start, 16034, 'starting index');
+  const length = number(count, 16035, 'length');
+  if (from < 0) throw located(50752, `${name}: starting index must be non-negative (got: ${from})`);
+  const to = length < 0 ? bytes.length : Math.min(bytes.length, from + length);
+  if (isContinuation(bytes[from]))
+    throw located(28656, `${name}: Invalid range, starting index is a UTF-8 continuation byte.`);
+  if (from < bytes.length && isContinuation(bytes[to]))
+    throw located(28657, `${name}: Invalid range, ending index is in the middle of a UTF-8 character.`);
+  return bytes.toString('utf8', Math.min(from, bytes.length), to);
+});
+
+const substrCP = between(3, 3, ([value, start, count], name) => {
+  const text = coerced(value, name);
+  const number = (given: unknown, codes: readonly [number, number, number], what: string): number => {
+    if (numberType(given) === undefined)
+      throw located(codes[0], `${name}: ${what} must be a numeric type (is BSON type ${typeName(given)})`);
+    const whole = int32Of(given, () =>
+      located(codes[1], `${name}: ${what} cannot be represented as a 32-bit integral value`),
+    );
+    if (whole < 0) throw located(codes[2], `${name}: ${what} must be a nonnegative integer.`);
+    return whole;
+  };
+  const from = number(start, [34450, 34451, 34455], 'starting index');
+  const length = number(count, [34452, 34453, 34454], 'length');
+  return codePoints(text)
+    .slice(from, from + length)
+    .join('');
+});
+
+/** Where a text begins in another one, counted in bytes or in characters. */
+const indexOf = (codes: readonly [number, number], unitsOf: (text: string) => readonly unknown[]) =>
+  between(2, 4, ([text, part, start, end], name) => {
+    if (isNullish(text)) return null;
+    if (typeof text !== 'string')
+      throw located(codes[0], `${name} requires a string as the first argument, found: ${typeName(text)}`);
+    if (typeof part !== 'string')
+      throw located(codes[1], `${name} requires a string as the second argument, found: ${typeName(part)}`);
+    const [units, wanted] = [unitsOf(text), unitsOf(part)];
+    const from = start === undefined ? 0 : searchBound(start, name, 'starting');
+    const to = end === undefined ? units.length : Math.min(units.length, searchBound(end, name, 'ending'));
+    for (let at = from; at + wanted.length <= to; at++)
+      if (wanted.every((unit, index) => units[at + index] === unit)) return new Int32(at);
+    return new Int32(-1);
+  });
+
+const split = binary((text, separator) => {
+  if (isNullish(text)) return null;
+  if (typeof text !== 'string')
+    throw located(
+      40085,
+      `$split requires an expression that evaluates to a string as a first argument, found: ${typeName(text)}`,
+    );
+  if (isNullish(separator)) return null;
+  if (typeof separator !== 'string')
+    throw located(
+      40086,
+      `$split requires an expression that evaluates to a string as a second argument, found: ${typeName(separator)}`,
+    );
+  if (separator === '') throw located(40087, '$split requires a non-empty separator');
+  return text.split(separator);
+});
+
+/** What MongoDB's documentation lists as white space. */
+const WHITE_SPACE = codePoints(
+  '\0 \t\n\v\f\r\u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a',
+);
+
+const trimmed = (left: boolean, right: boolean) => {
+  const calculate = (values: Named, name: string): unknown => {
+    const { input, chars } = values;
+    if (isNullish(input) || ('chars' in values && isNullish(chars))) return null;
+    if (typeof input !== 'string')
+      throw located(50699, `${name} requires its input to be a string, got ${typeName(input)}`);
+    if (chars !== undefined && typeof chars !== 'string')
+      throw located(50700, `${name} requires 'chars' to be a string, got ${typeName(chars)}`);
+    const removed = new Set(chars === undefined ? WHITE_SPACE : codePoints(chars));
+    const points = codePoints(input);
+    let [from, to] = [0, points.length];
+    while (left && from < to && removed.has(points[from] ?? '')) from++;
+    while (right && to > from && removed.has(points[to - 1] ?? '')) to--;
+    return points.slice(from, to).join('');
+  };
+  return named(['input'], ['chars'], calculate);
+};
+
+const replacing = (replace: (input: string, find: string, replacement: string) => string) =>
+  named(['input', 'find', 'replacement'], [], (values, name) => {
+    const codes = { input: 51746, find: 51745, replacement: 51744 } as const;
+    for (const [field, code] of Object.entries(codes)) {
+      const value = values[field];
+      if (!isNullish(value) && typeof value !== 'string')
+        throw located(code, `${name} requires that '${field}' be a string, found: ${typeName(value)}`);
+    }
+    const { input, find, replacement } = values;
+    if (isNullish(input) || isNullish(find) || isNullish(replacement)) return null;
+    return replace(input as string, find as string, replacement as string);
+  });
+
+function replaceAll(input: string, find: string, replacement: string): string {
+  if (find !== '') return input.split(find).join(replacement);
+  return (
+    replacement +
+    codePoints(input)
+      .map((point) => point + replacement)
+      .join('')
+  );
+}
+
+export const strings: Operators = {
+  $concat: concat,
+  $indexOfBytes: indexOf([40091, 40092], (text) => [...Buffer.from(text)]),
+  $indexOfCP: indexOf([40093, 40094], codePoints),
+  $ltrim: trimmed(true, false),
+  $replaceAll: replacing(replaceAll),
+  $replaceOne: replacing((input, find, replacement) => input.replace(find, () => replacement)),
+  $rtrim: trimmed(false, true),
+  $split: split,
+  $strLenBytes: lengthOf(34473, (text) => Buffer.byteLength(text)),
+  $strLenCP: lengthOf(34471, (text) => codePoints(text).length),
+  $strcasecmp: strcasecmp,
+  $substr: substrBytes,
+  $substrBytes: substrBytes,
+  $substrCP: substrCP,
+  $toLower: onAscii(/[A-Z]+/g, lower),
+  $toUpper: onAscii(/[a-z]+/g, upper),
+  $trim: trimmed(true, true),
+};

@@ -1,0 +1,26 @@
+import { Decimal128, Long, ObjectId } from 'bson';
+import { BSONType } from '../BSONType';
+import { toNumber, typeOf } from '../values';
+import { UTC } from './calendar';
+import { formatDate, ISO_FORMAT } from './dateFormats';
+
+/** Sixteen digits at most, as C's %.16g writes them. */
+export function textOfDouble(value: number): string {
+  if (!Number.isFinite(value)) return String(value);
+  if (value === 0) return Object.is(value, -0) ? '-0' : '0';
+  const [mantissa = '', power = '0'] = value.toExponential(15).split('e');
+  const exponent = Number(power);
+  const short = (digits: string) => (digits.includes('.') ? digits.replace(/\.?0+$/, '') : digits);
+  if (exponent >= -4 && exponent < 16) return short(value.toPrecision(16));
+  return `${short(mantissa)}e${exponent < 0 ? '-' : '+'}${String(Math.abs(exponent)).padStart(2, '0')}`;
+}
+
+/** The text of a value that has one. */
+export function textOfValue(value: unknown): string {
+  if (typeof value === 'string') return value;
+  if (value instanceof Date) return formatDate(ISO_FORMAT, value.getTime(), UTC);
+  if (value instanceof ObjectId) return value.toHexString();
+  if (value instanceof Long || value instanceof Decimal128 || typeof value === 'boolean') return value.toString();
+  const number = toNumber(value) ?? NaN;
+  return typeOf(value) === BSONType.double ? textOfDouble(number) : String(number);
+}

@@ -1,0 +1,178 @@
+import { calculateObjectSize } from 'bson';
+import { ACCUMULATORS, type Accumulator, type AccumulatorName } from './accumulators';
+import { MongoServerError } from './errors';
+import { compileExpression } from './expressions/compile';
+import { fieldsOf, located, type Evaluate, type Scope } from './expressions/operator';
+import { countOf } from './expressions/statistics';
+import { sorterBy } from './expressions/arrays';
+import { encodeKey, sameValue, typeRank } from './keyEncoding';
+import { MemoryLimit } from './memoryLimit';
+import { isDocument, type Doc } from './values';
+
+type DocStream = Iterable<Doc | null>;
+type Compile = (expression: unknown) => Evaluate;
+
+/** Takes documents, and says how many bytes it keeps of one. */
+interface Column {
+  add(scope: Scope): void;
+  result(): unknown;
+}
+
+type OpenColumn = (limit: MemoryLimit) => Column;
+
+/** Those that keep every value they are given, or several. */
+const KEEPING = new Set(['$push', '$addToSet', '$firstN', '$lastN', '$maxN', '$minN', '$mergeObjects']);
+
+function column(name: AccumulatorName, evaluate: Evaluate, n?: number): OpenColumn {
+  return (limit) => {
+    const accumulator: Accumulator = ACCUMULATORS[name](n);
+    return {
+      add(scope) {
+        const value = evaluate(scope);
+        if (KEEPING.has(name)) limit.add(calculateObjectSize({ value }));
+        accumulator.add(value);
+      },
+      result: () => accumulator.result(),
+    };
+  };
+}
+
+const constant = (evaluate: Evaluate): unknown => evaluate({ root: {}, variables: {} });
+
+/** The output of the first or the last documents in an order. */
+function ordered(name: string, operand: unknown, compile: Compile): OpenColumn {
+  const isMany = name.endsWith('N');
+  const fields = fieldsOf(name, operand, ['sortBy', 'output', ...(isMany ? ['n'] : [])]);
+  const { sortBy } = fields;
+  if (!isDocument(sortBy)) throw located(5788005, `${name} requires 'sortBy' to be an object`);
+  const isTop = name.startsWith('$top');
+  const n = isMany ? countOf(constant(compile(fields['n'])), name) : 1;
+  const output = compile(fields['output']);
+  return (limit) => {
+    const sorter = sorterBy<unknown>(sortBy, isTop ? n : Infinity);
+    return {
+      add(scope) {
+        const value = output(scope) ?? null;
+        limit.add(calculateObjectSize({ value }));
+        sorter.add(value, scope.root);
+      },
+      result() {
+        const all = sorter.result();
+        const kept = isTop ? all.slice(0, n) : all.slice(-n);
+        return isMany ? kept : (kept[0] ?? null);
+      },
+    };
+  };
+}
+
+function compileColumn(field: string, given: unknown, compile: Compile): OpenColumn {
+  if (field.includes('.')) throw located(40235, `The field name '${field}' cannot contain '.'`);
+  if (field.startsWith('$')) throw located(40236, `The field name '${field}' cannot be an operator name`);
+  if (!isDocument(given) || Object.keys(given).length === 0 || !Object.keys(given)[0]?.startsWith('$'))
+    throw located(40234, `The field '${field}' must be an accumulator object`);
+  const [[name, operand] = ['', undefined], ...others] = Object.entries(given);
+  if (others.length > 0) throw located(40238, `The field '${field}' must specify one accumulator`);
+  if (/^\$(top|bottom)N?$/.test(name)) return ordered(name, operand, compile);
+  if (!Object.hasOwn(ACCUMULATORS, name)) throw located(15952, `unknown group operator '${name}'`);
+  const known = name as AccumulatorName;
+  if (name === '$count') {
+    if (!isDocument(operand) || Object.keys(operand).length > 0)
+      throw new MongoServerError('TypeMismatch', '$count takes no arguments, i.e. $count:{}');
+    return column(known, () => null);
+  }
+  if (name.endsWith('N')) {
+    const { input, n } = fieldsOf(name, operand, ['input', 'n']);
+    return column(known, compile(input), countOf(constant(compile(n)), name));
+  }
+  if (Array.isArray(operand) && operand.length !== 1)
+    throw located(40237, `The ${name} accumulator is a unary operator`);
+  return column(known, compile(Array.isArray(operand) ? operand[0] : operand));
+}
+
+interface Group {
+  readonly id: unknown;
+  readonly columns: readonly Column[];
+}
+
+/** Compiles a $group: its documents come in the order in which their groups were found. */
+export function compileGroup(spec: unknown, variables: Doc): (input: DocStream) => DocStream {
+  if (!isDocument(spec)) throw located(15947, "a group's fields must be specified in an object");
+  if (!('_id' in spec)) throw located(15955, 'a group specification must include an _id');
+  const compile: Compile = (expression) => compileExpression(expression, Object.keys(variables));
+  const idOf = compile(spec['_id']);
+  const fields = Object.entries(spec).filter(([name]) => name !== '_id');
+  const open = fields.map(([name, given]) => compileColumn(name, given, compile));
+  return function* group(input) {
+    const groups = new Map<string, Group>();
+    const limit = new MemoryLimit('$group');
+    for (const root of input) {
+      if (root) {
+        const scope = { root, variables };
+        const id = idOf(scope) ?? null;
+        const key = encodeKey(id).toString('latin1');
+        let found = groups.get(key);
+        if (!found) {
+          limit.add(calculateObjectSize({ id }) + 64);
+          found = { id, columns: open.map((each) => each(limit)) };
+          groups.set(key, found);
+        }
+        for (const each of found.columns) each.add(scope);
+      }
+      yield null;
+    }
+    for (const { id, columns } of groups.values()) {
+      const result: Doc = { _id: id };
+      columns.forEach((each, at) => (result[fields[at]?.[0] ?? ''] = each.result()));
+      yield result;
+    }
+  };
+}
+
+/** A $bucket as the group that it is, with the number of each document's range as a condition. */
+export function groupOfBucket(spec: unknown): Doc {
+  if (!isDocument(spec)) throw located(40201, 'Argument to $bucket stage must be an object');
+  for (const name of Object.keys(spec))
+    if (!['groupBy', 'boundaries', 'default', 'output'].includes(name))
+      throw located(40197, `Unrecognized option to $bucket: ${name}.`);
+  const { groupBy, boundaries, output = { count: { $sum: 1 } } } = spec;
+  if (groupBy === undefined || boundaries === undefined)
+    throw located(40198, "$bucket requires 'groupBy' and 'boundaries' to be specified.");
+  if (!(typeof groupBy === 'string' && groupBy.startsWith('$')) && !isDocument(groupBy))
+    throw located(40202, "The $bucket 'groupBy' field must be defined as a $-prefixed path or an expression");
+  if (!Array.isArray(boundaries)) throw located(40200, "The $bucket 'boundaries' field must be an array");
+  if (boundaries.length < 2) throw located(40192, "The $bucket 'boundaries' field must have at least 2 values");
+  if (!isDocument(output)) throw located(40196, "The $bucket 'output' field must be an object");
+  const limits = boundaries.map((boundary) => constant(compileExpression(boundary, [])));
+  checkBoundaries(limits);
+  const branches = limits.slice(0, -1).map((least, at) => ({
+    case: { $and: [{ $gte: [groupBy, { $literal: least }] }, { $lt: [groupBy, { $literal: limits[at + 1] }] }] },
+    then: { $literal: least },
+  }));
+  if (!('default' in spec)) return { _id: { $switch: { branches } }, ...output };
+  const otherwise = constant(compileExpression(spec['default'], []));
+  if (sortsWithin(otherwise, limits))
+    throw located(
+      40199,
+      "The $bucket 'default' field must be less than the lowest boundary or greater than or equal to the highest boundary.",
+    );
+  return { _id: { $switch: { branches, default: { $literal: otherwise } } }, ...output };
+}
+
+function checkBoundaries(limits: readonly unknown[]): void {
+  for (const [at, limit] of limits.entries()) {
+    const next = limits[at + 1];
+    if (at + 1 === limits.length) return;
+    if (typeRank(limit) !== typeRank(next))
+      throw located(40193, 'All values in the the $bucket boundaries must have the same type.');
+    if (sameValue(limit, next) || Buffer.compare(encodeKey(limit), encodeKey(next)) > 0)
+      throw located(
+        40194,
+        "The 'boundaries' option to $bucket must be sorted, but elements are not in ascending order.",
+      );
+  }
+}
+
+function sortsWithin(value: unknown, limits: readonly unknown[]): boolean {
+  const [key, least, most] = [value, limits[0], limits.at(-1)].map(encodeKey) as [Buffer, Buffer, Buffer];
+  return typeRank(value) === typeRank(limits[0]) && Buffer.compare(key, least) >= 0 && Buffer.compare(key, most) < 0;
+}
