@@ -23,7 +23,9 @@ const usesDatabase = /\b(useTestDatabase|startTestDatabase|startTestServer|start
 /** With the shop's usual time for an answer: they make everybody's commands fail. */
 const outageSuite = 'server/cutConnections.test.ts';
 const failoverSuite = 'server/failovers.test.ts';
-const differentialSuite = 'server/embedded/mongodb/differential.test.ts';
+const differentialSuites = ['differential', 'expressionDifferential'].map(
+  (name) => `server/embedded/mongodb/${name}.test.ts`,
+);
 const minute = 60_000;
 const suiteWithinMs = 10 * minute;
 const questionWithinMs = 250;
@@ -127,7 +129,7 @@ async function batchesOn(
     { files: findSuites(), environment: patient, withinMs: suiteWithinMs },
     { files: alone.filter(isWanted), environment: usual, withinMs: suiteWithinMs },
     {
-      files: [differentialSuite].filter(isWanted),
+      files: differentialSuites.filter(isWanted),
       environment: { KIOSK_OTHER_DATABASE: `${name}=${uri}`, ...(await witnessAgainst(name)) },
       withinMs: differentialWithinMs,
       isAskedOnce: true,

@@ -63,7 +63,6 @@ const add = any((values, name) => {
   let total: unknown = new Int32(0);
   let widest: NumberType = BSONType.int;
   let isDate = false;
-  let isFirst = true;
   for (const value of values) {
     if (isNullish(value)) return null;
     const isDateToo = value instanceof Date;
@@ -73,8 +72,7 @@ const add = any((values, name) => {
     isDate ||= isDateToo;
     const number = isDateToo ? Long.fromNumber(value.getTime()) : value;
     widest = wider(widest, type);
-    total = isFirst ? number : combine(total, number, 'add');
-    isFirst = false;
+    total = combine(total, number, 'add');
   }
   return isDate ? dateOfMilliseconds(wholeMilliseconds(name, total)) : narrowed(total, widest);
 });
@@ -82,14 +80,12 @@ const add = any((values, name) => {
 const multiply = any((values, name) => {
   let total: unknown = new Int32(1);
   let widest: NumberType = BSONType.int;
-  let isFirst = true;
   for (const value of values) {
     if (isNullish(value)) return null;
     const type = numberType(value);
     if (type === undefined) throw onlyNumbers(name, value);
     widest = wider(widest, type);
-    total = isFirst ? value : combine(total, value, 'multiply');
-    isFirst = false;
+    total = combine(total, value, 'multiply');
   }
   return narrowed(total, widest);
 });

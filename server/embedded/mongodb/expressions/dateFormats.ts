@@ -18,7 +18,6 @@ import {
 import { located } from './operator';
 
 export const ISO_FORMAT = '%Y-%m-%dT%H:%M:%S.%LZ';
-export const LOCAL_FORMAT = '%Y-%m-%dT%H:%M:%S.%L';
 
 const MONTHS = 'January February March April May June July August September October November December'.split(' ');
 const digits = (value: number, count: number): string => String(value).padStart(count, '0');
@@ -55,7 +54,7 @@ const WRITERS: Readonly<Record<string, (local: number, offset: number) => string
   w: (local) => String(weekday(local) + 1),
   Y: (local) => yearText(partsOf(local).year),
   z: (_, offset) => offsetText(offset),
-  Z: (_, offset) => `${offset < 0 ? '-' : '+'}${digits(Math.trunc(Math.abs(offset) / 60_000), 3)}`,
+  Z: (_, offset) => String(Math.trunc(offset / 60_000)),
 };
 
 /** The pieces of a format: text as it is, and letters behind a percent sign. */
@@ -91,7 +90,6 @@ const READERS: Readonly<Record<string, string>> = {
   d: '(\\d{1,2})',
   G: '(\\d{4})',
   H: '(\\d{1,2})',
-  j: '(\\d{1,3})',
   L: '(\\d{1,3})',
   m: '(\\d{1,2})',
   M: '(\\d{1,2})',
@@ -114,7 +112,7 @@ function localOf(read: Read): number | undefined {
   if (!within(hour, 0, 23) || !within(minute, 0, 59) || !within(second, 0, 59)) return undefined;
   const time = timeOfDay(hour, minute, second, Number((read['L'] ?? '0').padEnd(3, '0')));
   const isIso = ['G', 'V', 'u'].some((letter) => read[letter] !== undefined);
-  const isOrdinary = ['Y', 'm', 'd', 'b', 'B', 'j'].some((letter) => read[letter] !== undefined);
+  const isOrdinary = ['Y', 'm', 'd', 'b', 'B'].some((letter) => read[letter] !== undefined);
   if (isIso) {
     const [year, week] = [number('G', NaN), number('V', 1)];
     if (isOrdinary || Number.isNaN(year) || !within(week, 1, isoWeek(civil(year, 12, 28)).week)) return undefined;
@@ -122,12 +120,6 @@ function localOf(read: Read): number | undefined {
   }
   const year = number('Y', NaN);
   if (Number.isNaN(year)) return undefined;
-  if (read['j'] !== undefined) {
-    const local = civil(year, 1, number('j', 1));
-    return read['m'] === undefined && read['d'] === undefined && number('j', 0) > 0 && partsOf(local).year === year
-      ? local + time
-      : undefined;
-  }
   const named = MONTHS.findIndex((name) => name === read['B'] || name.slice(0, 3) === read['b']) + 1;
   const [month, day] = [named || number('m', 1), number('d', 1)];
   const local = civil(year, month, day);

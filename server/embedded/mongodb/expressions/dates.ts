@@ -1,5 +1,5 @@
 import { Int32, Long, Timestamp } from 'bson';
-import { MongoServerError } from '../errors';
+import { MongoServerError, notSupported } from '../errors';
 import { isDocument } from '../values';
 import {
   civil,
@@ -17,7 +17,7 @@ import {
   weekday,
   weekOfYear,
 } from './calendar';
-import { formatDate, ISO_FORMAT, LOCAL_FORMAT, parseDate, parseDateAs } from './dateFormats';
+import { formatDate, ISO_FORMAT, parseDate, parseDateAs } from './dateFormats';
 import { dateOfMilliseconds } from './calendar';
 import {
   fieldsOf,
@@ -121,8 +121,10 @@ const dateToString: Operator = (operand, compile, name) => {
     if (format && typeof pattern !== 'string')
       throw located(18533, `${name} requires that 'format' be a string, found: ${typeName(pattern)}`);
     if (!zone) return null;
-    const usual = zone.isUtc ? ISO_FORMAT : LOCAL_FORMAT;
-    return formatDate(typeof pattern === 'string' ? pattern : usual, momentOf(value), zone);
+    if (typeof pattern === 'string') return formatDate(pattern, momentOf(value), zone);
+    // MongoDB's documentation and its source differ in whether such a text ends with a Z.
+    if (!zone.isUtc) throw notSupported(`${name} in a time zone without a format`);
+    return formatDate(ISO_FORMAT, momentOf(value), zone);
   };
 };
 

@@ -6,6 +6,8 @@ export const documentedNumbers: Readonly<Record<string, readonly Row[]>> = {
     [{ $add: [int(1), int(2)] }, int(3)],
     [{ $add: [] }, int(0)],
     [{ $add: '$int' }, int(7)],
+    [{ $add: [double(-0)] }, double(0)],
+    [{ $add: [decimal('1E+2')] }, decimal('100')],
     [{ $add: [int(2147483647), int(1)] }, long('2147483648')],
     [{ $add: [long('9223372036854775807'), int(1)] }, double(9223372036854775808)],
     [{ $add: [long('9007199254740993'), int(2)] }, long('9007199254740995')],

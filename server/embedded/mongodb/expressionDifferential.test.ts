@@ -1,0 +1,89 @@
+import { randomInt } from 'node:crypto';
+import { EJSON } from 'bson';
+import fc from 'fast-check';
+import { MongoClient, MongoServerError } from 'mongodb';
+import { expressionQuestion, type ExpressionQuestion } from './expressionCases';
+import { expressionRuleFor } from './expressionRules.fixture';
+import { openTestDatabase, type TestDatabase } from './openTestDatabase';
+
+/** NAME=URI of servers that others wrote; without one there is nothing to compare with. */
+const settings = [process.env['KIOSK_OTHER_DATABASE'], process.env['KIOSK_WITNESS_DATABASE']];
+const others = settings
+  .filter((setting) => setting !== undefined)
+  // DocumentDB is asked where the other one differs: some expressions end its process.
+  .sort((one, two) => Number(one.startsWith('DocumentDB')) - Number(two.startsWith('DocumentDB')))
+  .map((setting) => setting.split('=').slice(1).join('='));
+const cases = Number(process.env['KIOSK_DIFFERENTIAL_CASES'] ?? 500);
+const fixedSeed = 20261126;
+
+interface Asked {
+  readonly answer: (question: ExpressionQuestion) => Promise<string>;
+  readonly close: () => Promise<void>;
+}
+
+const REFUSED = 'refused';
+
+async function open(uri: string): Promise<Asked> {
+  const client = await new MongoClient(uri, { promoteValues: false }).connect();
+  const items = client.db(`kiosk_test_expressions_${randomInt(2 ** 40)}`).collection('items');
+  return {
+    async answer({ document, expression }) {
+      try {
+        await items.replaceOne({ _id: 1 as never }, document, { upsert: true });
+        const [row] = await items.aggregate([{ $replaceWith: { value: expression } }]).toArray();
+        return EJSON.stringify(row, { relaxed: false });
+      } catch (error) {
+        if (error instanceof MongoServerError) return REFUSED;
+        throw error;
+      }
+    },
+    async close() {
+      await client.db(items.dbName).dropDatabase();
+      await client.close();
+    },
+  };
+}
+
+let database: TestDatabase;
+let own: Asked;
+let asked: Asked[];
+beforeAll(async () => {
+  if (others.length === 0) return;
+  database = await openTestDatabase();
+  own = await open(database.uri);
+  asked = await Promise.all(others.map(open));
+}, 120_000);
+afterAll(async () => {
+  if (others.length === 0) return;
+  await Promise.all([own, ...asked].map((each) => each.close()));
+  await database.close();
+});
+
+(others.length === 0 ? test.skip : test).each([
+  ['fixed', fixedSeed],
+  ['fresh', randomInt(2 ** 31)],
+])(
+  'a value that an expression has is the value on another server, or differs by a rule: %s seed',
+  async (_half, seed) => {
+    const counts = { same: 0, refused: 0, ruled: 0 };
+    await fc.assert(
+      fc.asyncProperty(expressionQuestion, async (question) => {
+        const ours = await own.answer(question);
+        // To refuse what another server evaluates is allowed; to be wrong is not.
+        if (ours === REFUSED) return void counts.refused++;
+        const theirs = [];
+        for (const each of asked) {
+          theirs.push(await each.answer(question));
+          if (theirs.at(-1) === ours) return void counts.same++;
+        }
+        const rule = expressionRuleFor(question, ours, theirs);
+        if (rule === undefined) throw new Error([EJSON.stringify(question), `ours   ${ours}`, ...theirs].join('\n'));
+        counts.ruled++;
+      }),
+      { numRuns: Math.ceil(cases / 2), seed },
+    );
+    process.stdout.write(`expressions, seed ${seed}: ${JSON.stringify(counts)}\n`);
+    expect(counts.same).toBeGreaterThan(counts.ruled);
+  },
+  3_600_000,
+);
