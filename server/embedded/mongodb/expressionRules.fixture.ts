@@ -11,12 +11,20 @@ const refuses = (theirs: readonly string[]) => theirs.every((answer) => answer =
 /** Each was seen in a run, of SecantusDB 0.7 or of DocumentDB 1.0. */
 const rules: readonly ExpressionRule[] = [
   {
-    reason: 'the first and the last element of an empty array are null; MongoDB: nothing',
-    applies: (question) => /"\$(?:first|last)"/.test(question),
+    reason: 'an element that an array does not have is null or a document; MongoDB: it is missing',
+    applies: (question) => /"\$(?:first|last|arrayElemAt)"/.test(question),
   },
   {
-    reason: 'longs and doubles are added one after the other; MongoDB keeps what their rounding loses',
+    reason: 'without characters to trim white space is trimmed; MongoDB: nothing',
+    applies: (question) => question.includes('"chars":""'),
+  },
+  {
+    reason: 'longs, doubles and decimals are added one after the other, as texts; MongoDB keeps what rounding loses',
     applies: (question) => /"\$(?:sum|avg)"/.test(question),
+  },
+  {
+    reason: 'a product of longs beyond 64 bits is rounded once; MongoDB multiplies doubles from the start',
+    applies: (question) => question.includes('"$multiply"'),
   },
   {
     reason: 'what is missing cannot be converted; MongoDB: it is null',
