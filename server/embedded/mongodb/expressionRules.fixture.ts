@@ -28,7 +28,7 @@ const rules: readonly ExpressionRule[] = [
   },
   {
     reason: 'what is missing cannot be converted; MongoDB: it is null',
-    applies: (question, ours, theirs) => /"\$to[A-Z]/.test(question) && refuses(theirs),
+    applies: (question, _ours, theirs) => /"\$to[A-Z]/.test(question) && refuses(theirs),
   },
 ];
 
