@@ -51,6 +51,30 @@ describe('canonicalEmail', () => {
     expect(canonicalEmail('admin@х.dev')).toBe('admin@xn--u1a.dev');
   });
 
+  test('of all characters, only the two cases of one letter share a mailbox', () => {
+    const written = new Map<string, string[]>();
+    for (let point = 0; point <= 0x10_ffff; point += 1) {
+      const letter = String.fromCodePoint(point);
+      const email = canonicalEmail(`a${letter}b@x.dev`);
+      if (email !== null) written.set(email, [...(written.get(email) ?? []), letter]);
+    }
+    const shared = [...written.values()].filter((letters) => letters.length > 1);
+    expect(shared.length).toBeGreaterThan(1_000);
+    const fold = (letter: string) => letter.toLowerCase().toUpperCase().toLowerCase();
+    expect(shared.filter((letters) => new Set(letters.map(fold)).size > 1)).toEqual([]);
+    // Nothing outside of ASCII becomes a plain letter.
+    for (const letters of shared.filter((some) => some.some((letter) => letter < '\x80'))) {
+      expect(letters.every((letter) => letter < '\x80')).toBe(true);
+    }
+  });
+
+  test.each(['\u212aevin@x.dev', '\u212bke@x.dev', '\u2126@x.dev'])(
+    '%j is lower-cased into no other mailbox',
+    (text) => {
+      expect(canonicalEmail(text)).toBeNull();
+    },
+  );
+
   test('at most 254 characters, 64 before the @', () => {
     const domain = `${'d'.repeat(60)}.${'e'.repeat(60)}.${'f'.repeat(60)}`;
     const fits = `${'a'.repeat(254 - domain.length - 1 - 8)}@${domain}.example`;

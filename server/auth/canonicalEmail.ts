@@ -14,10 +14,12 @@ export function canonicalEmail(text: string): string | null {
   if (text.length > 4 * LONGEST) return null;
   const trimmed = text.trim();
   const at = trimmed.lastIndexOf('@');
-  const local = trimmed.slice(0, Math.max(at, 0)).toLowerCase();
+  const written = trimmed.slice(0, Math.max(at, 0));
+  const local = written.toLowerCase();
   const domain = trimmed.slice(at + 1);
-  if (local === '' || local.length > LONGEST_LOCAL || REFUSED.test(local) || local !== local.normalize('NFKC'))
-    return null;
+  // As it is written, too: U+212A, the Kelvin sign, is lower-cased to a plain k, and nothing is left to be seen of it.
+  const isFolded = [written, local].some((text) => text !== text.normalize('NFKC'));
+  if (local === '' || local.length > LONGEST_LOCAL || REFUSED.test(local) || isFolded) return null;
   if (REFUSED.test(domain) || /[/?#]/.test(domain)) return null;
   const ascii = domainToASCII(domain);
   if (!isDomain(ascii)) return null;
