@@ -5,6 +5,9 @@ import { ask, demo, newShopper } from './shopper';
 import { expect, test } from './shopTest';
 import { signedIn } from './signedIn';
 
+/** What lets the emulator's operator do. */
+const ownerRight = { authorization: 'Bearer owner' };
+
 const main = (page: Page) => page.getByRole('main');
 const rows = (page: Page) => main(page).locator('tbody').getByRole('row');
 const row = (page: Page, email: string) => rows(page).filter({ hasText: email });
@@ -29,7 +32,12 @@ test("M33 M34: All Users: loading, 'Failed to fetch users', 'No users found', an
   await expect(main(page).getByRole('status').getByText('Loading...', { exact: true })).toBeVisible();
   held.release();
   await expect(main(page).getByRole('columnheader')).toHaveText(['Name', 'Email', 'Role', 'Actions']);
-  await expect(row(page, email).getByRole('cell')).toHaveText(['Bea Bloom', email, 'user', 'Make AdminDelete']);
+  await expect(row(page, email).getByRole('cell')).toHaveText([
+    'Bea Bloom',
+    `${email} Not verified`,
+    'user',
+    'Make AdminDelete',
+  ]);
 
   await row(page, email).getByRole('button', { name: 'Make Admin' }).press('Enter');
   await expect(toast(page, 'Role updated to admin')).toBeVisible();
@@ -208,6 +216,79 @@ test('M48: who is made a user again leaves the admin screens at the next call', 
     await expect(page, path).toHaveURL(/\/$/);
   }
 });
+
+test("'Role updated to admin' names the person and can be taken back for ten seconds; both are in the audit log", async ({
+  page,
+  request,
+}) => {
+  const { email } = await newShopper(request, 'Eve Undone');
+  await signedIn(page, request, demo.admin);
+  await page.goto(`/dashboard/AllUser?search=${email}`);
+  await row(page, email).getByRole('button', { name: 'Make Admin' }).click();
+  const given = toast(page, 'Role updated to admin');
+  await expect(given.getByText('Role updated to admin', { exact: true })).toBeVisible();
+  await expect(given.getByText('Eve Undone', { exact: true })).toBeVisible();
+  await given.getByRole('button', { name: 'Undo' }).click();
+  await expect(toast(page, 'Role updated to user')).toBeVisible();
+  await expect(row(page, email).getByRole('cell').nth(2)).toHaveText('user');
+  await page.goto('/dashboard/audit');
+  await expect(main(page).locator('tbody').getByRole('row').filter({ hasText: email })).toHaveCount(2);
+});
+
+for (const admin of [false, true]) {
+  const who = admin ? 'an admin' : 'a seller';
+  test(`${who} who has lost their e-mail to somebody else is demoted and deleted from the list`, async ({
+    page,
+    request,
+  }) => {
+    const name = `Lost ${crypto.randomUUID().slice(0, 8)}`;
+    const lost = await newShopper(request, name);
+    const token = await signedIn(page, request, demo.admin);
+    const settings = (await (await request.get('/config.json')).json()) as { authEmulatorUrl: string };
+    const provider = `${settings.authEmulatorUrl}/identitytoolkit.googleapis.com/v1`;
+    const called = async (call: string, data: object, headers = {}) => {
+      const answer = await request.post(`${provider}/${call}?key=demo-key`, { data, headers });
+      expect(answer.ok(), call).toBe(true);
+      return (await answer.json()) as Record<string, string>;
+    };
+    // The first account goes to another address at the provider; a second one proves the first address.
+    const other = `other-${lost.email}`;
+    const role = 'mutation($input: ChangeUserRoleInput!) { changeUserRole(input: $input) { user { id } } }';
+    await called('accounts:update', { idToken: lost.token, email: other, returnSecureToken: true });
+    const { email } = lost;
+    const second = await called('accounts:signUp', { email, password: 'secret-1', returnSecureToken: true });
+    await called(
+      'projects/demo-kiosk/accounts:update',
+      { localId: second['localId'], emailVerified: true },
+      ownerRight,
+    );
+    const proven = await called('accounts:signInWithPassword', {
+      email,
+      password: 'secret-1',
+      returnSecureToken: true,
+    });
+    const register = 'mutation($input: RegisterUserInput!) { registerUser(input: $input) { user { id } } }';
+    await ask(request, proven['idToken'] ?? '', register, { input: { name: 'Second Owner', email } });
+
+    await page.goto(`/dashboard/AllUser?search=${encodeURIComponent(name)}`);
+    const theirs = row(page, name);
+    await expect(theirs.getByRole('cell').nth(1)).toHaveText('-');
+    if (admin) {
+      await theirs.getByRole('button', { name: 'Make Admin' }).click();
+      await expect(theirs.getByRole('cell').nth(2)).toHaveText('admin');
+      await theirs.getByRole('button', { name: 'Make User' }).click();
+      await expect(theirs.getByRole('cell').nth(2)).toHaveText('user');
+    }
+    await theirs.getByRole('button', { name: 'Delete' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+    await expect(toast(page, 'User deleted successfully')).toBeVisible();
+    await expect(theirs).toHaveCount(0);
+    // Whoever holds the address now is no part of it, and a token of theirs says so in the list.
+    await page.goto(`/dashboard/AllUser?search=${encodeURIComponent(email)}`);
+    await expect(row(page, email).getByRole('cell').nth(1)).toHaveText(email);
+    await ask(request, token, role, { input: { email, role: 'USER' } });
+  });
+}
 
 for (const path of ['AllUser', 'AdminProduct', 'audit']) {
   test(`M33 M37: the columns of ${path} are as wide while rows load as when they are there`, async ({

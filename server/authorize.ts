@@ -10,6 +10,7 @@ import {
 } from './errors';
 import { policy, type Access, type Operation } from './policy';
 import { grantFirstAdmin, type FirstAdminParts } from './users/firstAdmin';
+import { keepProvenEmail } from './users/holdEmail';
 
 type Authorized<O extends Operation> = (typeof policy)[O] extends 'public' ? null : SignedIn;
 
@@ -96,7 +97,9 @@ export async function loadSignedIn(options: LoadOptions): Promise<SignedIn> {
   const { viewer, accessToken, adminEmails } = options;
   const { record, isDeleted } = await options.repositories.users.findAccount(viewer.uid);
   if (isDeleted) throw new ForbiddenError('This account has been deleted.');
-  if (record?.role !== 'user') return { viewer, record, accessToken };
+  if (!record) return { viewer, record, accessToken };
+  const kept = await keepProvenEmail(options.repositories.users, record, viewer);
+  if (kept.role === 'admin') return { viewer, record: kept, accessToken };
   const role = (await grantFirstAdmin(options, viewer, adminEmails)) ? 'admin' : 'user';
-  return { viewer, record: { ...record, role }, accessToken };
+  return { viewer, record: { ...kept, role }, accessToken };
 }

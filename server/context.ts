@@ -21,6 +21,8 @@ export interface Context {
   readonly loaders: Loaders;
   /** E-mails that become admin at their first verified sign-in (decision 11), lower case. */
   readonly adminEmails: readonly string[];
+  /** Whether only people with a verified e-mail may become admin. */
+  readonly requireVerifiedEmail: boolean;
   readonly now: () => Date;
   /**
    * Who the request's Idempotency-Key belongs to, and the key; null without one. Records made under it get ids that follow

@@ -47,6 +47,7 @@ const wrong: Record<string, string> = {
   WEB_CONCURRENCY: '0',
   DEMO_DATA: '1',
   REVOCATION_CHECK_SECONDS: '1e9',
+  REQUIRE_VERIFIED_EMAIL: 'perhaps',
   RATE_LIMIT_READS: '-5',
   RATE_LIMIT_WRITES: 'many',
   RATE_LIMIT_TOKENS: '0x10',
@@ -76,6 +77,7 @@ describe('readEnvironment', () => {
       webConcurrency: 1,
       demoData: true,
       revocationCheckSeconds: 60,
+      requireVerifiedEmail: false,
       rateLimits: { reads: 0, writes: 0, tokens: 0, registrations: 0 },
     });
   });
@@ -185,7 +187,7 @@ describe('what is written down', () => {
   test.each(settings.filter((name) => ![...examples, ...lists].includes(name)))(
     '%s has the default that is written down',
     (name) => {
-      const base = name.startsWith('RATE_LIMIT_') ? production : {};
+      const base = /^(RATE_LIMIT_|REQUIRE_VERIFIED_EMAIL$)/.test(name) ? production : {};
       expect(read({ ...base, [name]: example.get(name) })).toEqual(read(base));
       expect(table.get(name)).toMatch(new RegExp(`^\`${example.get(name)?.replace('.', '\\.')}\`(, |$)`));
     },

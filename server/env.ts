@@ -42,6 +42,8 @@ export interface Environment {
   readonly webConcurrency: number;
   readonly demoData: boolean;
   readonly revocationCheckSeconds: number;
+  /** Whether what is granted to an e-mail needs one that its owner has proven. */
+  readonly requireVerifiedEmail: boolean;
   readonly rateLimits: RateLimits;
 }
 
@@ -141,6 +143,10 @@ const variables = {
   WEB_CONCURRENCY: number(1, 64, 'a number of processes from 1 to 64').default(1),
   DEMO_DATA: onOff.optional(),
   REVOCATION_CHECK_SECONDS: number(0, 3600, 'a number of seconds from 0 to 3600').default(60),
+  REQUIRE_VERIFIED_EMAIL: z
+    .enum(['true', 'false', 'on', 'off'], "must be 'true' or 'false'")
+    .transform((text) => text === 'true' || text === 'on')
+    .optional(),
   RATE_LIMIT_READS: limit.optional(),
   RATE_LIMIT_WRITES: limit.optional(),
   RATE_LIMIT_TOKENS: limit.optional(),
@@ -193,6 +199,8 @@ export function readEnvironment(source: NodeJS.ProcessEnv): Environment {
     webConcurrency: values.WEB_CONCURRENCY,
     demoData: values.DEMO_DATA ?? true,
     revocationCheckSeconds: values.REVOCATION_CHECK_SECONDS,
+    // Nobody can prove a mailbox to the emulator, which sends no mail.
+    requireVerifiedEmail: values.REQUIRE_VERIFIED_EMAIL ?? firebase !== null,
     rateLimits: {
       reads: values.RATE_LIMIT_READS ?? defaults.reads,
       writes: values.RATE_LIMIT_WRITES ?? defaults.writes,

@@ -252,7 +252,7 @@ test.each(['product', 'entry'] as const)(
       const wrong: string[] = [];
       const read = async () => {
         const wasDeleted = deleted;
-        const rows = kind === 'product' ? await shown(name) : (await findCart(ada, null)).map(({ slug }) => slug);
+        const rows = kind === 'product' ? await shown(name) : (await findCart(ada, {})).map(({ slug }) => slug);
         if (wasDeleted && rows.includes(product.slug)) wrong.push(name);
       };
       const readers = people.map(() => async () => {

@@ -44,6 +44,7 @@ export type ServerSettings = Pick<
   Environment,
   | 'firebase'
   | 'adminEmails'
+  | 'requireVerifiedEmail'
   | 'corsOrigins'
   | 'trustProxy'
   | 'logSampleReads'
@@ -187,6 +188,7 @@ function contextMaker(parts: ServerParts): CreateContext {
     identity: parts.identity,
     loaders: createLoaders(parts.repositories),
     adminEmails: parts.settings.adminEmails,
+    requireVerifiedEmail: parts.settings.requireVerifiedEmail,
     now,
     idempotencyKey: state.idempotencyKey,
     signedIn: state.signedIn,

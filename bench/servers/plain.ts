@@ -42,6 +42,7 @@ async function main([uri = '', projectId = '', emulatorHost = '', source = '']: 
       identity,
       loaders: createLoaders(repositories),
       adminEmails: [],
+      requireVerifiedEmail: false,
       now,
       idempotencyKey: null,
       signedIn: () => (signedIn ??= authenticate(req)),

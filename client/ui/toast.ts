@@ -20,7 +20,7 @@ let deliver: Deliver | undefined;
 let waiting: Toast[] = [];
 const onFirst = new Set<() => void>();
 
-function show(full: Toast): void {
+export function showToast(full: Toast): void {
   if (deliver) deliver(full);
   else waiting.push(full);
   for (const listener of onFirst) listener();
@@ -28,7 +28,7 @@ function show(full: Toast): void {
 
 /** Shows a message; the library that draws it is loaded with the first one. */
 export function toast(message: string, kind: Toast['kind'], duration?: number, action?: ToastAction): void {
-  show({
+  showToast({
     message,
     kind,
     duration: duration ?? (kind === 'error' ? constants.toast.error : constants.toast.duration),
@@ -38,7 +38,7 @@ export function toast(message: string, kind: Toast['kind'], duration?: number, a
 
 /** What the specification says, and beneath it what the server has to say about it. */
 export function failureToast(message: string, detail?: string): void {
-  show({ message, kind: 'error', duration: constants.toast.error, ...(detail && { detail }) });
+  showToast({ message, kind: 'error', duration: constants.toast.error, ...(detail && { detail }) });
 }
 
 export function onToastNeeded(listener: () => void): () => void {

@@ -11,6 +11,7 @@ const kinds: Record<AuditKind, true> = {
   DELETE_USER: true,
   GRANT_FIRST_ADMIN: true,
   MAKE_ADMIN: true,
+  TAKE_OVER_EMAIL: true,
 };
 
 export const auditFilterInput = z

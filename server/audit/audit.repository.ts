@@ -12,7 +12,8 @@ export type AuditKind =
   | 'CHANGE_USER_ROLE'
   | 'DELETE_USER'
   | 'GRANT_FIRST_ADMIN'
-  | 'MAKE_ADMIN';
+  | 'MAKE_ADMIN'
+  | 'TAKE_OVER_EMAIL';
 
 export interface AuditChange {
   readonly field: string;

@@ -58,6 +58,9 @@ const productIsAsPlanned: Look = async ({ products }, { subjectId, subjectVersio
   return changes.every(({ field, after }) => auditText(values[field] ?? null) === after);
 };
 
+const emailIsGone: Look = async ({ users }, { subjectId, subject }) =>
+  (await users.findByUid(subjectId))?.email !== subject;
+
 const looks: Record<AuditKind, Look> = {
   CREATE_PRODUCT: itemIsThere,
   UPDATE_PRODUCT: productIsAsPlanned,
@@ -65,6 +68,7 @@ const looks: Record<AuditKind, Look> = {
   RESTORE_STORE_ITEM: itemIsThere,
   CHANGE_USER_ROLE: roleIsAsPlanned,
   MAKE_ADMIN: roleIsAsPlanned,
+  TAKE_OVER_EMAIL: emailIsGone,
   // The first step of the job may yet find that it is the last admin, the tombstone comes after it.
   DELETE_USER: async ({ jobs, deletedUsers }, { subjectId }) =>
     (await jobs.isOpen(userDeletionId(subjectId))) ? null : deletedUsers.has(subjectId),

@@ -37,7 +37,11 @@ test('products of a shop from before are found afterwards, what it kept for that
   expect(rows.map(({ node }) => node.name)).toEqual(['Lamp 209']);
   await asUser(repositories, 'ada');
   const root = await asAdmin(repositories, 'root');
-  const own = await listStoreItems(root, { email: 'ada@kiosk.test', filter: { search: 'lamp 10' }, first: 5 });
+  const own = await listStoreItems(root, {
+    owner: { email: 'ada@kiosk.test' },
+    filter: { search: 'lamp 10' },
+    first: 5,
+  });
   expect(await own.count()).toEqual({ count: 6, isExact: true });
 });
 

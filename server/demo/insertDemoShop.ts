@@ -99,6 +99,7 @@ function contextOf(
     log,
     repositories,
     adminEmails: [people.admin.email],
+    requireVerifiedEmail: false,
     now: () => new Date(now.getTime() - stamp.daysAgo * day),
   };
   return {

@@ -45,10 +45,11 @@ const item = 'id name slug photos price discount inStock status categories email
 const product = `${item} description originalPrice rating reviewCount version`;
 const storeEntry = `${item} productSlug notice currentPrice`;
 const storeItem = `__typename ${item} ... on Product { description originalPrice rating reviewCount version } ... on StoreEntry { productSlug notice currentPrice }`;
-const user = 'id name email role photoURL createdAt';
+const user = 'id name email emailVerified role photoURL createdAt';
 const pageInfo = 'pageInfo { endCursor hasNextPage }';
 
-const email = ({ params }: RestCall): Values => ({ email: params['email'] });
+/** An address has an @ in it, and the uids that Firebase makes have none. */
+const person = (key = '', name = 'id'): Values => (key.includes('@') ? { email: key } : { [name]: key });
 const given = (call: RestCall): Values => ({ input: call.body });
 const noVariables = (): Values => ({});
 
@@ -150,10 +151,10 @@ export const endpoints: readonly Endpoint[] = [
     method: 'GET',
     path: '/users/role/:email',
     summary: "A person's role.",
-    keys: { email: "The person's e-mail." },
+    keys: { email: "The person's e-mail, or their uid." },
     operation: 'userRole',
-    document: 'query UserRole($email: String!) { userRole(email: $email) }',
-    variables: email,
+    document: 'query UserRole($email: String, $id: ID) { userRole(email: $email, id: $id) }',
+    variables: ({ params }) => person(params['email']),
     status: 200,
     valueName: 'role',
   },
@@ -173,12 +174,12 @@ export const endpoints: readonly Endpoint[] = [
     method: 'PATCH',
     path: '/users/role/:email',
     summary: "Changes another person's role.",
-    keys: { email: "The person's e-mail." },
+    keys: { email: "The person's e-mail, or their uid." },
     operation: 'changeUserRole',
     document:
       'mutation ChangeUserRole($input: ChangeUserRoleInput!) { changeUserRole(input: $input) { user { role } } }',
     body: { used: ['role'], required: ['role'], overruled: allBut(userFields, ['role']) },
-    variables: ({ params, body }) => ({ input: { email: params['email'], role: enumValue(body['role']) } }),
+    variables: ({ params, body }) => ({ input: { ...person(params['email']), role: enumValue(body['role']) } }),
     status: 200,
     part: 'user',
   },
@@ -187,10 +188,10 @@ export const endpoints: readonly Endpoint[] = [
     method: 'DELETE',
     path: '/users/:email',
     summary: 'Deletes another person.',
-    keys: { email: "The person's e-mail." },
+    keys: { email: "The person's e-mail, or their uid." },
     operation: 'deleteUser',
     document: 'mutation DeleteUser($input: DeleteUserInput!) { deleteUser(input: $input) { user { id } } }',
-    variables: ({ params }) => ({ input: { email: params['email'] } }),
+    variables: ({ params }) => ({ input: person(params['email']) }),
     status: 200,
     part: 'user',
   },
@@ -198,11 +199,11 @@ export const endpoints: readonly Endpoint[] = [
     rows: ['M59'],
     method: 'GET',
     path: '/store/:key',
-    summary: 'The store entries and products of the user whose e-mail is the key, newest first.',
-    keys: { key: "The user's e-mail." },
+    summary: 'The store entries and products of the user whose e-mail or uid is the key, newest first.',
+    keys: { key: "The user's e-mail, or their uid." },
     operation: 'storeItems',
-    document: `query StoreItems($email: String, $first: Int!, $after: String) { storeItems(email: $email, first: $first, after: $after) { nodes { ${storeItem} } ${pageInfo} } }`,
-    variables: ({ params }) => ({ email: params['key'] }),
+    document: `query StoreItems($email: String, $ownerId: ID, $first: Int!, $after: String) { storeItems(email: $email, ownerId: $ownerId, first: $first, after: $after) { nodes { ${storeItem} } ${pageInfo} } }`,
+    variables: ({ params }) => person(params['key'], 'ownerId'),
     status: 200,
     list: true,
   },

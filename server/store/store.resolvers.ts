@@ -14,9 +14,9 @@ const showItem = (item: StoreItemDocument) => (isStoreEntry(item) ? item : show(
 
 export const storeResolvers: Resolvers = {
   Query: {
-    cart: (_, { email }, context) => findCart(context, email ?? null),
-    storeItems: (_, { email, filter, sort, first, after }, context) =>
-      listStoreItems(context, { email, filter, sort, first, after }),
+    cart: (_, { email, ownerId }, context) => findCart(context, { email, id: ownerId }),
+    storeItems: (_, { email, ownerId, filter, sort, first, after }, context) =>
+      listStoreItems(context, { owner: { email, id: ownerId }, filter, sort, first, after }),
   },
   Mutation: {
     addToStore: async (_, { input }, context) => ({ storeEntry: await addToStore(context, input) }),

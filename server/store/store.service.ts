@@ -7,7 +7,7 @@ import { newId } from '../database/newId';
 import type { ProductDocument } from '../products/products.repository';
 import { isReadable } from '../products/storedItem';
 import { findByAddress, maySeeProduct } from '../products/products.service';
-import { requirePerson } from '../users/people';
+import { isNamed, requirePerson, type PersonKey } from '../users/people';
 import { addToStoreInput } from './store.input';
 import type { StoreEntryDocument } from './store.repository';
 
@@ -20,9 +20,9 @@ export function isStoreEntry(item: StoreItemDocument): item is StoreEntryDocumen
   return 'productId' in item;
 }
 
-export async function findCart(context: Context, email: string | null): Promise<StoreEntryDocument[]> {
+export async function findCart(context: Context, key: PersonKey): Promise<StoreEntryDocument[]> {
   const signedIn = await authorize(context, 'cart');
-  const uid = email === null ? signedIn.viewer.uid : await requirePerson(context, signedIn, email);
+  const uid = isNamed(key) ? (await requirePerson(context, signedIn, key)).uid : signedIn.viewer.uid;
   // One more than allowed never exists for long: whoever added it last takes it away again.
   return uid === null ? [] : context.repositories.store.findByOwner(uid, maximumEntries);
 }

@@ -213,14 +213,14 @@ describe(`documents examined for a page, of ${size} products`, () => {
     const owned = [];
     for (let number = 0; owned.length < 1 && number < 50; number += 1) {
       const email = `person-${number}@generated.test`;
-      const { page, count } = await listStoreItems(root, { email, sort: 'NEWEST', first: pageSize });
+      const { page, count } = await listStoreItems(root, { owner: { email }, sort: 'NEWEST', first: pageSize });
       const { rows } = await page();
       if (rows.length > 0) owned.push({ email, rows: rows.length, count: await count() });
     }
     const [whole] = owned;
     expect(whole?.count).toEqual({ count: whole?.rows, isExact: true });
     const reads = (first: number) => async () => {
-      const items = await listStoreItems(root, { email: whole?.email, sort: 'NEWEST', first });
+      const items = await listStoreItems(root, { owner: { email: whole?.email }, sort: 'NEWEST', first });
       await Promise.all([items.count(), items.page()]);
     };
     expect((await watch.readsOf(reads(pageSize))).slice(-2)).toEqual(['products', 'storeEntries']);

@@ -7,7 +7,7 @@ import { boundedCount, countLimit, once, pageOf, type Listing } from '../listing
 import { countMatching, readMatching } from '../matchingList';
 import type { ItemOrder, OwnedRange } from '../products/itemQueries';
 import { comparePositions, positionOf, storedPosition } from '../products/productOrder';
-import { requirePerson } from '../users/people';
+import { isNamed, requirePerson, type PersonKey } from '../users/people';
 import { loadItems, matchingItems } from './matchingItems';
 import { storeItemFilterInput, type StoreItemFilter } from './store.input';
 import type { StoreItemDocument } from './store.service';
@@ -15,7 +15,8 @@ import type { StoreItemDocument } from './store.service';
 export type StoreItemListing = Listing<StoreItemDocument>;
 
 interface StoreItemsInput {
-  readonly email?: string | null | undefined;
+  /** Everybody's where nobody is named. */
+  readonly owner?: PersonKey;
   readonly filter?: unknown;
   readonly sort?: StoreItemSort | undefined;
   readonly first: number;
@@ -44,9 +45,10 @@ export async function listStoreItems(context: Context, input: StoreItemsInput): 
   const signedIn = await authorize(context, 'storeItems');
   const { first, after } = parseInput(pageInput, { first: input.first, after: input.after });
   const filter = parseInput(storeItemFilterInput, input.filter);
-  const everybody = input.email === null || input.email === undefined;
+  const { owner = {} } = input;
+  const everybody = !isNamed(owner);
   if (everybody) await requireSelfOrAdmin(context, signedIn, null);
-  const ownerUid = everybody ? null : await requirePerson(context, signedIn, input.email ?? '');
+  const ownerUid = everybody ? null : (await requirePerson(context, signedIn, owner)).uid;
   const sort = input.sort ?? 'NEWEST';
   const question = fingerprint(['storeItems', everybody, ownerUid, sort, filter]);
   const position = after ? decodeCursor(after, question) : null;

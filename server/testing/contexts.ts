@@ -39,6 +39,7 @@ function contextOf(repositories: Repositories, viewer: Viewer | null, overrides:
     log: overrides.log ?? { info: () => undefined, warn: () => undefined, error: () => undefined },
     repositories,
     adminEmails: overrides.adminEmails ?? [],
+    requireVerifiedEmail: overrides.requireVerifiedEmail ?? false,
     now: overrides.now ?? (() => testTime),
   };
   return {

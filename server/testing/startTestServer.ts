@@ -57,6 +57,7 @@ export interface TestServerOptions {
 const defaults: ServerSettings = {
   firebase: null,
   adminEmails: ['admin@kiosk.test', 'demoted@kiosk.test'],
+  requireVerifiedEmail: false,
   corsOrigins: [],
   trustProxy: false,
   logSampleReads: 1,

@@ -166,7 +166,7 @@ test('a changed name and a moved e-mail are found at once, the old ones no more'
   await asUser(watch.repositories, 'dora');
   await users.updateProfile('dora', { name: 'Eleonora' });
   expect(await walk({ filter: { search: 'eleonora' } }, 10)).toEqual(['dora']);
-  await users.setEmail('dora', 'moved@kiosk.test');
+  await users.setEmail('dora', 'moved@kiosk.test', 'dora@kiosk.test');
   expect(await walk({ filter: { search: 'moved@' } }, 10)).toEqual(['dora']);
   expect(await walk({ filter: { search: 'dora@kiosk' } }, 10)).toEqual([]);
   await users.clearEmail('dora', 'moved@kiosk.test');

@@ -6,7 +6,8 @@ async function main(): Promise<void> {
   loadDotEnv();
   const [email] = process.argv.slice(2);
   if (email === undefined) throw new Error('usage: npm run make-admin -- <e-mail>');
-  console.log(await withRepositories(readEnvironment(process.env), (repositories) => makeAdmin(repositories, email)));
+  const environment = readEnvironment(process.env);
+  console.log(await withRepositories(environment, (repositories) => makeAdmin(repositories, email, environment)));
 }
 
 main().catch((error: unknown) => {

@@ -1,7 +1,7 @@
 import { withAudit } from '../audit/withAudit';
 import { canonicalEmail } from '../auth/canonicalEmail';
 import type { Repositories } from '../database/repositories';
-import { withAdmin } from './adminRules';
+import { refuseUnproven, withAdmin } from './adminRules';
 
 /** What stands in the audit log for whoever holds the command line. */
 const commandLine = { actorUid: 'make-admin', actorEmail: null };
@@ -10,12 +10,14 @@ const commandLine = { actorUid: 'make-admin', actorEmail: null };
 export async function makeAdmin(
   repositories: Pick<Repositories, 'users' | 'admins' | 'auditEntries'>,
   text: string,
+  rules: { readonly requireVerifiedEmail: boolean },
 ): Promise<string> {
   const email = canonicalEmail(text);
   if (email === null) throw new Error(`'${text}' is not an e-mail address.`);
   const user = await repositories.users.findByEmail(email);
   if (!user) throw new Error(`Nobody is registered as ${email}: sign in to the shop with it first.`);
   if (user.role === 'admin') return `${email} is an admin already.`;
+  refuseUnproven(rules, user);
   const subject = {
     kind: 'MAKE_ADMIN',
     subject: email,

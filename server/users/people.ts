@@ -1,7 +1,9 @@
 import { canonicalEmail } from '../auth/canonicalEmail';
 import { requireSelfOrAdmin } from '../authorize';
 import type { Context, SignedIn } from '../context';
-import { BadInputError } from '../errors';
+import { BadInputError, NotFoundError } from '../errors';
+import { parseInput } from '../input';
+import { personKeyInput } from './users.input';
 import type { UserDocument } from './users.repository';
 
 /** The one spelling of an e-mail that a caller gave, or a refusal on its field. */
@@ -11,25 +13,52 @@ export function requireEmail(text: string): string {
   return email;
 }
 
+/** By the uid, or by the e-mail, which may change and be lost. */
+export interface PersonKey {
+  readonly email?: string | null | undefined;
+  readonly id?: string | null | undefined;
+}
+
+interface Person {
+  readonly uid: string | null;
+  readonly record: UserDocument | null;
+}
+
+export const isNamed = ({ email, id }: PersonKey): boolean => (email ?? id ?? null) !== null;
+
 /**
- * Whose records an e-mail stands for: the record that holds it decides, and the caller must be that person or an admin.
- * Without a record it is the caller's own address, or, for an admin, nobody (null).
+ * Whose records a key stands for; the caller must be that person or an admin. Of an e-mail the record that holds it decides;
+ * without one it is the caller's own address, or, for an admin, nobody (null).
  */
-export async function requirePerson(context: Context, signedIn: SignedIn, text: string): Promise<string | null> {
-  const { uid } = await findPerson(context, signedIn, text);
-  await requireSelfOrAdmin(context, signedIn, uid);
-  return uid;
+export async function requirePerson(context: Context, signedIn: SignedIn, key: PersonKey): Promise<Person> {
+  const person = await findPerson(context, signedIn, key);
+  await requireSelfOrAdmin(context, signedIn, person.uid);
+  if (person.record || (key.id ?? null) === null || person.uid === signedIn.viewer.uid) return person;
+  // Some of what a deleted person had is kept.
+  if (await context.repositories.deletedUsers.has(person.uid ?? '')) return person;
+  throw noSuchPerson(key);
 }
 
 export async function findPerson(
   { repositories }: Context,
   { viewer, record: own }: SignedIn,
-  text: string,
-): Promise<{ uid: string | null; record: UserDocument | null }> {
-  const email = requireEmail(text);
-  // The caller's own record has been read for this very request.
+  { email: text, id }: PersonKey,
+): Promise<Person> {
+  const key = parseInput(personKeyInput, { email: text, id });
+  if (key.id !== null) {
+    // The caller's own record has been read for this very request.
+    const record = key.id === viewer.uid ? own : await repositories.users.findByUid(key.id);
+    return { uid: key.id, record };
+  }
+  const email = requireEmail(key.email ?? '');
   if (own?.email === email) return { uid: own._id, record: own };
   const record = await repositories.users.findByEmail(email);
   if (record) return { uid: record._id, record };
   return { uid: email === viewer.email ? viewer.uid : null, record: null };
+}
+
+export function noSuchPerson({ id }: PersonKey): NotFoundError {
+  return (id ?? null) === null
+    ? new NotFoundError('There is no user with this e-mail.', 'email')
+    : new NotFoundError('There is no user with this id.', 'id');
 }

@@ -21,10 +21,27 @@ export const updateProfileInput = z.strictObject({
   photoURL,
 });
 
+/** Which person is meant: the uid says it of everybody, the e-mail of those who have one. */
+export const personKeyInput = z
+  .strictObject({
+    email: email.nullish().transform((text) => text ?? null),
+    id: z
+      .string({ error: 'id must be a text' })
+      .regex(/^[^\s\p{C}]*$/u, 'id must be a uid, without spaces')
+      .max(128, 'id must be at most 128 characters')
+      .nullish()
+      .transform((text) => text ?? null),
+  })
+  .superRefine((key, check) => {
+    if (key.email !== null && key.id !== null)
+      check.addIssue({ code: 'custom', path: ['id'], message: 'id and email cannot be given together' });
+    if (key.email === null && key.id === null)
+      check.addIssue({ code: 'custom', path: ['email'], message: 'email or id is required' });
+  });
+
 export const emailInput = z.strictObject({ email });
 
-export const changeUserRoleInput = z.strictObject({
-  email,
+export const roleInput = z.strictObject({
   role: z
     .enum(['USER', 'ADMIN'], { error: "role must be 'user' or 'admin'" })
     .transform((role) => (role === 'ADMIN' ? 'admin' : 'user')),

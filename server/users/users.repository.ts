@@ -20,6 +20,8 @@ interface StoredUser extends UserSearchFields {
   _id: string;
   name: string;
   email?: string;
+  /** Absent until a token has said so of this e-mail. */
+  emailVerified?: boolean;
   photoURL: string;
   createdAt: Date;
 }
@@ -31,6 +33,8 @@ export interface UserDocument {
   name: string;
   /** Lower case. */
   email: string | null;
+  /** Whether a token has shown that the person reads this mailbox. */
+  emailVerified: boolean;
   role: Role;
   photoURL: string;
   createdAt: Date;
@@ -46,6 +50,7 @@ export interface NewUser {
   readonly uid: string;
   readonly name: string;
   readonly email: string;
+  readonly emailVerified?: boolean;
   readonly photoURL: string;
   readonly createdAt: Date;
 }
@@ -77,7 +82,7 @@ export type UserOrder = Order & { readonly field: 'createdAt' | 'nameLower' | 'e
 type TermsField = 'nameTerms' | 'emailTerms';
 
 /** Everything but what only indexes need. */
-const projection = { name: 1, email: 1, photoURL: 1, createdAt: 1 };
+const projection = { name: 1, email: 1, emailVerified: 1, photoURL: 1, createdAt: 1 };
 type ShownUser = Omit<StoredUser, keyof UserSearchFields>;
 
 /** One of what `accountsPipeline` finds. */
@@ -96,7 +101,8 @@ function accountsPipeline(uids: readonly string[]): Document[] {
 
 function withRoleOf(user: ShownUser, admins: readonly string[]): UserDocument {
   const role = admins.includes(user._id) ? 'admin' : 'user';
-  return merge(user, { email: user.email ?? null, role } as const);
+  const emailVerified = user.emailVerified ?? false;
+  return merge(user, { email: user.email ?? null, emailVerified, role } as const);
 }
 
 async function findAccounts(readPipeline: ReadPipeline, uids: readonly string[]): Promise<Account[]> {
@@ -151,12 +157,12 @@ export function createUsersRepository(db: Db, admins: AdminsRepository) {
       readBatch({ filter: { _id: { $in: uids } }, projection: { email: 1 }, limit: uids.length }),
     findByEmail: (email: string) => withRole(users.findOne({ email }, { projection })),
     /** Creates the record, or completes it: the given fields replace the stored ones, createdAt stays. */
-    upsert: ({ uid, name, email, photoURL, createdAt }: NewUser) =>
+    upsert: ({ uid, name, email, emailVerified = false, photoURL, createdAt }: NewUser) =>
       unlessTaken(
         users.updateOne(
           { _id: uid },
           {
-            $set: { name, email, photoURL, ...userSearchFields({ name, email }) },
+            $set: { name, email, emailVerified, photoURL, ...userSearchFields({ name, email }) },
             $setOnInsert: { createdAt },
           },
           { upsert: true },
@@ -168,11 +174,20 @@ export function createUsersRepository(db: Db, admins: AdminsRepository) {
       const fields = { ...profile, ...(name !== undefined && nameSearchFields(name)) };
       return (await users.updateOne({ _id: uid }, { $set: fields })).matchedCount === 1;
     },
-    setEmail: (uid: string, email: string) =>
-      unlessTaken(users.updateOne({ _id: uid }, { $set: { email, ...emailSearchFields(email) } })),
+    /** Gives a proven e-mail to a record that has none, or notes that the one it has is proven. */
+    setEmail: (uid: string, email: string, before: string | null) =>
+      unlessTaken(
+        users.updateOne(
+          { _id: uid, email: before ?? { $exists: false } },
+          { $set: { email, emailVerified: true, ...emailSearchFields(email) } },
+        ),
+      ),
     /** Clears the e-mail from a record that still has it. */
     async clearEmail(uid: string, email: string): Promise<void> {
-      await users.updateOne({ _id: uid, email }, { $unset: { email: '' }, $set: emailSearchFields(null) });
+      await users.updateOne(
+        { _id: uid, email },
+        { $unset: { email: '', emailVerified: '' }, $set: emailSearchFields(null) },
+      );
     },
     async insertMany(many: NewUser[]): Promise<void> {
       await insertMissing(

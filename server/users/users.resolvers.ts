@@ -18,7 +18,7 @@ export const usersResolvers: Resolvers = {
   Query: {
     me: (_, __, context) => findMe(context),
     users: (_, { filter, sort, first, after }, context) => listUsers(context, { filter, sort, first, after }),
-    userRole: async (_, { email }, context) => roleName(await findRole(context, email)),
+    userRole: async (_, key, context) => roleName(await findRole(context, key)),
   },
   Mutation: {
     createAccessToken: async (_, { input }, context) => ({ token: await createAccessToken(context, input) }),

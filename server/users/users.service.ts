@@ -1,15 +1,16 @@
 import { actorOf, withAudit } from '../audit/withAudit';
-import { authorize, requireSelfOrAdmin } from '../authorize';
+import { authorize } from '../authorize';
 import type { Context, SignedIn } from '../context';
 import { userDeletionId } from '../database/jobs.repository';
-import { ConflictError, ForbiddenError, NotFoundError } from '../errors';
+import { ForbiddenError, NotFoundError } from '../errors';
 import { parseInput } from '../input';
-import { withAdmin, withoutAdmin } from './adminRules';
+import { refuseUnproven, withAdmin, withoutAdmin } from './adminRules';
 import { finishUserDeletion } from './finishUserDeletion';
 import { grantFirstAdmin } from './firstAdmin';
-import { findPerson, requireEmail } from './people';
-import { changeUserRoleInput, emailInput, registerUserInput, updateProfileInput } from './users.input';
-import type { NewUser, Role, UserDocument } from './users.repository';
+import { holdEmail } from './holdEmail';
+import { findPerson, noSuchPerson, requireEmail, requirePerson, type PersonKey } from './people';
+import { emailInput, registerUserInput, roleInput, updateProfileInput } from './users.input';
+import type { Role, UserDocument } from './users.repository';
 
 export async function findMe(context: Context): Promise<UserDocument | null> {
   await authorize(context, 'me');
@@ -25,33 +26,21 @@ export async function createAccessToken(context: Context, input: unknown): Promi
 }
 
 export async function registerUser(context: Context, input: unknown): Promise<UserDocument> {
-  const signedIn = await authorize(context, 'registerUser');
-  const { viewer, record } = signedIn;
+  const { viewer, record } = await authorize(context, 'registerUser');
   const { name, email: text, photoURL } = parseInput(registerUserInput, input);
   const email = requireEmail(text);
   if (email !== viewer.email) throw new ForbiddenError();
   const photo = photoURL ?? record?.photoURL ?? '';
-  await holdEmail(context, signedIn, { uid: viewer.uid, name, email, photoURL: photo, createdAt: context.now() });
+  // What was proven once stays proven: a token that was made before knows less.
+  const emailVerified = viewer.emailVerified || (record?.email === email && record.emailVerified);
+  const { uid } = viewer;
+  await holdEmail(context, viewer, { uid, name, email, emailVerified, photoURL: photo, createdAt: context.now() });
   await grantFirstAdmin(context, viewer, context.adminEmails);
   const user = await context.repositories.users.findByUid(viewer.uid);
   // After the look: a record that is gone by now has left its tombstone.
   await refuseDeleted(context, viewer.uid);
   if (!user) throw new NotFoundError();
   return user;
-}
-
-/** How often others may register with a proven e-mail in the very moment that it is taken from somebody. */
-const takeOverAttempts = 50;
-
-/** A verified e-mail is taken over from whoever holds it unproven; an unverified one has to wait (decision 10). */
-async function holdEmail({ repositories: { users } }: Context, { viewer }: SignedIn, user: NewUser): Promise<void> {
-  for (let attempt = 0; attempt < takeOverAttempts; attempt += 1) {
-    if ((await users.upsert(user)) === 'done') return;
-    if (!viewer.emailVerified) break;
-    const holder = await users.findByEmail(user.email);
-    if (holder && holder._id !== user.uid) await users.clearEmail(holder._id, user.email);
-  }
-  throw new ConflictError('This e-mail belongs to another account.', 'email');
 }
 
 /** The account may have been deleted since the rights were checked; nobody comes back that way (decision 13). */
@@ -72,17 +61,18 @@ export async function updateProfile(context: Context, input: unknown): Promise<U
   return user;
 }
 
-export async function findRole(context: Context, email: string): Promise<Role> {
+export async function findRole(context: Context, key: PersonKey): Promise<Role> {
   const signedIn = await authorize(context, 'userRole');
-  const { uid, record } = await findPerson(context, signedIn, email);
-  await requireSelfOrAdmin(context, signedIn, uid);
+  const { record } = await requirePerson(context, signedIn, key);
   return record?.role ?? 'user';
 }
 
-export async function changeUserRole(context: Context, input: unknown): Promise<UserDocument> {
+export async function changeUserRole(context: Context, input: PersonKey & { role: unknown }): Promise<UserDocument> {
   const signedIn = await authorize(context, 'changeUserRole');
-  const { email, role } = parseInput(changeUserRoleInput, input);
-  const user = await requireOther(context, signedIn, email, 'You cannot change your own role!');
+  const { role: text, ...key } = input;
+  const { role } = parseInput(roleInput, { role: text });
+  const user = await requireOther(context, signedIn, key, 'You cannot change your own role!');
+  if (role === 'admin') refuseUnproven(context, user);
   const change = role === 'admin' ? withAdmin : withoutAdmin;
   const changes = [{ field: 'role', before: user.role, after: role }];
   await withAudit(context, { ...actorOf(signedIn), kind: 'CHANGE_USER_ROLE', ...subjectOf(user), changes }, () =>
@@ -91,22 +81,21 @@ export async function changeUserRole(context: Context, input: unknown): Promise<
   return { ...user, role };
 }
 
-export async function deleteUser(context: Context, input: unknown): Promise<UserDocument> {
+export async function deleteUser(context: Context, key: PersonKey): Promise<UserDocument> {
   const signedIn = await authorize(context, 'deleteUser');
-  const { email } = parseInput(emailInput, input);
-  const user = await requireOther(context, signedIn, email, 'You cannot delete your own account!');
+  const user = await requireOther(context, signedIn, key, 'You cannot delete your own account!');
   const changes = [
     { field: 'name', before: user.name, after: null },
     { field: 'email', before: user.email, after: null },
     { field: 'role', before: user.role, after: null },
   ];
   await withAudit(context, { ...actorOf(signedIn), kind: 'DELETE_USER', ...subjectOf(user), changes }, () =>
-    deleteRecorded(context, user),
+    deleteRecorded(context, user, key),
   );
   return user;
 }
 
-async function deleteRecorded(context: Context, { _id: uid }: UserDocument): Promise<void> {
+async function deleteRecorded(context: Context, { _id: uid }: UserDocument, key: PersonKey): Promise<void> {
   await context.repositories.jobs.start({
     _id: userDeletionId(uid),
     kind: 'deleteUser',
@@ -114,7 +103,7 @@ async function deleteRecorded(context: Context, { _id: uid }: UserDocument): Pro
     startedAt: context.now(),
   });
   const wasThere = await finishUserDeletion(context, uid, context.now());
-  if (!wasThere) throw new NotFoundError('There is no user with this e-mail.', 'email');
+  if (!wasThere) throw noSuchPerson(key);
 }
 
 function subjectOf({ _id, name, email }: UserDocument) {
@@ -124,11 +113,11 @@ function subjectOf({ _id, name, email }: UserDocument) {
 async function requireOther(
   context: Context,
   signedIn: SignedIn,
-  text: string,
+  key: PersonKey,
   refusal: string,
 ): Promise<UserDocument> {
-  const { uid, record } = await findPerson(context, signedIn, text);
+  const { uid, record } = await findPerson(context, signedIn, key);
   if (uid === signedIn.viewer.uid) throw new ForbiddenError(refusal);
-  if (!record) throw new NotFoundError('There is no user with this e-mail.', 'email');
+  if (!record) throw noSuchPerson(key);
   return record;
 }

@@ -9,6 +9,7 @@ export const kindWords: Record<AuditKind, string> = {
   DELETE_USER: 'Deleted a user',
   GRANT_FIRST_ADMIN: 'Became first admin',
   MAKE_ADMIN: 'Made an admin by command',
+  TAKE_OVER_EMAIL: 'Took an e-mail over',
 };
 
 export const outcomeWords: Record<AuditOutcome, { words: string; pill: string }> = {

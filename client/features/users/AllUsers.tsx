@@ -58,7 +58,7 @@ export function AllUsers() {
       {asked && (
         <ConfirmDialog
           question="Are you sure you want to delete this user?"
-          detail={`"${asked.name}", ${asked.email}: cannot sign in any more, and their products are hidden from the shop.`}
+          detail={`"${asked.name}"${asked.email === null ? '' : `, ${asked.email}`}: cannot sign in any more, and their products are hidden from the shop.`}
           confirm="Delete"
           onClose={() => setAsked(undefined)}
           onConfirm={() => {

@@ -3,11 +3,16 @@ import { useRef, useState } from 'react';
 import { type UserRole, useChangeUserRoleMutation, useDeleteUserMutation } from '../../__generated__/operations';
 import { refusalOf } from '../../lib/refusal';
 import { useSession } from '../../session/SessionProvider';
-import { failureToast, toast } from '../../ui/toast';
+import { failureToast, showToast, toast } from '../../ui/toast';
 import type { UserRow } from './useUsers';
 
 export const ownRole = 'You cannot change your own role!';
 export const ownAccount = 'You cannot delete your own account!';
+
+/** How long a role that was given by a slip can be taken back at one tap. */
+const undoMs = 10_000;
+
+const turned = (role: UserRole): UserRole => (role === 'ADMIN' ? 'USER' : 'ADMIN');
 
 export const roleWords: Record<UserRole, string> = { USER: 'user', ADMIN: 'admin' };
 
@@ -58,30 +63,35 @@ export function useUserActions(listed: UserRole | '', onRemoved: () => void) {
     }
   }
 
+  function giveRole(user: UserRow, role: UserRole, isUndo = false): void {
+    const { id, name } = user;
+    void alone(id, 'Failed to update role', async () => {
+      await changeRole({
+        variables: { input: { id, role } },
+        update: (cache) => removeFromLists(cache, user, turned(role)),
+      });
+      showToast({
+        message: `Role updated to ${roleWords[role]}`,
+        detail: name,
+        kind: 'success',
+        duration: undoMs,
+        // Nobody goes back and forth by mistake.
+        ...(!isUndo && { action: { label: 'Undo', run: () => giveRole(user, turned(role), true) } }),
+      });
+      if (listed !== '') onRemoved();
+    });
+  }
+
   const isOwn = ({ email }: UserRow) => email !== null && email === viewer?.email.toLowerCase();
   return {
     busy,
     isOwn,
-    turnRole: (user: UserRow) => {
-      const { id, email } = user;
-      if (isOwn(user)) return failureToast(ownRole);
-      if (email === null) return undefined;
-      const role = user.role === 'ADMIN' ? 'USER' : 'ADMIN';
-      return void alone(id, 'Failed to update role', async () => {
-        await changeRole({
-          variables: { input: { email, role } },
-          update: (cache) => removeFromLists(cache, user, user.role),
-        });
-        toast(`Role updated to ${roleWords[role]}`, 'success');
-        if (listed !== '') onRemoved();
-      });
-    },
+    turnRole: (user: UserRow) => (isOwn(user) ? failureToast(ownRole) : giveRole(user, turned(user.role))),
     remove: (user: UserRow) => {
-      const { id, email } = user;
+      const { id } = user;
       if (isOwn(user)) return failureToast(ownAccount);
-      if (email === null) return undefined;
       return void alone(id, 'Failed to delete user', async () => {
-        await deleteUser({ variables: { input: { email } }, update: (cache) => removeFromLists(cache, user) });
+        await deleteUser({ variables: { input: { id } }, update: (cache) => removeFromLists(cache, user) });
         toast('User deleted successfully', 'success');
         onRemoved();
       });

@@ -10,15 +10,21 @@ interface Actions {
   askRemoval: (user: UserRow) => void;
 }
 
-const noAddress = 'This person has no e-mail any more: another account has taken it over.';
+/** What anybody may have written down at registration looks like what its owner has proven. */
+function Mailbox({ user: { email, emailVerified } }: { user: UserRow }) {
+  if (email === null) return '-';
+  if (emailVerified) return email;
+  return (
+    <>
+      <span>{email}</span> <span className="pill off">Not verified</span>
+    </>
+  );
+}
 
 const nameId = ({ id }: UserRow) => `user-${id}`;
 
 export function userColumns({ busy, isOwn, turnRole, askRemoval }: Actions): readonly TableColumn<UserRow>[] {
-  const reason = (user: UserRow, own: string) => {
-    if (isOwn(user)) return own;
-    return user.email === null ? noAddress : undefined;
-  };
+  const reason = (user: UserRow, own: string) => (isOwn(user) ? own : undefined);
   return [
     {
       key: 'name',
@@ -30,7 +36,7 @@ export function userColumns({ busy, isOwn, turnRole, askRemoval }: Actions): rea
         </b>
       ),
     },
-    { key: 'email', header: 'Email', bare: true, cell: ({ email }) => email ?? '-' },
+    { key: 'email', header: 'Email', bare: true, cell: (user) => <Mailbox user={user} /> },
     {
       key: 'role',
       header: 'Role',

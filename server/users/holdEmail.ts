@@ -1,0 +1,65 @@
+import { withAudit } from '../audit/withAudit';
+import type { Viewer } from '../auth/viewer';
+import type { Context } from '../context';
+import { ConflictError } from '../errors';
+import { withoutAdmin } from './adminRules';
+import type { Admins } from './admins.repository';
+import type { NewUser, UserDocument, UsersRepository } from './users.repository';
+
+/** How often others may register with a proven e-mail in the very moment that it is taken from somebody. */
+const takeOverAttempts = 50;
+
+/** A verified e-mail is taken over from whoever holds it; an unverified one has to wait (decision 10). */
+export async function holdEmail(context: Context, viewer: Viewer, user: NewUser): Promise<void> {
+  const { users } = context.repositories;
+  for (let attempt = 0; attempt < takeOverAttempts; attempt += 1) {
+    if ((await users.upsert(user)) === 'done') return;
+    if (!viewer.emailVerified) break;
+    const holder = await users.findByEmail(user.email);
+    if (holder && holder._id !== user.uid) await takeOver(context, viewer, holder, user.email);
+  }
+  throw new ConflictError('This e-mail belongs to another account.', 'email');
+}
+
+/** Whoever became admin under an e-mail is none without it. The role goes first: a crash leaves no admin without an e-mail. */
+async function takeOver(context: Context, { uid }: Viewer, holder: UserDocument, email: string): Promise<void> {
+  const { users, admins } = context.repositories;
+  const { uids } = await admins.get();
+  const losesRole = withoutRole({ uids, grantedEmails: [] }, holder._id).uids.length < uids.length;
+  const changes = [
+    { field: 'email', before: email, after: null },
+    ...(losesRole ? [{ field: 'role', before: 'admin', after: 'user' }] : []),
+  ];
+  const subject = { kind: 'TAKE_OVER_EMAIL', subject: email, subjectId: holder._id, changes } as const;
+  await withAudit(context, { actorUid: uid, actorEmail: email, ...subject }, async () => {
+    await admins.change((before) => withoutRole(before, holder._id));
+    await users.clearEmail(holder._id, email);
+  });
+}
+
+/** The last admin stays one (decision 12): the next one can be made by hand, and then demote this one. */
+function withoutRole(before: Admins, uid: string): Admins {
+  try {
+    return withoutAdmin(before, uid);
+  } catch (error) {
+    if (error instanceof ConflictError) return before;
+    throw error;
+  }
+}
+
+/**
+ * What a token proves of its owner's e-mail is kept with their record, which takes it where it has lost its own. An e-mail that
+ * somebody holds is left to them: tokens live on for an hour after an account has changed hands. Never the other way
+ * round: an older token that knows less must not undo what a newer one has said.
+ */
+export async function keepProvenEmail(
+  users: Pick<UsersRepository, 'setEmail'>,
+  record: UserDocument,
+  { email, emailVerified }: Viewer,
+): Promise<UserDocument> {
+  if (email === null || !emailVerified) return record;
+  const isHeld = record.email === email;
+  if (record.email !== null && (!isHeld || record.emailVerified)) return record;
+  if ((await users.setEmail(record._id, email, record.email)) !== 'done') return record;
+  return { ...record, email, emailVerified: true };
+}
