@@ -136,7 +136,7 @@ export async function createServer(parts: ServerParts): Promise<KioskServer> {
       files: clientFiles,
       security: securitySettings(parts),
       playground: settings.introspection,
-      readData: createPageData({ apollo, createContext, limiter, waitMs: parts.pageDataWaitMs }),
+      readData: createPageData({ apollo, createContext, waitMs: parts.pageDataWaitMs }),
       htmlData: settings.htmlData,
       drawPage: parts.pageDrawer.draw,
       publicUrl: parts.publicUrl,

@@ -5,31 +5,80 @@ import {
   GraphQLError,
   Kind,
   type DocumentNode,
+  type FieldNode,
+  type FragmentDefinitionNode,
   type GraphQLSchema,
-  type TypeNode,
 } from 'graphql';
 import { createBoundedCache } from '../cache/boundedCache';
 import { BadInputError } from '../errors';
+import { namesBelow } from './namesBelow';
 
 /** Twice the dearest document that the client or the REST table sends, which a test works out. */
-export const costLimit = 210;
+export const costLimit = 524;
+
+/** What one read of the limit pays for: a shopper's page with its counts, or a page of the longest lists. */
+const costPerRead = 110;
+
+/** From here on a document is dear enough that only so many of them are executed at a time. */
+export const heavyCost = 200;
 
 const pageQuery = 5;
 const mutation = 10;
 /** A cart holds at most 500 entries, and mostly a few. */
 const cartRows = 50;
+/** Each of many in one call is looked up, checked and written. */
+const changedRow = 5;
+
+/** What an index does not answer alone: records are looked at, thousands of them for a count. */
+const searching = { page: 50, count: 100 };
+const counting = 10;
+const answeredByIndex: ReadonlySet<string> = new Set(['category', 'inStockOnly', 'minPrice', 'maxPrice']);
+
+type Fragments = Readonly<Record<string, FragmentDefinitionNode>>;
 
 /** One for each record that may be read, more for what asks the database a question of its own; plain fields are free. */
-export const recordCost: ComplexityEstimator = ({ type, field, args, childComplexity }) => {
+const recordCost: ComplexityEstimator = ({ type, field, node, args, childComplexity, context }) => {
   if (isLeafType(getNamedType(field.type))) return 0;
   if (field.name.startsWith('__')) return 1 + childComplexity;
-  if (type.name === 'Mutation') return mutation + childComplexity;
+  if (type.name === 'Mutation') return mutation + changedRow * rowsOf(args) + childComplexity;
   if (field.name === 'cart') return cartRows * (1 + childComplexity);
   if (field.name === 'pageInfo' || field.name === 'pictures') return 0;
   const first: unknown = args['first'];
-  if (typeof first === 'number') return pageQuery + Math.max(1, first) * childComplexity;
-  return 1 + childComplexity;
+  if (typeof first !== 'number') return 1 + childComplexity;
+  const isSearch = looksAtRecords(args['filter']);
+  const counts = countsBelow(node, (context?.['fragments'] ?? {}) as Fragments);
+  return (
+    (isSearch ? searching.page : pageQuery) +
+    counts * (isSearch ? searching.count : counting) +
+    Math.max(1, first) * childComplexity
+  );
 };
+
+/** The total, whether it is exact or not is known by counting once. */
+function countsBelow(node: FieldNode, fragments: Fragments): number {
+  const names = namesBelow({ fieldNodes: [node], fragments });
+  const total = names.has('totalCount') || names.has('totalCountIsExact');
+  return Number(total) + Number(names.has('hiddenAbovePrice'));
+}
+
+function looksAtRecords(filter: unknown): boolean {
+  if (typeof filter !== 'object' || filter === null) return false;
+  return Object.entries(filter).some(([name, value]) => !answeredByIndex.has(name) && !isBlank(value));
+}
+
+const isBlank = (value: unknown) =>
+  value === null || value === undefined || (typeof value === 'string' && value.trim() === '');
+
+function rowsOf(args: Readonly<Record<string, unknown>>): number {
+  const { rows, ids } = (args['input'] ?? {}) as { rows?: unknown; ids?: unknown };
+  const many = rows ?? ids;
+  return Array.isArray(many) ? many.length : 0;
+}
+
+/** What a document takes of a client's reads; never less than one, whatever it asks. */
+export function readsFor(cost: number): number {
+  return Math.max(1, Math.ceil(cost / costPerRead));
+}
 
 export interface PricedRequest {
   readonly schema: GraphQLSchema;
@@ -38,17 +87,18 @@ export interface PricedRequest {
   readonly operationName?: string | undefined;
 }
 
-/** By a document's number, the operation and the values that decide the cost. */
+/** By a document's number, the operation and what of its variables the cost depends on. */
 const costs = createBoundedCache<number>('documentCosts', () => 8);
 
 interface PricedDocument {
   readonly number: number;
-  /** The declared variables that may decide the cost, by the operation's name; '' for one without. */
-  readonly deciding: ReadonlyMap<string, readonly string[]>;
+  /** The declared variables, of all operations. */
+  readonly declared: readonly string[];
 }
 
 const pricedDocuments = new WeakMap<DocumentNode, PricedDocument>();
 let documents = 0;
+const longestKey = 200;
 
 /** Of variables that do not fit their types it may throw a GraphQLError. */
 export function costOf(request: PricedRequest): number {
@@ -61,34 +111,37 @@ export function costOf(request: PricedRequest): number {
 }
 
 /** Made of what the document declares alone: what else a caller sends as variables has no place in it. null: not to be cached. */
-function keyOf({ document, variables, operationName }: PricedRequest): string | null {
-  const { number, deciding } = pricedDocument(document);
-  const operation = operationName ?? (deciding.size === 1 ? [...deciding.keys()][0] : undefined) ?? '';
-  const values = deciding.get(operation)?.map((name) => variables[name]);
-  return values?.every(isSmall) ? `${number} ${operation} ${values.join()}` : null;
+function keyOf({ document, variables, operationName = '' }: PricedRequest): string | null {
+  const { number, declared } = pricedDocument(document);
+  // One that is not given is not one that is null: it has its default.
+  const given = declared.filter((name) => variables[name] !== undefined);
+  const key = JSON.stringify([number, operationName, given.map((name) => [name, decisive(variables[name])])]);
+  return key.length > longestKey ? null : key;
 }
-
-/** A text or list for a number or a switch is refused later; its length must not enter the key. */
-const isSmall = (value: unknown) => value === undefined || typeof value === 'number' || typeof value === 'boolean';
 
 function pricedDocument(document: DocumentNode): PricedDocument {
   const found = pricedDocuments.get(document);
   if (found) return found;
-  const deciding = document.definitions.flatMap((definition): [string, readonly string[]][] => {
-    if (definition.kind !== Kind.OPERATION_DEFINITION) return [];
-    const declared = (definition.variableDefinitions ?? []).filter(({ type }) => mayDecide(type));
-    return [[definition.name?.value ?? '', declared.map(({ variable }) => variable.name.value)]];
-  });
+  const declared = document.definitions.flatMap((definition) =>
+    definition.kind === Kind.OPERATION_DEFINITION
+      ? (definition.variableDefinitions ?? []).map(({ variable }) => variable.name.value)
+      : [],
+  );
   documents += 1;
-  const priced = { number: documents, deciding: new Map(deciding) };
+  const priced = { number: documents, declared: [...new Set(declared)] };
   pricedDocuments.set(document, priced);
   return priced;
 }
 
-/** Page sizes and the switches of directives; no field's cost follows from a text, nor from what is within a list or an object. */
-function mayDecide(type: TypeNode): boolean {
-  if (type.kind === Kind.NON_NULL_TYPE) return mayDecide(type.type);
-  return type.kind === Kind.NAMED_TYPE && ['Int', 'Boolean'].includes(type.name.value);
+/** Of texts only whether they are blank decides, of a list only its length. */
+function decisive(value: unknown): unknown {
+  if (typeof value === 'string') return isBlank(value) ? '' : 'x';
+  if (Array.isArray(value)) return [value.length];
+  if (typeof value !== 'object' || value === null) return value;
+  const entries = Object.entries(value);
+  // Too many to be an input of the schema: the key is too long to be kept.
+  if (entries.length > 30) return 'x'.repeat(longestKey);
+  return Object.fromEntries(entries.map(([name, part]) => [name, decisive(part)]));
 }
 
 function workOut({ schema, document, variables, operationName }: PricedRequest): number {
@@ -97,18 +150,29 @@ function workOut({ schema, document, variables, operationName }: PricedRequest):
     query: document,
     variables: { ...variables },
     estimators: [recordCost],
+    context: { fragments: fragmentsOf(document) },
     ...(operationName !== undefined && { operationName }),
   }) as number;
 }
 
-export function refuseCostly(request: PricedRequest): void {
+function fragmentsOf({ definitions }: DocumentNode): Fragments {
+  return Object.fromEntries(
+    definitions.flatMap((definition) =>
+      definition.kind === Kind.FRAGMENT_DEFINITION ? [[definition.name.value, definition]] : [],
+    ),
+  );
+}
+
+/** The cost of what may be executed; 0 where the execution will refuse it. */
+export function affordableCost(request: PricedRequest): number {
   let cost: number;
   try {
     cost = costOf(request);
   } catch (error) {
     // Variables that do not fit their types are refused by the execution, with the field.
-    if (error instanceof GraphQLError) return;
+    if (error instanceof GraphQLError) return 0;
     throw error;
   }
   if (cost > costLimit) throw new BadInputError('The operation asks for too much at once.');
+  return cost;
 }

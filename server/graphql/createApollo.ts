@@ -8,10 +8,11 @@ import { MaxIntrospectionDepthRule } from 'graphql';
 import type { Logger } from 'pino';
 import type { Resolvers } from '../__generated__/resolvers';
 import type { Metrics } from '../http/metrics';
-import { mutationClass, type RateLimiter } from '../http/rateLimits';
+import { createGate } from '../http/gate';
+import { chargeReads, mutationClass, type RateLimiter } from '../http/rateLimits';
 import type { RequestContext } from '../http/requestState';
 import { policy, type Operation } from '../policy';
-import { refuseCostly } from './cost';
+import { affordableCost, heavyCost, readsFor } from './cost';
 import { createDocumentStore } from './documentStore';
 import { formatError, rememberRequest } from './formatError';
 import { mutationCountRule } from './mutationCount';
@@ -82,44 +83,50 @@ export function createApollo({
 /** What anybody is told alike who does not say who they are: made of the catalogue and of nothing else. */
 export const sharedReads = new Set<string>(['products', 'product', 'categories'] satisfies Operation[]);
 
+/** Dear documents under way at a time: a client's own share leaves room for the others. */
+const heavyLimits = { perClient: 4, inAll: 16 };
+
 /** What must be known before an operation runs and told after it. */
 function operationRules(limiter: RateLimiter, metrics: Metrics): ApolloServerPlugin<RequestContext> {
+  const heavy = createGate(heavyLimits);
   return {
-    requestDidStart: async () => ({
-      didResolveOperation: async ({ schema, document, request, operation, operationName, contextValue }) => {
-        if (operation) refuseNullArgument(schema, document, operation, request.variables ?? {});
-        refuseCostly({
-          schema,
-          document,
-          variables: request.variables ?? {},
-          operationName: operationName ?? undefined,
-        });
-        if (!operation) return;
-        const fields = rootFields(operation.selectionSet, document);
-        const { request: state } = contextValue;
-        state.operation = fields.filter((field) => field in policy).join(',') || 'other';
-        if (operation.operation !== 'mutation') return;
-        for (const field of fields) await limiter.charge(mutationClass(field), state.client);
-      },
-      didEncounterErrors: async ({ errors, contextValue }) => {
-        for (const error of errors) rememberRequest(error, contextValue.request);
-      },
-      willSendResponse: async ({ operation, document, response, request, schema, source, contextValue }) => {
-        if (!operation || !document || response.body.kind !== 'single') return;
-        const { data, errors } = response.body.singleResult;
-        // A refusal beside a good answer is told in `errors`; the call as a whole has worked.
-        if (errors && data && Object.values(data).some((value) => value !== null)) delete response.http.status;
-        else if (errors?.some(({ extensions }) => extensions?.['code'] === 'INTERNAL_SERVER_ERROR'))
-          response.http.status = 500;
-        const fields = rootFields(operation.selectionSet, document);
-        for (const field of fields) {
-          if (field in policy) metrics.countOperation(field, errors ? 'error' : 'ok');
-        }
-        if (source !== undefined && !errors && fields.every((field) => sharedReads.has(field))) {
-          const operationName = request.operationName ?? null;
-          contextValue.request.sharedRead = { schema, document, source, operationName, operations: fields };
-        }
-      },
-    }),
+    requestDidStart: async () => {
+      let leave = () => undefined as void;
+      return {
+        didResolveOperation: async ({ schema, document, request, operation, operationName, contextValue }) => {
+          if (operation) refuseNullArgument(schema, document, operation, request.variables ?? {});
+          const { variables = {} } = request;
+          const cost = affordableCost({ schema, document, variables, operationName: operationName ?? undefined });
+          if (!operation) return;
+          const fields = rootFields(operation.selectionSet, document);
+          const { request: state } = contextValue;
+          state.operation = fields.filter((field) => field in policy).join(',') || 'other';
+          chargeReads(limiter, state, readsFor(cost));
+          if (operation.operation === 'mutation')
+            for (const field of fields) await limiter.charge(mutationClass(field), state.client);
+          if (cost >= heavyCost) leave = heavy.enter(state.client);
+        },
+        didEncounterErrors: async ({ errors, contextValue }) => {
+          for (const error of errors) rememberRequest(error, contextValue.request);
+        },
+        willSendResponse: async ({ operation, document, response, request, schema, source, contextValue }) => {
+          leave();
+          if (!operation || !document || response.body.kind !== 'single') return;
+          const { data, errors } = response.body.singleResult;
+          // A refusal beside a good answer is told in `errors`; the call as a whole has worked.
+          if (errors && data && Object.values(data).some((value) => value !== null)) delete response.http.status;
+          else if (errors?.some(({ extensions }) => extensions?.['code'] === 'INTERNAL_SERVER_ERROR'))
+            response.http.status = 500;
+          const fields = rootFields(operation.selectionSet, document);
+          for (const field of fields) {
+            if (field in policy) metrics.countOperation(field, errors ? 'error' : 'ok');
+          }
+          if (source !== undefined && !errors && fields.every((field) => sharedReads.has(field))) {
+            const operationName = request.operationName ?? null;
+            contextValue.request.sharedRead = { schema, document, source, operationName, operations: fields };
+          }
+        },
+      };
+    },
   };
 }

@@ -2,7 +2,7 @@ import { parse as parseQuery } from 'node:querystring';
 import { getOperationAST } from 'graphql';
 import { compileRead, interpretRead, type RunRead } from '../graphql/compileRead';
 import { createBoundedCache } from '../cache/boundedCache';
-import { costLimit, costOf } from '../graphql/cost';
+import { costOf, heavyCost, readsFor } from '../graphql/cost';
 import { documentSize } from '../graphql/documentSize';
 import { findNullArgument } from '../graphql/nullArguments';
 import { readParameters } from './graphqlParameters';
@@ -20,9 +20,16 @@ export interface Asked {
   readonly body: Buffer | null;
 }
 
+/** Resolving to null: the application has to answer after all. */
+interface DirectRead {
+  readonly run: (contextValue: unknown) => Promise<StoredAnswer | null>;
+  /** What it takes of the limit. */
+  readonly reads: number;
+}
+
 interface DirectReads {
-  /** null: the application has to answer; resolving to null: it has to answer after all. */
-  readonly find: (asked: Asked) => ((contextValue: unknown) => Promise<StoredAnswer | null>) | null;
+  /** null: the application has to answer. */
+  readonly find: (asked: Asked) => DirectRead | null;
   /** What the application has answered, and how. */
   readonly learn: (asked: Asked, head: AnswerHead, read: SharedRead) => void;
 }
@@ -58,8 +65,10 @@ export function createDirectReads(): DirectReads {
     const head = heads.get(asked.head);
     const question = head ? questionIn(asked) : null;
     const known = question ? documents.get(keyOf(question)) : undefined;
-    if (!head || !question || !known || !isAcceptable(known, question.variables)) return null;
-    return async (contextValue) => {
+    if (!head || !question || !known) return null;
+    const cost = acceptableCost(known, question.variables);
+    if (cost === null) return null;
+    const run: DirectRead['run'] = async (contextValue) => {
       known.uses += 1;
       if (known.uses === usesBeforeCompiling) known.run = compileRead(known) ?? known.run;
       const { data, errors } = await known.run(contextValue, question.variables);
@@ -67,6 +76,7 @@ export function createDirectReads(): DirectReads {
       // As Apollo writes it.
       return storeAnswer(head, `${JSON.stringify({ data })}\n`, { route: 'graphql', operations: known.operations });
     };
+    return { run, reads: readsFor(cost) };
   };
 
   const learn: DirectReads['learn'] = ({ head: key }, head, read) => {
@@ -106,14 +116,15 @@ function inAddress(url: string): Readonly<Record<string, unknown>> {
   };
 }
 
-/** Whether Apollo would go on to execute it. */
-function isAcceptable({ schema, document, operationName }: Known, variables: Question['variables']): boolean {
+/** null: Apollo would not go on to execute it, or not always. */
+function acceptableCost({ schema, document, operationName }: Known, variables: Question['variables']): number | null {
   const operation = getOperationAST(document, operationName);
-  if (!operation || findNullArgument(schema, document, operation, variables)) return false;
+  if (!operation || findNullArgument(schema, document, operation, variables)) return null;
   try {
-    return costOf({ schema, document, variables, operationName: operationName ?? undefined }) <= costLimit;
+    const cost = costOf({ schema, document, variables, operationName: operationName ?? undefined });
+    return cost < heavyCost ? cost : null;
   } catch {
     // Variables that do not fit.
-    return false;
+    return null;
   }
 }

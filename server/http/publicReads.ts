@@ -92,10 +92,10 @@ export function createPublicReads(parts: PublicReadParts): PublicReads {
     const startedAt = performance.now();
     fills.set(request, { asked, settle });
     const read = direct.find(asked);
-    if (!read || isOverLimit(parts, request)) return app(request, response);
+    if (!read || isOverLimit(parts, request, read.reads)) return app(request, response);
     counted.add(request);
     const id = givenId(request) ?? randomUUID();
-    void read(parts.createContext(nobody(id, parts.log))).then(
+    void read.run(parts.createContext(nobody(id, parts.log))).then(
       (made) => {
         if (!made) return app(request, response);
         settle(made);
@@ -165,13 +165,13 @@ function sendInstead(request: Request, response: Response, stored: StoredAnswer,
   sendStored(response, stored, { method: request.method, requestId, ifNoneMatch: request.get('if-none-match') });
 }
 
-/** Express refuses then, in its own words, and counts this call once more. */
-function isOverLimit(parts: PublicReadParts, request: IncomingMessage): boolean {
+/** Express refuses then, in its own words. */
+function isOverLimit(parts: PublicReadParts, request: IncomingMessage, reads = 1): boolean {
   if (!parts.limiter.counts('reads')) return false;
   try {
     // Express's own (expressMessages): it knows its address behind proxies.
     const { ip = '' } = request as Request;
-    parts.limiter('reads', clientKey(ip));
+    parts.limiter('reads', clientKey(ip), reads);
     return false;
   } catch {
     return true;
@@ -186,6 +186,7 @@ const nobody = (id: string, log: Logger): RequestState => ({
   signedIn: () => Promise.resolve(null),
   route: 'graphql',
   idempotencyKey: null,
+  paidReads: 0,
 });
 
 /** Whoever leaves before the end gets no answer. */

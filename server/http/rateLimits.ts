@@ -1,7 +1,7 @@
 import type { Request, RequestHandler } from 'express';
 import { createBoundedCache } from '../cache/boundedCache';
 import { RateLimitedError } from '../errors';
-import { stateOf } from './requestState';
+import { stateOf, type RequestState } from './requestState';
 
 export type RateClass = 'reads' | 'writes' | 'tokens' | 'registrations';
 
@@ -14,12 +14,12 @@ export interface SharedCounts {
 /** Both throw the error that both surfaces answer as 429 with Retry-After. */
 export interface RateLimiter {
   /**
-   * Counts one read at once. Where several processes share the limits, each tells the others whenever a client has used
+   * Counts reads at once: all that a call asks for pass, or none of them and none is counted. Where several processes share the limits, each tells the others whenever a client has used
    * another twentieth, so that together they may let through a twentieth each too many.
    */
-  (kind: 'reads', client: string): void;
-  /** Counts one call exactly, whatever process it reaches. While the database is away, each process counts for itself. */
-  readonly charge: (kind: RateClass, client: string) => Promise<void>;
+  (kind: 'reads', client: string, amount?: number): void;
+  /** Counts exactly, whatever process a call reaches. While the database is away, each process counts for itself. */
+  readonly charge: (kind: RateClass, client: string, amount?: number) => Promise<void>;
   /** False: there is no limit, and no need to know the client. */
   readonly counts: (kind: RateClass) => boolean;
 }
@@ -63,24 +63,24 @@ export function createRateLimiter(limits: Readonly<Record<RateClass, number>>, s
     return all.used;
   };
 
-  const countHere = (kind: RateClass, client: string): Window => {
+  const countHere = (kind: RateClass, client: string, amount: number): Window => {
     const window = openWindow(`${kind} ${client}`);
-    window.used += 1;
-    window.untold += 1;
-    if (window.used > limits[kind]) throw tooMany(window);
+    if (window.used + amount > limits[kind]) throw tooMany(window);
+    window.used += amount;
+    window.untold += amount;
     return window;
   };
 
-  const limitReads = (kind: 'reads', client: string) => {
+  const limitReads = (kind: 'reads', client: string, amount = 1) => {
     if (!counts(kind)) return;
-    const window = countHere(kind, client);
+    const window = countHere(kind, client, amount);
     // Nobody waits for it; without the others' numbers this process goes by its own.
     if (shared && window.untold * shares >= limits[kind]) void tell(shared, window).catch(() => undefined);
   };
 
-  const charge = async (kind: RateClass, client: string) => {
+  const charge = async (kind: RateClass, client: string, amount = 1) => {
     if (!counts(kind)) return;
-    const window = countHere(kind, client);
+    const window = countHere(kind, client, amount);
     const used = shared ? await tell(shared, window).catch(() => window.used) : window.used;
     if (used > limits[kind]) throw tooMany(window);
   };
@@ -91,12 +91,21 @@ export function createRateLimiter(limits: Readonly<Record<RateClass, number>>, s
 const tooMany = ({ endsAt }: Window) =>
   new RateLimitedError(Math.max(1, Math.ceil((endsAt - performance.now()) / 1000)));
 
-/** Every call costs one read, whatever it turns out to be; what a mutation costs on top is charged where it is known. */
+/** Every call costs one read, whatever it turns out to be; what it costs on top is charged where it is known. */
 export function limitCalls(limiter: RateLimiter, isCounted: (request: Request) => boolean): RequestHandler {
   return (request, response, next) => {
-    if (!isCounted(request)) limiter('reads', stateOf(response).client);
+    const state = stateOf(response);
+    if (!isCounted(request)) limiter('reads', state.client);
+    state.paidReads += 1;
     next();
   };
+}
+
+/** What is paid is taken first; whoever cannot pay the rest is refused before any of it is done. */
+export function chargeReads(limiter: RateLimiter, state: RequestState, amount: number): void {
+  const paid = Math.min(state.paidReads, amount);
+  if (amount > paid) limiter('reads', state.client, amount - paid);
+  state.paidReads -= paid;
 }
 
 const classes: Record<string, RateClass> = { createAccessToken: 'tokens', registerUser: 'registrations' };

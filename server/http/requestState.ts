@@ -16,6 +16,8 @@ export interface RequestState {
   route: string;
   /** Whose Idempotency-Key this request runs under, and the key. */
   idempotencyKey: string | null;
+  /** Reads that are charged and not yet used. */
+  paidReads: number;
   /** The root fields of the GraphQL operation. */
   operation?: string;
   /** What was asked, where the answer is the same for everybody. */
@@ -47,6 +49,7 @@ class StateOfRequest implements RequestState {
   readonly client: string;
   route = 'other';
   idempotencyKey: string | null = null;
+  paidReads = 0;
   operation?: string;
   sharedRead?: SharedRead;
   #log: Logger | undefined;

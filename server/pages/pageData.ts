@@ -1,6 +1,5 @@
 import type { ApolloServer } from '@apollo/server';
 import { queryTexts } from '../__generated__/queryTexts';
-import type { RateLimiter } from '../http/rateLimits';
 import type { CreateContext, RequestContext, RequestState } from '../http/requestState';
 import type { PageCall } from './describePage';
 
@@ -10,7 +9,6 @@ export const patienceMs = 300;
 export interface PageDataParts {
   readonly apollo: ApolloServer<RequestContext>;
   readonly createContext: CreateContext;
-  readonly limiter: RateLimiter;
   readonly waitMs?: number | undefined;
 }
 
@@ -20,10 +18,9 @@ export type ReadPageData = (state: RequestState, call: PageCall) => Promise<Reco
  * The first screen's data by the very operation that the client would send, for nobody in particular: the page is the same
  * for everybody. null: too slow, refused or failed.
  */
-export function createPageData({ apollo, createContext, limiter, waitMs = patienceMs }: PageDataParts): ReadPageData {
+export function createPageData({ apollo, createContext, waitMs = patienceMs }: PageDataParts): ReadPageData {
   return async (state, { operation, variables }) => {
     const run = async () => {
-      limiter('reads', state.client);
       const forNobody = { idempotencyKey: null, signedIn: () => Promise.resolve(null) };
       const { body } = await apollo.executeOperation(
         { query: queryTexts[operation], operationName: operation, variables },

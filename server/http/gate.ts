@@ -1,0 +1,35 @@
+import { UnavailableError } from '../errors';
+
+/** Lets in whoever finds room, and tells all others to come again at once, before anything is done for them. */
+export interface Gate {
+  /** Throws what both surfaces answer as 503 with Retry-After; what it returns is to be called once at the end. */
+  readonly enter: (client: string) => () => void;
+}
+
+export interface GateLimits {
+  readonly perClient: number;
+  readonly inAll: number;
+}
+
+export function createGate({ perClient, inAll }: GateLimits): Gate {
+  const inside = new Map<string, number>();
+  let all = 0;
+  return {
+    enter: (client) => {
+      const own = inside.get(client) ?? 0;
+      if (own >= perClient || all >= inAll)
+        throw new UnavailableError('The shop has too much of this to do right now. Please try again.', 1);
+      inside.set(client, own + 1);
+      all += 1;
+      let isInside = true;
+      return () => {
+        if (!isInside) return;
+        isInside = false;
+        all -= 1;
+        const left = (inside.get(client) ?? 1) - 1;
+        if (left === 0) inside.delete(client);
+        else inside.set(client, left);
+      };
+    },
+  };
+}
