@@ -70,7 +70,7 @@ function tokensIn(document: DocumentNode): number {
   return count;
 }
 
-/** A value that fits: the price depends on the page's size and on nothing else that is asked for. */
+/** A value that fits: the price depends on the page's size and on whether something is searched for. */
 function valueOf(type: GraphQLInputType, first: number): unknown {
   if (isNonNullType(type)) return valueOf(type.ofType, first);
   if (isListType(type)) return [];
@@ -78,8 +78,16 @@ function valueOf(type: GraphQLInputType, first: number): unknown {
   if (type.name === 'Int') return first;
   if (type.name === 'Boolean') return false;
   if (!isInputObjectType(type)) return type.name === 'Float' ? 5 : 'a';
-  const required = Object.values(type.getFields()).filter(isRequiredInputField);
-  return Object.fromEntries(required.map((field) => [field.name, valueOf(field.type, first)]));
+  const dear = ['search', 'rows', 'ids'];
+  const given = Object.values(type.getFields()).filter(
+    (field) => isRequiredInputField(field) || dear.includes(field.name),
+  );
+  return Object.fromEntries(
+    given.map((field) => [
+      field.name,
+      dear.includes(field.name) && field.name !== 'search' ? [] : valueOf(field.type, first),
+    ]),
+  );
 }
 
 function priceOf(document: DocumentNode, first: number): number {

@@ -30,7 +30,7 @@ import { createMetrics, type Metrics } from './http/metrics';
 import { operationsByHash } from './http/operationsByHash';
 import { servePages } from './http/pages';
 import { createPublicReads } from './http/publicReads';
-import { createRateLimiter, limitCalls, type SharedCounts } from './http/rateLimits';
+import { createRateLimiter, limitCalls, type RateLimiter, type SharedCounts } from './http/rateLimits';
 import { jsonBody } from './http/requestBody';
 import { requestState, stateOf, type CreateContext, type RequestContext, type RequestState } from './http/requestState';
 import { securityHeaders, type SecuritySettings } from './http/securityHeaders';
@@ -39,6 +39,7 @@ import { createPageData } from './pages/pageData';
 import { siteFiles } from './pages/siteFiles';
 import { restMethods } from './rest/restMethods';
 import { createRestRouter } from './rest/restRouter';
+import { createWholeLists } from './rest/wholeLists';
 
 export type ServerSettings = Pick<
   Environment,
@@ -128,8 +129,15 @@ export async function createServer(parts: ServerParts): Promise<KioskServer> {
   app.get('/readyz', label('readyz'), ready({ closing: drain.closing, databaseReady: parts.databaseReady }));
   app.get('/config.json', label('config'), clientConfig(parts));
   const limit = limitCalls(limiter, publicReads.isCounted);
-  addApi(app, parts, { apollo, createContext, limit, keepPublicReads: publicReads.keep });
-  app.use(siteFiles({ publicUrl: parts.publicUrl, limiter, products: parts.repositories.products }));
+  addApi(app, parts, { apollo, createContext, limiter, limit, keepPublicReads: publicReads.keep });
+  app.use(
+    siteFiles({
+      publicUrl: parts.publicUrl,
+      limiter,
+      catalogue: parts.catalogueVersion,
+      products: parts.repositories.products,
+    }),
+  );
   app.use(serveClientFiles(clientFiles));
   app.use(
     servePages({
@@ -198,11 +206,13 @@ function contextMaker(parts: ServerParts): CreateContext {
 interface ApiParts {
   readonly apollo: ApolloServer<RequestContext>;
   readonly createContext: CreateContext;
+  readonly limiter: RateLimiter;
   readonly limit: RequestHandler;
   readonly keepPublicReads: RequestHandler;
 }
 
-function addApi(app: Express, parts: ServerParts, { apollo, createContext, limit, keepPublicReads }: ApiParts): void {
+function addApi(app: Express, parts: ServerParts, api: ApiParts): void {
+  const { apollo, createContext, limiter, limit, keepPublicReads } = api;
   const now = parts.now ?? (() => new Date());
   const keys = idempotency({ keys: parts.repositories.idempotency, identity: parts.identity, now });
   const shared = [crossOrigin(parts.settings.corsOrigins), noStore, limit, keepPublicReads, ...jsonBody];
@@ -222,7 +232,10 @@ function addApi(app: Express, parts: ServerParts, { apollo, createContext, limit
     label('api'),
     ...shared,
     keys,
-    createRestRouter({ apollo, createContext, publicUrl: parts.publicUrl, typeDefs: parts.typeDefs }),
+    createRestRouter({
+      ...{ apollo, createContext, limiter, publicUrl: parts.publicUrl, typeDefs: parts.typeDefs },
+      wholeLists: createWholeLists(parts.catalogueVersion, limiter.counts('reads')),
+    }),
   );
 }
 

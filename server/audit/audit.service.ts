@@ -27,7 +27,7 @@ export async function listAuditEntries(context: Context, input: ListAuditInput):
     person: actorEmail === null ? null : await personOf(context, signedIn, actorEmail),
   };
   const { auditEntries } = context.repositories;
-  return listNewestFirst(
+  const listing = listNewestFirst(
     {
       read: (after, limit) => auditEntries.readNewest(range, after, limit),
       dateOf: ({ startedAt }) => startedAt,
@@ -36,6 +36,7 @@ export async function listAuditEntries(context: Context, input: ListAuditInput):
     page,
     fingerprint(['auditEntries', range]),
   );
+  return { ...listing, count: () => context.loaders.count(['auditEntries', range], listing.count) };
 }
 
 /** Whoever holds the e-mail now, and whoever had it when they did something. */

@@ -89,6 +89,8 @@ export interface Loaders {
   /** Null where there is no such person, or none of theirs is known. */
   readonly emailByUid: DataLoader<string, string | null>;
   readonly productById: DataLoader<string, ProductDocument | null>;
+  /** What is counted twice in a document is counted once. */
+  readonly count: <T>(question: readonly unknown[], read: () => Promise<T>) => Promise<T>;
 }
 
 export function createLoaders(repositories: Pick<Repositories, 'users' | 'products'>): Loaders {
@@ -98,11 +100,19 @@ export function createLoaders(repositories: Pick<Repositories, 'users' | 'produc
 /** Each is made when it is asked for: most requests need none. */
 class RequestLoaders implements Loaders {
   readonly #repositories: Pick<Repositories, 'users' | 'products'>;
+  readonly #counts = new Map<string, Promise<unknown>>();
   #emailByUid: Loaders['emailByUid'] | undefined;
   #productById: Loaders['productById'] | undefined;
 
   constructor(repositories: Pick<Repositories, 'users' | 'products'>) {
     this.#repositories = repositories;
+  }
+
+  count<T>(question: readonly unknown[], read: () => Promise<T>): Promise<T> {
+    const key = JSON.stringify(question);
+    const counted = (this.#counts.get(key) ?? read()) as Promise<T>;
+    this.#counts.set(key, counted);
+    return counted;
   }
 
   get emailByUid(): Loaders['emailByUid'] {

@@ -88,7 +88,7 @@ const heavyLimits = { perClient: 4, inAll: 16 };
 
 /** What must be known before an operation runs and told after it. */
 function operationRules(limiter: RateLimiter, metrics: Metrics): ApolloServerPlugin<RequestContext> {
-  const heavy = createGate(heavyLimits);
+  const heavy = createGate(heavyLimits, limiter.counts('reads'));
   return {
     requestDidStart: async () => {
       let leave = () => undefined as void;

@@ -20,7 +20,9 @@ export async function listContactMessages(
   const page = parseInput(pageInput, input);
   const { readNewest, countUpTo } = context.repositories.messages;
   const question = fingerprint(['contactMessages']);
-  return listNewestFirst({ read: readNewest, countUpTo, dateOf: ({ createdAt }) => createdAt }, page, question);
+  const rows = { read: readNewest, countUpTo, dateOf: ({ createdAt }: ContactMessageDocument) => createdAt };
+  const listing = listNewestFirst(rows, page, question);
+  return { ...listing, count: () => context.loaders.count(['contactMessages'], listing.count) };
 }
 
 /** Kept word for word for the shop's people to read; nothing is mailed and nothing of the sender's account is kept. */

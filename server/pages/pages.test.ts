@@ -249,13 +249,19 @@ describe('the sitemap of 100,000 products', () => {
   beforeAll(async () => {
     const products = {
       countListed: async () => 100_000,
-      listedSlugs: async (skip: number, limit: number) =>
-        Array.from({ length: Math.max(0, Math.min(limit, 100_000 - skip)) }, (_, index) => `product-${skip + index}`),
+      listedSlugs: async (after: { readonly key: unknown } | null, limit: number) => {
+        const from = after === null ? 0 : Number(after.key) + 1;
+        return Array.from({ length: Math.max(0, Math.min(limit, 100_000 - from)) }, (_, index) => ({
+          slug: `product-${from + index}`,
+          position: { key: from + index, id: '' },
+        }));
+      },
     };
+    const catalogue = { known: () => 1 };
     const limiter = createRateLimiter({ reads: 0, writes: 0, tokens: 0, registrations: 0 });
     const app = express();
     app.use(requestState(createLogger('silent'), async () => null));
-    app.use(siteFiles({ publicUrl: () => 'https://shop.test', limiter, products }));
+    app.use(siteFiles({ publicUrl: () => 'https://shop.test', limiter, products, catalogue }));
     http = createServer(app).listen(0, '127.0.0.1');
     await once(http, 'listening');
     url = `http://127.0.0.1:${(http.address() as AddressInfo).port}`;

@@ -60,6 +60,13 @@ interface ListedProducts extends ProductsAsked {
 /** Moments and names are mostly one product's own; prices and ratings are those of many. */
 const rarelyTied: ReadonlySet<ProductOrder['field']> = new Set(['createdAt', 'nameLower'] as const);
 
+export interface ListedSlug {
+  readonly slug: string;
+  readonly position: StoredPosition;
+}
+
+const newestFirst = { field: 'createdAt', direction: -1 } as const;
+
 interface CatalogueAccess {
   readonly products: Collection<StoredProduct>;
   readonly readBatch: ReadBatch<StoredProduct>;
@@ -153,9 +160,10 @@ export function catalogueQueries({ products, readBatch, readPipeline }: Catalogu
     /** How many products shoppers see. */
     countListed: () => products.countDocuments({ status: 'active' }),
     /** Their slugs, newest first, a part of the list at a time. */
-    async listedSlugs(skip: number, limit: number): Promise<string[]> {
-      const options = { projection: { slug: 1 }, sort: { createdAt: -1, _id: -1 }, skip, limit } as const;
-      return (await products.find({ status: 'active' }, options).toArray()).map(({ slug }) => slug);
+    async listedSlugs(after: StoredPosition | null, limit: number): Promise<ListedSlug[]> {
+      const page = { filter: { status: 'active' }, order: newestFirst, after, limit, isRarelyTied: true };
+      const found = await readAfter(readBatch, { ...page, projection: { slug: 1, createdAt: 1 } });
+      return found.map(({ _id, slug, createdAt }) => ({ slug, position: { key: createdAt, id: _id } }));
     },
   };
 }

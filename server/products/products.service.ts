@@ -42,12 +42,12 @@ export async function listProducts(context: Context, input: ListProductsInput): 
   const question = fingerprint(['products', input.sort, filter]);
   const position = after ? decodeCursor(after, question) : null;
   const order = productOrders[input.sort];
-  const { repositories } = context;
+  const { repositories, loaders } = context;
   const fields = input.fields && [...input.fields, ...testedFields(filter)];
   return {
     page: once(() => readProductPage(repositories, { filter, order, first, after: position, question, fields })),
-    count: once(() => countProducts(repositories, filter)),
-    hiddenAbovePrice: once(() => countAbovePrice(repositories, filter)),
+    count: once(() => loaders.count(['products', filter], () => countProducts(repositories, filter))),
+    hiddenAbovePrice: once(() => loaders.count(['above', filter], () => countAbovePrice(repositories, filter))),
   };
 }
 

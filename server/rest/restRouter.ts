@@ -1,18 +1,23 @@
-import { once } from 'node:events';
 import type { ApolloServer } from '@apollo/server';
 import { Router, type Request, type Response } from 'express';
+import { UnavailableError } from '../errors';
+import { sharedReads } from '../graphql/createApollo';
 import { notFound, sendError } from '../http/httpErrors';
+import { chargeReads, type RateLimiter } from '../http/rateLimits';
 import { stateOf, type CreateContext, type RequestContext } from '../http/requestState';
 import { endpoints, type Endpoint } from './endpoints';
 import { createOpenApi } from './openApi';
 import { pageSize, readCall } from './readCall';
 import { restAnswer, restRefusal, restShape } from './restShape';
+import { written, type WholeLists } from './wholeLists';
 
 export interface RestParts {
   readonly apollo: ApolloServer<RequestContext>;
   readonly createContext: CreateContext;
   readonly publicUrl: () => string;
   readonly typeDefs: string;
+  readonly limiter: RateLimiter;
+  readonly wholeLists: WholeLists;
 }
 
 type Variables = Readonly<Record<string, unknown>>;
@@ -61,7 +66,7 @@ async function answer(parts: RestParts, endpoint: Endpoint, request: Request, re
     const limit = pageSize(call);
     const after = call.query['cursor'];
     const from = { ...variables, ...(after !== undefined && { after }) };
-    if (limit === null) return streamList(execute, endpoint, from, response);
+    if (limit === null) return sendWholeList(parts, execute, endpoint, { request, response, from });
     const outcome = await execute(endpoint, { ...from, first: limit });
     if (!outcome.ok) return outcome.send(response);
     const { nodes, pageInfo } = outcome.result as Page;
@@ -97,35 +102,56 @@ function executor({ apollo }: RestParts, contextValue: RequestContext): Execute 
   };
 }
 
-/** Holds one page at a time, whatever the list's length, and reads the next when the caller has taken the last. */
-async function streamList(
-  execute: Execute,
-  endpoint: Endpoint,
-  variables: Variables,
-  response: Response,
-): Promise<void> {
-  let outcome = await execute(endpoint, { ...variables, first: wholePage });
-  if (!outcome.ok) return outcome.send(response);
-  response.status(endpoint.status).type('json');
-  response.write('[');
-  for (let separator = ''; ;) {
-    const { nodes, pageInfo } = outcome.result as Page;
-    const rows = nodes.map((node) => JSON.stringify(restShape(node)));
-    if (rows.length > 0) {
-      const text = separator + rows.join(',');
-      separator = ',';
-      if (!response.write(text)) await Promise.race([once(response, 'drain'), once(response, 'close')]);
+interface ListCall {
+  readonly request: Request;
+  readonly response: Response;
+  readonly from: Variables;
+}
+
+/** A page is an ordinary read; whoever is to get more of them needs a place, from memory as well. */
+async function sendWholeList(parts: RestParts, execute: Execute, endpoint: Endpoint, call: ListCall): Promise<void> {
+  const { request, response, from } = call;
+  const { limiter, wholeLists } = parts;
+  const state = stateOf(response);
+  const isForEverybody = sharedReads.has(endpoint.operation) && request.get('authorization') === undefined;
+  const key = isForEverybody && !('after' in from) ? JSON.stringify([endpoint.operation, from]) : null;
+  const kept = key === null ? null : wholeLists.find(key);
+  // The status must tell what can be told before anything is sent.
+  if (kept) chargeReads(limiter, state, kept.length);
+  const keeper = key === null || kept ? null : wholeLists.begin(key);
+  const first = kept ? null : await execute(endpoint, { ...from, first: wholePage });
+  if (first && !first.ok) return first.send(response);
+  const isLong = kept ? kept.length > 1 : (first?.result as Page).pageInfo.hasNextPage;
+  const leave = isLong ? wholeLists.enter(state.client) : () => undefined;
+  try {
+    response.status(endpoint.status).type('json');
+    const pages = kept ?? pagesOf(execute, endpoint, from, first?.result as Page);
+    for await (const page of pages) {
+      keeper?.add(page);
+      if (!(await written(response, page))) return;
     }
-    if (response.destroyed) return;
-    if (!pageInfo.hasNextPage || pageInfo.endCursor === null) break;
-    outcome = await execute(endpoint, { ...variables, first: wholePage, after: pageInfo.endCursor });
-    // The status is sent: a cut connection is the only way left to say that the list is not whole.
-    if (!outcome.ok) {
-      response.destroy();
-      return;
-    }
+    keeper?.end();
+    response.end();
+  } finally {
+    leave();
   }
-  response.end(']');
+}
+
+/** Holds one page at a time, whatever the list's length. */
+async function* pagesOf(execute: Execute, endpoint: Endpoint, from: Variables, first: Page): AsyncGenerator<Buffer> {
+  let page = first;
+  for (let [start, separator] = ['[', '']; ; start = '') {
+    const { nodes, pageInfo } = page;
+    const rows = nodes.map((node) => JSON.stringify(restShape(node)));
+    const isLast = !pageInfo.hasNextPage || pageInfo.endCursor === null;
+    yield Buffer.from(`${start}${rows.length > 0 ? separator : ''}${rows.join(',')}${isLast ? ']' : ''}`);
+    if (isLast) return;
+    if (rows.length > 0) separator = ',';
+    const outcome = await execute(endpoint, { ...from, first: wholePage, after: pageInfo.endCursor });
+    // The status is sent: a cut connection is the only way left to say that the list is not whole.
+    if (!outcome.ok) throw new UnavailableError();
+    page = outcome.result as Page;
+  }
 }
 
 function linkToNext(

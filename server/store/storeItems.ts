@@ -54,9 +54,11 @@ export async function listStoreItems(context: Context, input: StoreItemsInput): 
   const position = after ? decodeCursor(after, question) : null;
   const items = { ownerUid, filter, text: filter.search, order: orders[sort] };
   const readers = !everybody && ownerUid === null ? [] : readersOf(context, items);
-  return isAnsweredByIndex(items)
+  const listing = isAnsweredByIndex(items)
     ? indexedItems(items, readers, { first, position, question })
     : filteredItems(context, items, readers, { first, position, question });
+  const counted = ['storeItems', everybody, ownerUid, filter];
+  return { ...listing, count: () => context.loaders.count(counted, listing.count) };
 }
 
 export type ItemReader = Pick<

@@ -51,18 +51,19 @@ export async function listUsers(context: Context, input: ListUsersInput): Promis
   const roles = once(context.repositories.admins.get);
   const matching = once(() => matchingUsers(context, { ...filter, roles }, order));
   const isWhole = filter.search === '' && filter.role === null;
+  const count = async () => {
+    if (isWhole) return boundedCount(await users.countUpTo(countLimit + 1));
+    if (filter.search === '' && filter.role === 'user')
+      return boundedCount(await countOthersThanAdmins(context, roles));
+    return countMatching(await matching());
+  };
   return {
     page: once(async () => {
       if (!isWhole) return readMatching(await matching(), { first, after: position, question });
       const found = await users.readInOrder(order, position && storedPosition(position, order), first + 1, roles);
       return pageOf(placed(found, order), { first, hasPreviousPage: position !== null, question });
     }),
-    count: once(async () => {
-      if (isWhole) return boundedCount(await users.countUpTo(countLimit + 1));
-      if (filter.search === '' && filter.role === 'user')
-        return boundedCount(await countOthersThanAdmins(context, roles));
-      return countMatching(await matching());
-    }),
+    count: once(() => context.loaders.count(['users', filter], count)),
   };
 }
 

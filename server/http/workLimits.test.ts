@@ -1,0 +1,173 @@
+import { ObjectId } from 'mongodb';
+import { readEnvironment } from '../env';
+import { signUp } from '../testing/principals';
+import { startTestServer, type Answer, type TestServer } from '../testing/startTestServer';
+import { productDocument } from '../products/products.service';
+
+const amount = 3_000;
+const { rateLimits: defaults } = readEnvironment({
+  NODE_ENV: 'production',
+  MONGODB_URI: 'mongodb://db.internal/kiosk',
+  FIREBASE_PROJECT_ID: 'corner-shop',
+  FIREBASE_API_KEY: 'AIzaSyExample-key',
+  FIREBASE_AUTH_DOMAIN: 'corner-shop.firebaseapp.com',
+  PUBLIC_URL: 'https://shop.example',
+} as NodeJS.ProcessEnv);
+
+let usual: TestServer;
+let small: TestServer;
+let addresses = 0;
+const smallReads = 40;
+
+beforeAll(async () => {
+  usual = await startTestServer({ settings: { rateLimits: defaults, trustProxy: 1 } });
+  const made = Array.from({ length: amount }, (_, index) =>
+    productDocument(
+      {
+        ...{ name: `The lamp number ${index}`, slug: `lamp-${index}`, description: '', price: 5, discount: 0 },
+        ...{ photos: [], categories: ['Fashion'], inStock: true },
+      },
+      {},
+      { _id: new ObjectId(), ownerUid: 'somebody', createdAt: new Date(Date.UTC(2026, 0, 1) + index * 1_000) },
+    ),
+  );
+  for (let from = 0; from < amount; from += 100)
+    await usual.repositories.products.insertMany(made.slice(from, from + 100));
+  const settings = { rateLimits: { ...defaults, reads: smallReads }, trustProxy: 1 };
+  small = await startTestServer({ besides: usual, settings });
+}, 120_000);
+afterAll(async () => {
+  await small.stop();
+  await usual.stop();
+});
+
+const newClient = () => ({ 'x-forwarded-for': `198.51.100.${(addresses += 1)}` });
+type Headers = Readonly<Record<string, string>>;
+type Ask = (server: TestServer, headers: Headers) => Promise<Answer>;
+
+const get =
+  (path: string): Ask =>
+  (server, headers) =>
+    server.call('GET', path, { headers });
+const post =
+  (query: string, variables?: object): Ask =>
+  (server, headers) =>
+    server.graphql(query, variables, { headers });
+
+/** What a call has taken of a client's reads, by how many of them are left for calls that take one. */
+async function charged(ask: Ask): Promise<number> {
+  const headers = newClient();
+  expect((await ask(small, headers)).status).toBe(200);
+  let left = 0;
+  while ((await small.call('GET', '/api/none', { headers })).status !== 429) left += 1;
+  return smallReads - left;
+}
+
+const filter = '{ search: "the", category: "Fashion", inStockOnly: true, maxPrice: 3 }';
+const counted = (alias: string) =>
+  `${alias}: products(first: 12, sort: PRICE_ASC, filter: ${filter}) { nodes { name } totalCount hiddenAbovePrice }`;
+const shopperPage =
+  'nodes { name slug photos price } pageInfo { endCursor } totalCount totalCountIsExact hiddenAbovePrice';
+
+test.each<[string, Ask, number]>([
+  ['a page of the catalogue with its counts', post(`{ products(first: 12) { ${shopperPage} } }`), 1],
+  [
+    'a page of a category with its counts',
+    post(`query ($f: ProductFilter) { products(first: 20, filter: $f) { ${shopperPage} } }`, {
+      f: { category: 'Fashion', maxPrice: 9 },
+    }),
+    1,
+  ],
+  ['a product', post('{ product(slug: "lamp-7") { name } }'), 1],
+  ['a page of 100 by REST', get('/api/product?limit=100'), 1],
+  ['a search with both its counts', post(`{ ${counted('a')} }`), 3],
+  ['two searches with both their counts', post(`{ ${counted('a')} ${counted('b')} }`), 5],
+  [
+    'counts behind a fragment',
+    post(
+      `{ products(first: 1, filter: { search: "the" }) { ...C } } fragment C on ProductConnection { n: totalCount }`,
+    ),
+    2,
+  ],
+  [
+    'a part of the sitemap, one read for each thousand products and one to find its end',
+    get('/sitemap-products-1.xml'),
+    4,
+  ],
+  ['the same part once more, one for each thousand', get('/sitemap-products-1.xml'), 3],
+])('%s takes what it costs of the reads', async (_what, ask, reads) => {
+  expect(await charged(ask)).toBe(reads);
+});
+
+describe('with the default limits of production', () => {
+  test('a whole list takes one read for each page of 100, made anew or from memory, and is refused before it begins', async () => {
+    const headers = newClient();
+    const pages = amount / 100;
+    const statuses: number[] = [];
+    let first: string | undefined;
+    for (let call = 0; call < defaults.reads / pages + 5; call += 1) {
+      const { status, text } = await get('/api/product')(usual, headers);
+      statuses.push(status);
+      if (status === 200) expect((first ??= text) === text).toBe(true);
+    }
+    expect(JSON.parse(first ?? '')).toHaveLength(amount);
+    expect(statuses.filter((status) => status === 200)).toHaveLength(defaults.reads / pages);
+    expect(statuses.slice(-5)).toEqual(Array.from({ length: 5 }, () => 429));
+  });
+
+  test('of many whole lists at once a client gets two, and the others at once a 503 with Retry-After', async () => {
+    await usual.db.collection('products').updateOne({ slug: 'lamp-1' }, { $set: { rating: 4 } });
+    const headers = newClient();
+    const answers = await Promise.all(Array.from({ length: 30 }, () => get('/api/product')(usual, headers)));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(2);
+    for (const { status, headers: sent } of answers)
+      if (status !== 200) expect([status, sent.get('retry-after')]).toEqual([503, '1']);
+    expect((await get('/api/product')(usual, headers)).status).toBe(200);
+  });
+
+  test('four searches with their counts in one document are refused before anything is counted', async () => {
+    const query = `{ ${['a', 'b', 'c', 'd'].map(counted).join(' ')} }`;
+    const answers = await Promise.all(
+      Array.from({ length: 49 }, () => usual.graphql(query, undefined, { headers: newClient() })),
+    );
+    for (const { status, text } of answers) {
+      expect(status).toBe(400);
+      expect(text).toContain('The operation asks for too much at once.');
+    }
+  });
+
+  test('of dear documents at once a client gets four, an ordinary page passes beside them', async () => {
+    const headers = newClient();
+    const dear = (index: number) =>
+      post(
+        `{ products(first: 12, filter: { search: "the lamp number ${index}" }) { nodes { name } totalCount hiddenAbovePrice } }`,
+      );
+    const asked = Array.from({ length: 40 }, (_, index) => dear(index)(usual, headers));
+    const page = await post(`{ products(first: 12) { ${shopperPage} } }`)(usual, headers);
+    expect(page.status).toBe(200);
+    const statuses = (await Promise.all(asked)).map(({ status }) => status);
+    expect([...new Set(statuses)].sort()).toEqual([200, 503]);
+    expect(statuses.filter((status) => status === 200).length).toBeLessThan(20);
+    expect((await dear(99)(usual, headers)).status).toBe(200);
+  });
+});
+
+test('equal counts of a document are asked of the database once', async () => {
+  const person = await signUp(small, 'owner');
+  const { token } = person;
+  const seen: string[] = [];
+  const { countActive } = small.repositories.products;
+  Object.assign(small.repositories.products, {
+    countActive: (...args: Parameters<typeof countActive>) => {
+      seen.push(JSON.stringify(args));
+      return countActive(...args);
+    },
+  });
+  const query = `{ a: products(first: 1) { totalCount } b: products(first: 2, sort: NAME) { totalCount totalCountIsExact }
+    c: products(filter: { category: "Fashion" }) { totalCount } }`;
+  const { json } = await small.graphql(query, undefined, { token });
+  expect(json).toMatchObject({
+    data: { a: { totalCount: 1_000 }, b: { totalCount: 1_000 }, c: { totalCount: 1_000 } },
+  });
+  expect(seen).toHaveLength(2);
+});
