@@ -9,14 +9,17 @@ const server = join(__dirname, '..');
 const boundedOtherwise: Readonly<Record<string, string>> = {
   'auth/revocationChecks.ts #asking': 'one entry for each call to the identity provider that is under way',
   'auth/revocationChecks.ts #waiting': 'one entry for each account with a call under way',
+  'database/repositories.ts #counts': 'one entry for each count of one document',
   'database/heartbeatWatch.ts open': "the driver's own connections to the database",
   'database/watchWrites.ts known': "the shop's own collections",
   'http/clientFiles.ts files': 'the files of the build',
   'http/clientFiles.ts pages': 'the pages of the build',
+  'http/gate.ts inside': 'one entry for each client with a dear call under way, 16 in all',
   'http/readCache.ts kept': 'cacheBounds.publicAnswers, in bytes',
   'http/readCache.ts underWay':
     'one entry for each request that is being answered; it holds what the request holds itself',
   'products/catalogueSample.ts namesWith': 'the names of at most 2,000 products',
+  'rest/wholeLists.ts kept': 'one list for each public row of REST, 16 MB of buffers outside the heap',
   'process/workers.ts workers': 'WEB_CONCURRENCY',
   'process/workers.ts retiring': 'the workers that are being replaced',
   'process/workers.ts loading': 'the workers that are starting',

@@ -94,7 +94,7 @@ type Charge = (reads: number) => void;
 
 const batch = 1_000;
 const placeLimits = { perClient: 1, inAll: 4 };
-const mostKeptLength = 8 * 1024 * 1024;
+const mostKeptLength = 4 * 1024 * 1024;
 
 /**
  * The text of a part; null where there is none. Each part is read from where the one before it ended, so that the earlier ones

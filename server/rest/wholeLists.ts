@@ -14,8 +14,8 @@ export interface WholeLists {
 
 /** A list that takes longer to be read by its caller holds its place as long. */
 const placeLimits = { perClient: 2, inAll: 16 };
-/** The rows decide the keys, so only a few lists compete for it. */
-const mostBytes = 32 * 1024 * 1024;
+/** Outside the heap. The rows of REST decide the keys, so only a few lists compete for it. */
+const mostBytes = 16 * 1024 * 1024;
 
 export function createWholeLists(catalogue: KnownVersion, isLimited: boolean): WholeLists {
   const gate = createGate(placeLimits, isLimited);
