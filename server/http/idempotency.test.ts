@@ -238,3 +238,60 @@ test('tokens are never kept', async () => {
   ]);
   expect(await server.db.collection('idempotencyKeys').countDocuments({ body: /eyJ/ })).toBe(0);
 });
+
+describe('what is refused leaves nothing in the database', () => {
+  const left = () => server.db.collection('idempotencyKeys').countDocuments();
+  const message = { name: 'Olive', email: 'olive@kiosk.test', message: 'A question of ten letters and more.' };
+  const send = (fields: string, input: object, token?: string) =>
+    server.graphql(
+      `mutation ($input: SendContactMessageInput!) { sendContactMessage(input: $input) { ${fields} } }`,
+      { input },
+      { token, headers: headersOf(newKey()) },
+    );
+
+  test.each([
+    ['a field of 90,000 letters', 'x'.repeat(90_000), message],
+    ['a field that is not there', 'nothing', message],
+    ['no text', 'id', { ...message, message: '' }],
+    ['another kind of value', 'id', { ...message, message: ['x'] }],
+  ])('%s, from a stranger', async (_, fields, input) => {
+    const before = await left();
+    for (let index = 0; index < 20; index += 1) expect((await send(fields, input)).text).toContain('"errors"');
+    expect(await left()).toBe(before);
+  });
+
+  test('a field of 90,000 letters, from somebody who has signed in', async () => {
+    const before = await left();
+    expect((await send('x'.repeat(90_000), message, ada.token)).status).toBe(400);
+    expect(await left()).toBe(before);
+  });
+});
+
+test('a password is no part of what a key was used for', async () => {
+  const key = newKey();
+  const register = (password: string) =>
+    server.call('POST', '/api/users', {
+      token: ada.token,
+      body: { name: 'Ada', email: ada.email, password },
+      headers: headersOf(key),
+    });
+  expect((await register('first secret')).status).toBe(201);
+  expect(isReplay(await register('second secret'))).toBe(true);
+});
+
+test('an admin who was demoted is refused, and not given an earlier answer again', async () => {
+  const admin = await signUp(server, 'demoted');
+  const { token } = await signUp(server, 'admin');
+  const change = () =>
+    server.call('PATCH', `/api/users/role/${bo.email}`, {
+      token: admin.token,
+      body: { role: 'user' },
+      headers: headersOf('a key of an admin'),
+    });
+  expect((await change()).status).toBe(200);
+  expect(isReplay(await change())).toBe(true);
+  const demote = { token, body: { role: 'user' } };
+  expect((await server.call('PATCH', `/api/users/role/${admin.email}`, demote)).status).toBe(200);
+  const refused = await change();
+  expect([refused.status, isReplay(refused)]).toEqual([403, false]);
+});

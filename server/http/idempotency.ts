@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Request, RequestHandler, Response } from 'express';
 import { OperationTypeNode, getOperationAST, parse } from 'graphql';
 import type { Identity } from '../auth/identity';
-import { signedInIfPossible } from '../authorize';
+import { isAdmin, signedInIfPossible } from '../authorize';
 import type { SignedIn } from '../context';
 import type { Held, IdempotencyRepository } from '../database/idempotency.repository';
 import {
@@ -39,7 +39,7 @@ export function idempotency({ keys, identity, now, patienceMs = 10_000 }: Settin
       throw new BadInputError('The Idempotency-Key must have 1 to 255 characters.');
     const caller = await signedInIfPossible(stateOf(response));
     if (!caller && !isOpenToAll(request)) return next();
-    const scope = caller ? caller.viewer.uid : `anonymous ${stateOf(response).client}`;
+    const scope = scopeOf(caller, stateOf(response).client);
     const claim = { scope, key, fingerprint: fingerprintOf(request), holder: randomUUID(), now: now() };
     stateOf(response).idempotencyKey = `${claim.scope}\n${key}\n${claim.fingerprint}`;
     const givenUpAt = performance.now() + patienceMs;
@@ -55,9 +55,15 @@ export function idempotency({ keys, identity, now, patienceMs = 10_000 }: Settin
         throw new ConflictError('A request with this Idempotency-Key is still running.');
       await delay(wait);
     }
-    keepAnswer(response, keys, claim);
+    keepAnswer(response, keys, claim, caller === null);
     next();
   };
+}
+
+/** What an admin was answered is replayed to an admin only: whoever is one no longer has keys of their own. */
+function scopeOf(caller: SignedIn | null, client: string): string {
+  if (!caller) return `anonymous ${client}`;
+  return isAdmin(caller) ? `${caller.viewer.uid} admin` : caller.viewer.uid;
 }
 
 /** The database may have made the claim all the same: whoever comes again is not to wait for a request that is over. */
@@ -107,8 +113,10 @@ function mutationFields(request: Request): string[] {
   }
 }
 
+/** A password, which the REST table drops unread, is not in it. */
 function fingerprintOf(request: Request): string {
-  const text = JSON.stringify([request.method, request.baseUrl + request.path, request.query, request.body]);
+  const body = { ...(request.body as object), password: undefined };
+  const text = JSON.stringify([request.method, request.baseUrl + request.path, request.query, body]);
   return createHash('sha256').update(text).digest('base64');
 }
 
@@ -133,8 +141,35 @@ const passing = new Set<unknown>([
  */
 function isFinal(status: number, body: string): boolean {
   if (status >= 500 || status === 401 || status === 429) return false;
+  return !errorsIn(body).some((error) => passing.has(codeOf(error)));
+}
+
+function errorsIn(body: string): readonly unknown[] {
   const { errors } = JSON.parse(body) as { errors?: unknown };
-  return !Array.isArray(errors) || !errors.some((error) => passing.has(codeOf(error)));
+  return Array.isArray(errors) ? errors : [];
+}
+
+/** Longer refusals are not kept: they repeat what the caller wrote, and come out the same again. */
+const longestRefusal = 8_192;
+const ofDocument = new Set<unknown>([
+  'GRAPHQL_PARSE_FAILED',
+  'GRAPHQL_VALIDATION_FAILED',
+  'OPERATION_RESOLUTION_FAILURE',
+]);
+
+/** Nothing has been done: a document that is refused, or what a stranger is refused, must not fill the database. */
+function repeatsItself(status: number, body: string, isAnonymous: boolean): boolean {
+  const errors = errorsIn(body);
+  if ((status < 400 && errors.length === 0) || hasDone(body)) return false;
+  return (
+    isAnonymous || Buffer.byteLength(body) > longestRefusal || errors.some((error) => ofDocument.has(codeOf(error)))
+  );
+}
+
+/** A refusal may stand beside what was done. */
+function hasDone(body: string): boolean {
+  const { data } = JSON.parse(body) as { data?: object | null };
+  return Object.values(data ?? {}).some((value) => value !== null);
 }
 
 function codeOf(error: unknown): unknown {
@@ -142,14 +177,15 @@ function codeOf(error: unknown): unknown {
 }
 
 /** Keeps a 2xx or 4xx answer before it is sent, so that whoever has seen it gets it again. */
-function keepAnswer(response: Response, keys: IdempotencyRepository, claim: Held): void {
+function keepAnswer(response: Response, keys: IdempotencyRepository, claim: Held, isAnonymous: boolean): void {
   const send = response.send.bind(response);
   response.send = (body: unknown) => {
     // Express hands objects to json(), which comes back here with text.
     if (typeof body !== 'string') return send(body);
     response.send = send;
     const status = response.statusCode;
-    const settle = () => (isFinal(status, body) ? keys.complete(claim, { status, body }) : keys.release(claim));
+    const isKept = isFinal(status, body) && !repeatsItself(status, body, isAnonymous);
+    const settle = () => (isKept ? keys.complete(claim, { status, body }) : keys.release(claim));
     void settle()
       .catch((error: unknown) => {
         stateOf(response).log.warn({ err: error }, 'Idempotency key not settled; it is tried again');
