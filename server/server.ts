@@ -147,6 +147,7 @@ export async function createServer(parts: ServerParts): Promise<KioskServer> {
       readData: createPageData({ apollo, createContext, waitMs: parts.pageDataWaitMs }),
       htmlData: settings.htmlData,
       drawPage: parts.pageDrawer.draw,
+      limiter,
       publicUrl: parts.publicUrl,
     }),
   );

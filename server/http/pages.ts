@@ -1,4 +1,5 @@
 import type { Request, RequestHandler, Response } from 'express';
+import { RateLimitedError } from '../errors';
 import { describePage, type PageCall } from '../pages/describePage';
 import { jsonForHtml } from '../pages/escape';
 import type { DrawnPage, PageDrawer } from '../pages/drawPages';
@@ -7,6 +8,7 @@ import { pageHead, type PageProduct } from '../pages/pageHead';
 import { sendHtml } from '../pages/sendHtml';
 import type { ClientFiles } from './clientFiles';
 import { notFound } from './httpErrors';
+import type { RateLimiter } from './rateLimits';
 import { stateOf } from './requestState';
 import { setPagePolicy, setPlaygroundPolicy, type SecuritySettings } from './securityHeaders';
 
@@ -18,6 +20,7 @@ export interface PageParts {
   /** False: the shell goes out without the data of its first screen. */
   readonly htmlData: boolean;
   readonly drawPage: PageDrawer['draw'];
+  readonly limiter: RateLimiter;
   readonly publicUrl: () => string;
 }
 
@@ -55,7 +58,8 @@ async function sendPage(pageParts: PageParts, request: Request, response: Respon
   // Without a product there is nothing to hand over: its owner or an admin may see one that shoppers do not.
   const answer = htmlData && known && call && data ? { ...call, data } : null;
   // Pages without data of their own are little more than what a script must be there for.
-  const drawn = known && (answer || page.route === '/') ? await drawPage(request.url, answer) : null;
+  const mayDraw = () => isWithinLimit(pageParts.limiter, stateOf(response).client);
+  const drawn = known && (answer || (page.route === '/' && mayDraw())) ? await drawPage(page.address, answer) : null;
   const links = files
     .preloads(page.route)
     .map(preloadLink(drawn !== null))
@@ -82,6 +86,17 @@ function redirect(response: Response, location: string): void {
   response.setHeader('Cache-Control', 'no-store');
   response.setHeader('Content-Length', 0);
   response.end();
+}
+
+/** Drawing a page without data takes as much as a read does; with data that read was charged. */
+function isWithinLimit(limiter: RateLimiter, client: string): boolean {
+  try {
+    limiter('reads', client);
+    return true;
+  } catch (error) {
+    if (error instanceof RateLimitedError) return false;
+    throw error;
+  }
 }
 
 function drawnHead({ rules, pictures }: DrawnPage, nonce: string): string {

@@ -16,6 +16,8 @@ export interface PageDescription {
   /** The address that search engines keep; null: none. */
   readonly canonical: string | null;
   readonly call: PageCall | null;
+  /** The address with what the page reads of it and nothing else, in one order: what a drawn page is known by. */
+  readonly address: string;
   /** The path of the client's router that draws it. */
   readonly route: string;
 }
@@ -67,12 +69,13 @@ export function describePage(path: string, query: URLSearchParams): PageDescript
       description,
       canonical: canonical(plain, query),
       call: listCall(plain, query),
+      address: addressOf(plain, query),
       route: plain,
     };
   }
   const hidden = privatePages[plain] ?? (/^\/dashboard\/editproduct\/[^/]+$/.test(plain) ? editPage : undefined);
   if (!hidden) return notFoundPage;
-  return { ...notFoundPage, known: true, title: hidden[0], description: hidden[1], route: plain };
+  return { ...notFoundPage, known: true, title: hidden[0], description: hidden[1], address: plain, route: plain };
 }
 
 const notFoundPage: PageDescription = {
@@ -81,6 +84,7 @@ const notFoundPage: PageDescription = {
   description: 'There is nothing at this address.',
   canonical: null,
   call: null,
+  address: '*',
   route: '*',
 };
 
@@ -94,6 +98,7 @@ function describeProduct(encoded: string): PageDescription {
     description: siteDescription,
     canonical: null,
     call,
+    address: `/products/${encodeURIComponent(slug)}`,
     route: '/products/:slug',
   };
 }
@@ -111,6 +116,19 @@ function canonical(path: string, query: URLSearchParams): string {
   const category = constants.categories.find(({ name }) => name === query.get('category'))?.name;
   if (path !== '/products' || category === undefined) return path;
   return `${path}?category=${encodeURIComponent(category)}`;
+}
+
+const filterNames = ['search', 'category', 'inStock', 'maxPrice', 'sort'];
+
+/** The filters as `pageFilters` reads them: the first of each name. */
+function addressOf(path: string, query: URLSearchParams): string {
+  if (path !== '/products') return path;
+  const read = new URLSearchParams();
+  for (const name of filterNames) {
+    const value = query.get(name);
+    if (value !== null) read.set(name, value);
+  }
+  return read.size === 0 ? path : `${path}?${read.toString()}`;
 }
 
 function listCall(path: string, query: URLSearchParams): PageCall | null {
