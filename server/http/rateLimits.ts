@@ -47,8 +47,10 @@ export function createRateLimiter(limits: Readonly<Record<RateClass, number>>, s
     const now = performance.now();
     const open = windows.get(key);
     if (open && open.endsAt > now) return open;
-    const window = { key, used: 0, untold: 0, endsAt: now + windowMs };
-    windows.set(key, window);
+    // A copy: a part of a text keeps all of it in memory, and addresses are parts of headers.
+    const own = Buffer.from(key).toString();
+    const window = { key: own, used: 0, untold: 0, endsAt: now + windowMs };
+    windows.set(own, window);
     return window;
   };
 

@@ -92,12 +92,15 @@ export function stateOf(response: Response): RequestState {
   return response.locals.request as RequestState;
 }
 
+/** A proxy may hand on what a caller wrote: no address is longer. */
+const longestAddress = 45;
+
 /** An IPv6 customer owns a /64, so that is one client. Some proxies write the port too, which differs with each connection. */
 export function clientKey(address: string): string {
   const ip = /^([\d.]+):\d+$/.exec(address)?.[1] ?? /^\[([^\]]+)\]/.exec(address)?.[1] ?? address;
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1];
   if (mapped !== undefined) return mapped;
-  if (!ip.includes(':')) return ip;
+  if (!ip.includes(':')) return ip.slice(0, longestAddress);
   const [head = '', tail] = ip.toLowerCase().split('%')[0]?.split('::') ?? [];
   const left = head === '' ? [] : head.split(':');
   const right = tail === undefined || tail === '' ? [] : tail.split(':');
@@ -106,5 +109,6 @@ export function clientKey(address: string): string {
   return `${[...left, ...zeros, ...right]
     .slice(0, 4)
     .map((group) => group.replace(/^0+(?=.)/, ''))
-    .join(':')}::/64`;
+    .join(':')
+    .slice(0, longestAddress)}::/64`;
 }

@@ -284,3 +284,53 @@ describe('the sitemap of 100,000 products', () => {
     expect(seen.size).toBe(100_000);
   });
 });
+
+describe('a drawn page', () => {
+  const drawn: string[] = [];
+  const draw = async (address: string) => {
+    drawn.push(address);
+    return { rules: '', pictures: '', body: '<h1>drawn</h1>' };
+  };
+  const start = (reads: number) =>
+    startTestServer({
+      settings: { rateLimits: { reads, writes: 0, tokens: 0, registrations: 0 } },
+      parts: { pageDataWaitMs: 10_000, pageDrawer: { draw, reload: async () => undefined } },
+    });
+  beforeEach(() => drawn.splice(0));
+
+  test('is known by what the page reads of its address, in one order', async () => {
+    const server = await start(0);
+    try {
+      await server.repositories.products.insert(buildProduct(lamp));
+      const addresses = {
+        '/': ['/?x=1', '/?x=2&y', '/?search=a', '/?'],
+        '/contact': ['/contact?x=1', '/CONTACT/?x=2'],
+        '/products?search=a&sort=NAME': [
+          '/products?search=a&sort=NAME&x=1',
+          '/products?x=2&sort=NAME&search=a',
+          '/products?search=a&search=b&sort=NAME&sort=RATING',
+        ],
+        '/products/alder-lamp': ['/products/alder-lamp?x=1', '/products/alder-lamp/?x=2', '/products/alder%2Dlamp'],
+      };
+      for (const [known, asked] of Object.entries(addresses)) {
+        for (const address of asked) await server.call('GET', address);
+        expect(new Set(drawn.splice(0))).toEqual(new Set(known === '/contact' ? [] : [known]));
+      }
+    } finally {
+      await server.stop();
+    }
+  });
+
+  test('is not made for whoever is over the limit of reads, who gets the shell', async () => {
+    const server = await start(5);
+    try {
+      const bodies: string[] = [];
+      for (let index = 0; index < 30; index += 1) bodies.push((await server.call('GET', `/?x=${index}`)).text);
+      expect(drawn.length).toBeLessThanOrEqual(5);
+      expect(bodies[0]).toContain('<h1>drawn</h1>');
+      expect(bodies.slice(5).join('')).not.toContain('<h1>drawn</h1>');
+    } finally {
+      await server.stop();
+    }
+  });
+});
