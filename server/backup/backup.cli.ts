@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { runCommand, UsageError } from '../commandLine';
 import { databaseNameOf } from '../database/databaseUri';
 import { loadDotEnv, readEnvironment } from '../env';
 import { accountsFileOf, backUpAccounts } from './accountsFile';
@@ -8,11 +9,13 @@ import { backUp } from './backUp';
 import { openShopDatabase } from './openShopDatabase';
 import { terminalReporter } from './terminal';
 
+const usage = 'usage: npm run backup -- FILE [--uri MONGODB_URI]';
+
 async function main(): Promise<void> {
   loadDotEnv();
   const { values, positionals } = parseArgs({ allowPositionals: true, options: { uri: { type: 'string' } } });
   const [file, ...others] = positionals;
-  if (file === undefined || others.length > 0) throw new Error('usage: npm run backup -- FILE [--uri MONGODB_URI]');
+  if (file === undefined || others.length > 0) throw new UsageError(usage);
   const environment = readEnvironment(process.env);
   const database = await openShopDatabase({ ...environment, mongodbUri: values.uri ?? environment.mongodbUri });
   const report = terminalReporter();
@@ -31,7 +34,4 @@ async function main(): Promise<void> {
   }
 }
 
-main().catch((error: unknown) => {
-  console.error(error instanceof Error ? error.message : error);
-  process.exitCode = 1;
-});
+runCommand(usage, main);

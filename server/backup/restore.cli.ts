@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { runCommand, UsageError } from '../commandLine';
 import { databaseNameOf } from '../database/databaseUri';
 import { loadDotEnv, readEnvironment } from '../env';
 import { hasAccounts } from './accountsFile';
@@ -22,7 +23,7 @@ function readArguments() {
     },
   });
   const [file, ...others] = positionals;
-  if (file === undefined || others.length > 0) throw new Error(usage);
+  if (file === undefined || others.length > 0) throw new UsageError(usage);
   const { uri, from, yes, drop } = values;
   return { file, uri, from, confirm: yes === true || drop === true ? () => Promise.resolve(true) : askToOverwrite };
 }
@@ -64,7 +65,4 @@ async function restoreInto(options: RestoreOptions, confirm: (question: string) 
   await restoreArchive(options);
 }
 
-main().catch((error: unknown) => {
-  console.error(error instanceof Error ? error.message : error);
-  process.exitCode = 1;
-});
+runCommand(usage, main);

@@ -1,9 +1,11 @@
 import { parseArgs } from 'node:util';
 import { SingleBar } from 'cli-progress';
+import { runCommand, UsageError } from '../commandLine';
 import { loadDotEnv, readEnvironment } from '../env';
 import { seed } from './seed';
 import { withRepositories } from './withRepositories';
 
+const usage = 'usage: npm run seed -- [--products N] [--users N] [--entries N]';
 const largest = 2_000_000;
 
 async function main(): Promise<void> {
@@ -16,6 +18,7 @@ async function main(): Promise<void> {
     users: amount('users', values.users),
     entries: amount('entries', values.entries),
   };
+  if (amounts.products + amounts.users + amounts.entries === 0) throw new UsageError(usage);
   const bar = new SingleBar({
     format: 'Seeding [{bar}] {value}/{total} | {eta_formatted} left',
     clearOnComplete: false,
@@ -32,10 +35,7 @@ async function main(): Promise<void> {
 function amount(name: string, text = '0'): number {
   const value = Number(text);
   if (/^\d+$/.test(text) && value <= largest) return value;
-  throw new Error(`--${name} must be a whole number up to ${largest}.`);
+  throw new UsageError(`--${name} must be a whole number up to ${largest}.`);
 }
 
-main().catch((error: unknown) => {
-  console.error(error instanceof Error ? error.message : error);
-  process.exitCode = 1;
-});
+runCommand(usage, main);

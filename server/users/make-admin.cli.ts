@@ -1,16 +1,27 @@
+import { parseArgs } from 'node:util';
+import { runCommand, UsageError } from '../commandLine';
 import { withRepositories } from '../database/withRepositories';
 import { loadDotEnv, readEnvironment } from '../env';
 import { makeAdmin } from './makeAdmin';
 
+const usage = 'usage: npm run make-admin -- E-MAIL...';
+
+/** Each of them, one after the other; who cannot become one is named and does not keep the others from it. */
 async function main(): Promise<void> {
+  const { positionals: emails } = parseArgs({ allowPositionals: true, options: {} });
+  if (emails.length === 0) throw new UsageError(usage);
   loadDotEnv();
-  const [email] = process.argv.slice(2);
-  if (email === undefined) throw new Error('usage: npm run make-admin -- <e-mail>');
   const environment = readEnvironment(process.env);
-  console.log(await withRepositories(environment, (repositories) => makeAdmin(repositories, email, environment)));
+  await withRepositories(environment, async (repositories) => {
+    const failures: string[] = [];
+    for (const email of emails) {
+      await makeAdmin(repositories, email, environment).then(
+        (done) => console.log(done),
+        (error: unknown) => failures.push(error instanceof Error ? error.message : String(error)),
+      );
+    }
+    if (failures.length > 0) throw new Error(failures.join('\n'));
+  });
 }
 
-main().catch((error: unknown) => {
-  console.error(error instanceof Error ? error.message : error);
-  process.exitCode = 1;
-});
+runCommand(usage, main);

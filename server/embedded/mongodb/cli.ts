@@ -2,10 +2,13 @@ import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { openEmbeddedMongo } from './server';
 
-function fail(message: string): never {
+/** The status of a program that was called with arguments it does not know. */
+const WRONG_CALL = 2;
+
+function fail(message: string, status = 1): never {
   process.send?.({ type: 'failed', message });
   process.stderr.write(`embedded-mongodb: ${message}\n`);
-  process.exit(1);
+  process.exit(status);
 }
 
 function readArguments(): { port: number; dataDir: string; testCommands: boolean } {
@@ -15,14 +18,14 @@ function readArguments(): { port: number; dataDir: string; testCommands: boolean
     });
     const port = Number(values.port ?? 27117);
     if (!Number.isInteger(port) || port < 0 || port > 65_535)
-      fail(`--port ${String(values.port)} is not a port number`);
+      fail(`--port ${String(values.port)} is not a port number`, WRONG_CALL);
     return {
       port,
       dataDir: resolve(values.data ?? '.data/mongodb'),
       testCommands: values['test-commands'] ?? false,
     };
   } catch (error) {
-    return fail(error instanceof Error ? error.message : String(error));
+    return fail(error instanceof Error ? error.message : String(error), WRONG_CALL);
   }
 }
 
