@@ -1,11 +1,12 @@
 import { useNavigate } from 'react-router-dom';
+import { askBeforeLeaving } from '../ui/leaving';
 import { useSession } from './SessionProvider';
 
 /** Sign Out and the dashboard's Logout: to /login, or, when it fails, nowhere (section 8: only logged). */
-export function useSignOut(): () => Promise<void> {
+export function useSignOut(): () => void {
   const { signOut } = useSession();
   const navigate = useNavigate();
-  return async () => {
+  const leave = async () => {
     try {
       await signOut();
     } catch (error) {
@@ -15,4 +16,5 @@ export function useSignOut(): () => Promise<void> {
     // A guard may have led there already; whoever signs in next is not led back to where this person was.
     void navigate('/login', { replace: location.pathname === '/login' });
   };
+  return () => askBeforeLeaving(() => void leave());
 }

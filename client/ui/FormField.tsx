@@ -1,5 +1,5 @@
 import OutlinedInput from '@mui/material/OutlinedInput';
-import { type FocusEvent, useId } from 'react';
+import { type FocusEvent, useId, useState } from 'react';
 import { Icon } from './Icon';
 
 interface Props {
@@ -42,6 +42,7 @@ export function FormField({
   describedBy,
 }: Props) {
   const id = useId();
+  const [shown, setShown] = useState(false);
   const descriptions = [error && `${id}-error`, hint && `${id}-hint`, describedBy].filter(Boolean).join(' ');
   return (
     <div className="field">
@@ -51,7 +52,7 @@ export function FormField({
       <OutlinedInput
         id={id}
         name={name}
-        type={type}
+        type={shown ? 'text' : type}
         autoComplete={autoComplete}
         required={required}
         fullWidth
@@ -62,6 +63,20 @@ export function FormField({
         inputProps={{ 'aria-describedby': descriptions || undefined, inputMode, dir: 'auto' }}
         onChange={({ target }) => onChange(target.value)}
         onBlur={onBlur}
+        {...(type === 'password' && {
+          endAdornment: (
+            <button
+              type="button"
+              className="text-button"
+              aria-label={`Show ${label.toLowerCase()}`}
+              aria-pressed={shown}
+              aria-controls={id}
+              onClick={() => setShown(!shown)}
+            >
+              Show
+            </button>
+          ),
+        })}
       />
       {error && (
         <p id={`${id}-error`} className="field-error">

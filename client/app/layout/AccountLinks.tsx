@@ -38,7 +38,7 @@ export function AccountLinks({ onChosen }: { onChosen: () => void }) {
         className="ink"
         onClick={() => {
           onChosen();
-          void signOut();
+          signOut();
         }}
       >
         Sign Out

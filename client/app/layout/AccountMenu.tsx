@@ -41,7 +41,7 @@ export function AccountMenu({ user, anchor, onClose }: Props) {
         <MenuItem
           onClick={() => {
             onClose();
-            void signOut();
+            signOut();
           }}
         >
           Sign Out

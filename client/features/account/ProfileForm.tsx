@@ -11,6 +11,7 @@ import { FailureNote } from '../../ui/FailureNote';
 import { fieldProps, useFormSubmit } from '../../ui/formBinding';
 import { FormField } from '../../ui/FormField';
 import { toast } from '../../ui/toast';
+import { useLeaveQuestion } from '../../ui/useLeaveQuestion';
 import { type Profile, profileSchema, providerPhoto } from './profile';
 
 const failure = 'Failed to save your profile';
@@ -48,6 +49,7 @@ function useProfileForm(before: Profile) {
 export function ProfileForm({ profile }: { profile: Profile }) {
   const { form, failed } = useProfileForm(profile);
   const submit = useFormSubmit(form);
+  const question = useLeaveQuestion(form.dirty);
   return (
     <form className="fields profile-form" {...submit}>
       {failed !== undefined && (
@@ -58,6 +60,7 @@ export function ProfileForm({ profile }: { profile: Profile }) {
       <Button type="submit" disabled={form.isSubmitting}>
         {form.isSubmitting ? 'Saving...' : 'Save'}
       </Button>
+      {question}
     </form>
   );
 }

@@ -7,6 +7,7 @@ import { logFailure } from '../../lib/logFailure';
 import { refusalOf } from '../../lib/refusal';
 import { fieldProps, useFormSubmit } from '../../ui/formBinding';
 import { FormField } from '../../ui/FormField';
+import { useLeaveQuestion } from '../../ui/useLeaveQuestion';
 import {
   type ContactMessageValues,
   contactMessageSchema,
@@ -52,6 +53,7 @@ function useContactForm(onKept: (message: KeptMessage) => void) {
 export function ContactForm({ onKept }: { onKept: (message: KeptMessage) => void }) {
   const { form, failed } = useContactForm(onKept);
   const submit = useFormSubmit(form);
+  const question = useLeaveQuestion(form.dirty, 'Your message is not sent yet.');
 
   return (
     <form className="contact-form" {...submit}>
@@ -62,6 +64,7 @@ export function ContactForm({ onKept }: { onKept: (message: KeptMessage) => void
       <Button type="submit" className="big" disabled={form.isSubmitting}>
         {form.isSubmitting ? 'Sending...' : 'Send message'}
       </Button>
+      {question}
     </form>
   );
 }

@@ -60,7 +60,7 @@ export function DashboardLayout() {
             size="small"
             className="quiet"
             startIcon={<Drawing lines={dashboardIcons.out} />}
-            onClick={() => void signOut()}
+            onClick={signOut}
           >
             Logout
           </Button>

@@ -3,12 +3,12 @@ import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
 import { type EditableProductFragment, useEditableProductQuery } from '../../__generated__/operations';
 import { EditProductForm } from '../../features/products/form/EditProductForm';
-import { replaceAddress } from '../../features/products/form/useLeaveQuestion';
 import { serverMessage } from '../../lib/serverMessage';
 import { useSession } from '../../session/SessionProvider';
 import { useRole } from '../../session/useRole';
 import { FailureNote } from '../../ui/FailureNote';
 import { usePageTitle } from '../../ui/usePageTitle';
+import { replaceAddress } from '../../ui/useLeaveQuestion';
 import { NotFoundPage } from '../NotFoundPage';
 
 /** The product of the address; one that was saved under a new slug is the same form. */

@@ -4,6 +4,7 @@ import { useCreateProductMutation } from '../../../__generated__/operations';
 import { serverMessage } from '../../../lib/serverMessage';
 import { FormField } from '../../../ui/FormField';
 import { toast } from '../../../ui/toast';
+import { useLeaveQuestion } from '../../../ui/useLeaveQuestion';
 import { addProductSchema, emptyAddProduct, fieldOf, toInput } from './addProduct';
 import { CategoryChoices } from './CategoryChoices';
 import { forgetLists } from './forgetLists';
@@ -37,6 +38,7 @@ function useAddProduct() {
 export function AddProductForm() {
   const { form, submit, bind, added } = useAddProduct();
   const { values, isSubmitting } = form;
+  const question = useLeaveQuestion(form.dirty);
   const categories = [values.category1.trim(), values.category2.trim()].filter((category) => category !== '');
   return (
     <div className="product-form-page">
@@ -87,6 +89,7 @@ export function AddProductForm() {
         photos={[values.photo1.trim(), values.photo2.trim()].filter((photo) => photo !== '')}
         categories={categories}
       />
+      {question}
     </div>
   );
 }

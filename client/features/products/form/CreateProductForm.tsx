@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { type CreateProductAnswer, useCreateProductMutation } from '../../../__generated__/operations';
 import { serverMessage } from '../../../lib/serverMessage';
 import { commas, emptyProduct, isProductField, type ProductValues, type Separators, toInput } from './createProduct';
+import { useLeaveQuestion } from '../../../ui/useLeaveQuestion';
 import { forgetLists } from './forgetLists';
 import { CategoriesField, ProductFields } from './ProductFields';
 import { ResultNote } from './ResultNote';
@@ -45,6 +46,7 @@ interface Props {
 export function CreateProductForm({ initialValues = emptyProduct, separators = commas }: Props) {
   const { form, submit, bind, outcome } = useCreateProduct(initialValues, separators);
   const { values, isSubmitting } = form;
+  const question = useLeaveQuestion(form.dirty);
   return (
     <div className="product-form-page">
       <form className="card-box product-form" {...submit}>
@@ -64,6 +66,7 @@ export function CreateProductForm({ initialValues = emptyProduct, separators = c
         photos={listOf(values.photos, separators.photos)}
         categories={listOf(values.categories, separators.categories)}
       />
+      {question}
     </div>
   );
 }

@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom';
 import type { EditableProductFragment } from '../../../__generated__/operations';
 import { productPath } from '../../../lib/paths';
 import { FailureNote } from '../../../ui/FailureNote';
+import { useLeaveQuestion } from '../../../ui/useLeaveQuestion';
 import { editFields, valuesOf } from './editProduct';
 import { CategoriesField, ProductFields } from './ProductFields';
 import { ShopPreview } from './ShopPreview';
@@ -11,7 +12,6 @@ import { StatusField } from './StatusField';
 import { StockSwitch } from './StockSwitch';
 import { listOf } from './typedTexts';
 import { useEditProduct } from './useEditProduct';
-import { useLeaveQuestion } from './useLeaveQuestion';
 import './productForm.css';
 
 interface Props {

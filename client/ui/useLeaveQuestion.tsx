@@ -1,12 +1,16 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { NavigateFunction } from 'react-router-dom';
-import { ConfirmDialog } from '../../../ui/ConfirmDialog';
+import { ConfirmDialog } from './ConfirmDialog';
+import { guardLeaving } from './leaving';
 
 /**
- * Asks before typed text is lost: by a link or another form of the page, by Back, by closing the tab. React Router's own
- * blocker needs its data router, so each is caught before the router hears of it.
+ * Asks before typed text is lost: by a link, the search in the header, Back, signing out, closing or loading the tab anew. React
+ * Router's own blocker needs its data router, so each is caught before the router hears of it.
  */
-export function useLeaveQuestion(unsaved: boolean): ReactNode {
+export function useLeaveQuestion(
+  unsaved: boolean,
+  detail = 'What you changed on this page is not saved yet.',
+): ReactNode {
   const [go, setGo] = useState<() => void>();
   const mayLeave = useRef(false);
 
@@ -27,7 +31,7 @@ export function useLeaveQuestion(unsaved: boolean): ReactNode {
   return (
     <ConfirmDialog
       question="Leave without saving?"
-      detail="What you changed on this page is not saved yet."
+      detail={detail}
       confirm="Leave"
       onConfirm={() => {
         setGo(undefined);
@@ -59,12 +63,13 @@ function listen(ask: (leave: () => void) => void, mayLeave: () => boolean, signa
     'submit',
     (event) => {
       const form = event.target;
-      if (mayLeave() || !(form instanceof HTMLFormElement) || form.matches('.product-form')) return;
+      if (mayLeave() || !(form instanceof HTMLFormElement) || form.role !== 'search') return;
       hold(event, () => form.requestSubmit());
     },
     options,
   );
   window.addEventListener('beforeunload', (event) => mayLeave() || event.preventDefault(), { signal });
+  guardLeaving((leave) => (mayLeave() ? leave() : ask(leave)), signal);
   holdBack(ask, mayLeave, signal);
 }
 
