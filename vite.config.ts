@@ -135,6 +135,7 @@ export default defineConfig(({ command }) => {
     build: {
       outDir: '../dist/client',
       emptyOutDir: true,
+      manifest: true,
       target: 'es2022',
       // Every browser that knows es2022 preloads modules by itself.
       modulePreload: { polyfill: false },

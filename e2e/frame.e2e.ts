@@ -387,7 +387,7 @@ test('a page whose code does not arrive has a way on', async ({ page, problems }
   await page.goto('/');
   await page.route('**/assets/ContactPage-*.js', (route) => route.abort());
   await page.getByRole('contentinfo').getByRole('link', { name: 'Contact us' }).click();
-  await expect(page.getByRole('heading', { name: 'Something went wrong' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'This page could not be loaded' })).toBeVisible();
   await expect(page.getByRole('banner')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Back to the shop' })).toHaveAttribute('href', '/');
   await page.unrouteAll();

@@ -1,23 +1,50 @@
-import { type ComponentType, lazy, useState } from 'react';
+import type { ComponentType } from 'react';
+import { lazyModule } from '../lib/lazyModule';
+import { newVersion, reloadFor } from '../lib/servedVersion';
+import { Loaded } from '../ui/lazyComponent';
+import { ModuleBoundary } from '../ui/ModuleBoundary';
 
-export interface LazyPage {
+interface LazyPage {
   (): React.ReactNode;
   /** Ahead of its first use, so that this need not wait. */
   readonly load: () => Promise<void>;
 }
 
-/** A page in a chunk of its own, by the name under which its module exports it. */
+/**
+ * A page in a chunk of its own, by the name under which its module exports it. Where a new version has taken the chunk's place
+ * the browser loads the address that one wanted to go to.
+ */
 export function lazyPage<Name extends string>(
-  load: () => Promise<{ readonly [Key in Name]: ComponentType }>,
+  importPage: () => Promise<{ readonly [Key in Name]: ComponentType }>,
   name: Name,
 ): LazyPage {
-  let Loaded: ComponentType | undefined;
-  const loadOnce = async () => (Loaded ??= (await load())[name]);
-  const Waiting = lazy(async () => ({ default: await loadOnce() }));
-  function Page() {
-    // The same for the life of the page.
-    const [Ready] = useState(() => Loaded);
-    return Ready ? <Ready /> : <Waiting />;
-  }
-  return Object.assign(Page, { load: async () => void (await loadOnce()) });
+  const module = lazyModule(importPage, {
+    // Nothing more is drawn until the new version is there.
+    onMissing: async () => {
+      const version = newVersion();
+      if (version !== undefined && reloadFor(version)) await new Promise(() => undefined);
+    },
+  });
+  const Page = () => (
+    <ModuleBoundary
+      module={module}
+      renderMissing={({ tryAgain, isTrying }) => (
+        <div className="state-page" role="alert">
+          <h1>This page could not be loaded</h1>
+          <p className="muted">The connection was lost on the way, or the shop has just been renewed.</p>
+          <p className="ways-on">
+            <button type="button" className="text-button" aria-busy={isTrying} onClick={tryAgain}>
+              Try again
+            </button>
+            <a className="text-button" href="/">
+              Back to the shop
+            </a>
+          </p>
+        </div>
+      )}
+    >
+      <Loaded module={module} name={name} props={{}} />
+    </ModuleBoundary>
+  );
+  return Object.assign(Page, { load: async () => void (await module.load()) });
 }

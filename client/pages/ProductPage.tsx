@@ -1,6 +1,6 @@
 import { useApolloClient } from '@apollo/client/react';
 import Button from '@mui/material/Button';
-import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { Link, useLocation, useNavigate, useParams } from 'react-router-dom';
 import {
   ProductDocument,
@@ -12,16 +12,20 @@ import { FilteredListProvider, useListBefore } from '../features/products/filter
 import { ProductFacts } from '../features/products/ProductFacts';
 import { ProductSkeleton } from '../features/products/ProductSkeleton';
 import { AddToStoreButton } from '../features/store/AddToStoreButton';
+import { lazyModule } from '../lib/lazyModule';
 import { logFailure } from '../lib/logFailure';
 import { pageDescription } from '../lib/pageDescription';
 import { productPath } from '../lib/paths';
 import { EmptyState } from '../ui/EmptyState';
+import { lazyComponent } from '../ui/lazyComponent';
 import { useNearScreen } from '../ui/useNearScreen';
 import { usePageTitle } from '../ui/usePageTitle';
 import { NotFoundPage } from './NotFoundPage';
 
-const RelatedProducts = lazy(() =>
-  import('../features/products/RelatedProducts').then((part) => ({ default: part.RelatedProducts })),
+const RelatedProducts = lazyComponent(
+  lazyModule(() => import('../features/products/RelatedProducts')),
+  'RelatedProducts',
+  { title: 'What goes with it', waiting: <div className="page-waiting" /> },
 );
 
 const renderAdd = (product: ProductCardFragment) => <AddToStoreButton product={product} />;
@@ -69,14 +73,11 @@ function RelatedWhenNear({ slug, category }: { slug: string; category: string })
   const list = useListBefore();
   const onNear = useCallback(() => setIsNear(true), []);
   useNearScreen(place, { watch: !isNear, margin: 200, onNear });
-  const waiting = <div ref={place} className="page-waiting" />;
-  if (!isNear) return waiting;
+  if (!isNear) return <div ref={place} className="page-waiting" />;
   return (
-    <Suspense fallback={waiting}>
-      <FilteredListProvider value={list}>
-        <RelatedProducts slug={slug} category={category} renderAction={renderAdd} />
-      </FilteredListProvider>
-    </Suspense>
+    <FilteredListProvider value={list}>
+      <RelatedProducts slug={slug} category={category} renderAction={renderAdd} />
+    </FilteredListProvider>
   );
 }
 

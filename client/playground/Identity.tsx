@@ -1,6 +1,9 @@
 import { useEffect, useState } from 'react';
 import { demoAccounts } from '../lib/demoAccounts';
+import { lazyModule } from '../lib/lazyModule';
 import { loadSettings, type Settings } from '../session/settings';
+
+const tokens = lazyModule(() => import('./signInForToken'));
 
 interface Props {
   token: string;
@@ -26,7 +29,7 @@ export function Identity({ token, onToken }: Props) {
     }
     setStatus('Signing in...');
     try {
-      const { signInForToken } = await import('./signInForToken');
+      const { signInForToken } = await tokens.load();
       onToken(await signInForToken(settings, account));
       setStatus(`Signed in as ${chosen}`);
     } catch {

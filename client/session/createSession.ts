@@ -1,9 +1,13 @@
 import type { ApolloClient } from '@apollo/client';
 import { CreateAccessTokenDocument } from '../__generated__/operations';
+import { lazyModule } from '../lib/lazyModule';
 import { hasAccessToken, onAccessTokenElsewhere, storeAccessToken, storedAccessToken } from './accessToken';
 import type { FirebaseSession, ReportedUser } from './firebaseSession';
 import { forgetSession, sessionHasEnded } from './remember';
 import { loadSettings } from './settings';
+
+const provider = lazyModule(() => import('./firebaseSession'));
+const explanation = lazyModule(() => import('./whyEnded'));
 
 export interface SessionUser {
   email: string;
@@ -101,7 +105,10 @@ export function createSession(): Session {
   };
 
   const explain = async (lost: string) => {
-    const notice = await import('./whyEnded').then(({ whyEnded }) => whyEnded(lost)).catch(() => undefined);
+    const notice = await explanation.load().then(
+      ({ whyEnded }) => whyEnded(lost),
+      () => undefined,
+    );
     const state = store.get();
     if (notice !== undefined && state.status === 'signedOut') store.set({ ...state, notice });
   };
@@ -128,7 +135,7 @@ export function createSession(): Session {
     if (firebase) return firebase;
     const ended = sessionHasEnded();
     if (ended) storeAccessToken(undefined);
-    firebase = Promise.all([loadSettings(), import('./firebaseSession')])
+    firebase = Promise.all([loadSettings(), provider.load()])
       .then(([settings, { startFirebase }]) =>
         // While somebody signs in or out, what it comes to is told at the end.
         startFirebase(settings, { onUser: (user) => acting === 0 && settle(user), ended }),

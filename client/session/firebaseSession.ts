@@ -14,9 +14,12 @@ import {
   updateProfile,
   type User,
 } from 'firebase/auth';
+import { lazyModule } from '../lib/lazyModule';
 import { authErrorCode } from './authErrorCode';
 import { createMailActions, type MailActions } from './mailActions';
 import type { Settings } from './settings';
+
+const googlePopup = lazyModule(() => import('./googlePopup'));
 
 export interface ReportedUser {
   email: string;
@@ -82,7 +85,7 @@ const givenUp = new Set(['auth/popup-closed-by-user', 'auth/cancelled-popup-requ
 
 async function askGoogle(auth: Auth, { authEmulatorUrl }: Settings, choose: ChooseDemoAccount): Promise<boolean> {
   if (!authEmulatorUrl) {
-    const { signInWithGooglePopup } = await import('./googlePopup');
+    const { signInWithGooglePopup } = await googlePopup.load();
     await signInWithGooglePopup(auth);
     return true;
   }

@@ -1,13 +1,16 @@
-import { lazy, Suspense, useSyncExternalStore } from 'react';
+import { useSyncExternalStore } from 'react';
+import { lazyModule } from '../lib/lazyModule';
+import { lazyComponent } from './lazyComponent';
+import { PlainToasts } from './PlainToasts';
 import { isToastWaiting, onToastNeeded } from './toast';
 
-const ToastHost = lazy(() => import('./ToastHost').then(({ ToastHost }) => ({ default: ToastHost })));
+const ToastHost = lazyComponent(
+  lazyModule(() => import('./ToastHost')),
+  'ToastHost',
+  { title: 'Messages', instead: (_props, lookAgain) => <PlainToasts lookAgain={lookAgain} /> },
+);
 
 export function ToastOutlet() {
   const needed = useSyncExternalStore(onToastNeeded, isToastWaiting, () => false);
-  return needed ? (
-    <Suspense fallback={null}>
-      <ToastHost />
-    </Suspense>
-  ) : null;
+  return needed ? <ToastHost /> : null;
 }

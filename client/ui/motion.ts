@@ -1,15 +1,9 @@
-import type { animate } from 'framer-motion/dom/mini';
 import { type PointerEvent, type RefObject, useLayoutEffect } from 'react';
+import { lazyModule } from '../lib/lazyModule';
 
-type Animate = typeof animate;
-
-let loading: Promise<Animate> | undefined;
-
-/** A chunk of its own: no page waits for it. */
-function withAnimate(use: (animate: Animate) => void): Promise<void> {
-  loading ??= import('framer-motion/dom/mini').then(({ animate }) => animate);
-  return loading.then(use);
-}
+/** A chunk of its own: no page waits for it, and without it everything stands still. */
+const motion = lazyModule(() => import('framer-motion/dom/mini').then(({ animate }) => animate));
+const still = () => undefined;
 
 const isStill = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
 
@@ -24,7 +18,7 @@ export function hoverAndPress(hover: Scaling, press: Scaling) {
   const to = (scale: number, duration: number) => (event: PointerEvent<HTMLElement>) => {
     const { currentTarget, pointerType, type } = event;
     if (isStill() || (pointerType === 'touch' && type === 'pointerenter')) return;
-    void withAnimate((animate) => void animate(currentTarget, { scale }, { duration, ease: 'easeOut' }));
+    motion.load().then((animate) => void animate(currentTarget, { scale }, { duration, ease: 'easeOut' }), still);
   };
   return {
     onPointerEnter: to(hover.scale, hover.duration),
@@ -58,14 +52,14 @@ export function useEntrance(root: RefObject<HTMLElement | null>, steps: readonly
     const running: { cancel: () => void }[] = [];
     let gone = false;
     for (const { element } of parts) element.style.opacity = '0';
-    withAnimate((animate) => {
+    motion.load().then((animate) => {
       if (gone) return;
       for (const { element, options } of parts) {
         running.push(
           animate(element, { opacity: [0, 1], transform: ['translateY(20px)', 'translateY(0px)'] }, options),
         );
       }
-    }).catch(show);
+    }, show);
     return () => {
       gone = true;
       for (const animation of running) animation.cancel();

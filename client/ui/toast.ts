@@ -17,22 +17,29 @@ export interface Toast {
 type Deliver = (toast: Toast) => void;
 
 let deliver: Deliver | undefined;
-let waiting: Toast[] = [];
+let waiting: readonly Toast[] = [];
 const onFirst = new Set<() => void>();
 
 export function showToast(full: Toast): void {
   if (deliver) deliver(full);
-  else waiting.push(full);
+  else waiting = [...waiting, full];
   for (const listener of onFirst) listener();
 }
 
 /** Shows a message; the library that draws it is loaded with the first one. */
-export function toast(message: string, kind: Toast['kind'], duration?: number, action?: ToastAction): void {
+export function toast(
+  message: string,
+  kind: Toast['kind'],
+  duration?: number,
+  action?: ToastAction,
+  detail?: string,
+): void {
   showToast({
     message,
     kind,
     duration: duration ?? (kind === 'error' ? constants.toast.error : constants.toast.duration),
     ...(action && { action }),
+    ...(detail && { detail }),
   });
 }
 
@@ -44,6 +51,14 @@ export function failureToast(message: string, detail?: string): void {
 export function onToastNeeded(listener: () => void): () => void {
   onFirst.add(listener);
   return () => onFirst.delete(listener);
+}
+
+/** What nothing has drawn yet. */
+export const waitingToasts = (): readonly Toast[] => waiting;
+
+export function withdrawToast(toast: Toast): void {
+  waiting = waiting.filter((each) => each !== toast);
+  for (const listener of onFirst) listener();
 }
 
 export const isToastWaiting = (): boolean => waiting.length > 0 || deliver !== undefined;

@@ -69,7 +69,8 @@ function listFiles(folder: string): [string, ClientFile][] {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' }).flatMap((name): [string, ClientFile][] => {
     const path = resolve(folder, name);
     const type = types[extname(name)];
-    if (type === undefined || !statSync(path).isFile()) return [];
+    // The build's manifest is in a hidden folder.
+    if (type === undefined || name.startsWith('.') || !statSync(path).isFile()) return [];
     const urlPath = `/${relative(folder, path).split(sep).join('/')}`;
     const encodings = (['br', 'gzip'] as const).filter((encoding) => existsSync(`${path}${suffixes[encoding]}`));
     return [[urlPath, { path, type, encodings, immutable: /^\/assets\/.*-[\w-]{8}\.\w+$/.test(urlPath) }]];

@@ -1,12 +1,17 @@
 import Button from '@mui/material/Button';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { Link } from 'react-router-dom';
+import { lazyModule } from '../../lib/lazyModule';
 import { type SessionUser } from '../../session/createSession';
 import { useSession } from '../../session/SessionProvider';
 import { Avatar } from '../../ui/Avatar';
+import { lazyComponent } from '../../ui/lazyComponent';
 
-const loadMenu = () => import('./AccountMenu');
-const AccountMenu = lazy(() => loadMenu().then((menu) => ({ default: menu.AccountMenu })));
+const menu = lazyModule(() => import('./AccountMenu'));
+const AccountMenu = lazyComponent(menu, 'AccountMenu', {
+  title: 'The account menu',
+  overlay: ({ anchor, onClose }) => ({ isOpen: anchor !== undefined, close: onClose }),
+});
 
 /** While the session is loading nobody is assumed to be signed in; the row keeps its height. */
 export function AccountControl() {
@@ -34,8 +39,8 @@ function AccountButton({ user }: { user: SessionUser }) {
         aria-label={`Account menu, ${name}`}
         aria-haspopup="menu"
         aria-expanded={anchor !== undefined}
-        onPointerEnter={() => void loadMenu()}
-        onFocus={() => void loadMenu()}
+        onPointerEnter={menu.prefetch}
+        onFocus={menu.prefetch}
         onClick={({ currentTarget }) => {
           setWanted(true);
           setAnchor(currentTarget);
@@ -43,11 +48,7 @@ function AccountButton({ user }: { user: SessionUser }) {
       >
         <Avatar name={name} photoURL={user.photoURL} />
       </button>
-      {wanted && (
-        <Suspense fallback={null}>
-          <AccountMenu user={user} anchor={anchor} onClose={() => setAnchor(undefined)} />
-        </Suspense>
-      )}
+      {wanted && <AccountMenu user={user} anchor={anchor} onClose={() => setAnchor(undefined)} />}
     </>
   );
 }

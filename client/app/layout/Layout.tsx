@@ -4,11 +4,13 @@ import { ErrorBoundary } from '../ErrorBoundary';
 import { Footer } from './Footer';
 import { Header } from './Header';
 import { useHeadingFocus } from './useHeadingFocus';
+import { useNewVersion } from './useNewVersion';
 import { useScrollMemory } from './useScrollMemory';
 
 export function Layout({ children }: { children: ReactNode }) {
   const main = useRef<HTMLElement>(null);
   const { pathname } = useLocation();
+  useNewVersion(pathname);
   useScrollMemory();
   useHeadingFocus(main);
   return (

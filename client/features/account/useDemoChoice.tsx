@@ -1,4 +1,5 @@
 import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react';
+import { lazyModule } from '../../lib/lazyModule';
 import type { ChooseDemoAccount, DemoIdentity } from '../../session/firebaseSession';
 import { loadSettings } from '../../session/settings';
 import type { DemoChooserProps } from './DemoChooser';
@@ -11,6 +12,9 @@ interface Question {
   answer: Answer;
 }
 
+const chooser = lazyModule(() => import('./DemoChooser'));
+const identities = lazyModule(() => import('./demoIdentities'));
+
 /** The dialog as a question that can be awaited; leaving the page answers it with nobody. */
 export function useDemoChoice(): { dialog: ReactNode; choose: ChooseDemoAccount } {
   const [question, setQuestion] = useState<Question>();
@@ -19,8 +23,8 @@ export function useDemoChoice(): { dialog: ReactNode; choose: ChooseDemoAccount 
 
   async function choose() {
     const [{ DemoChooser }, { demoIdentities }, settings] = await Promise.all([
-      import('./DemoChooser'),
-      import('./demoIdentities'),
+      chooser.load(),
+      identities.load(),
       loadSettings(),
     ]);
     return new Promise<DemoIdentity | null>((resolve) => {

@@ -1,14 +1,20 @@
 import Button from '@mui/material/Button';
-import { lazy, Suspense, useEffect, useId, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 import { useCountsQuery } from '../../__generated__/operations';
 import { figures } from '../../lib/figures';
+import { lazyModule } from '../../lib/lazyModule';
 import { useLostRight } from '../../session/useLostRight';
 import { EmptyState } from '../../ui/EmptyState';
+import { lazyComponent } from '../../ui/lazyComponent';
 import { toast } from '../../ui/toast';
 import { type CountBar, countBars, dataset } from './bars';
 import './counts.css';
 
-const CountsChart = lazy(() => import('./CountsChart').then((module) => ({ default: module.CountsChart })));
+const CountsChart = lazyComponent(
+  lazyModule(() => import('./CountsChart')),
+  'CountsChart',
+  { title: 'The chart', waiting: <div className="chart" /> },
+);
 
 export function Counts() {
   const { data, error, refetch } = useCountsQuery({ fetchPolicy: 'cache-and-network' });
@@ -45,11 +51,7 @@ function Numbers({ bars }: { bars: readonly CountBar[] }) {
       </dl>
       <section className="card-box counts-card" aria-labelledby={`${id}-title`}>
         <h2 id={`${id}-title`}>Dashboard Counts</h2>
-        {!asTable && (
-          <Suspense fallback={<div className="chart" />}>
-            <CountsChart bars={bars} />
-          </Suspense>
-        )}
+        {!asTable && <CountsChart bars={bars} />}
         {/* Readers have the table always, whatever the eye sees. */}
         <CountsTable id={`${id}-table`} bars={bars} hidden={!asTable} />
         <button type="button" className="text-button" onClick={() => setAsTable((before) => !before)}>

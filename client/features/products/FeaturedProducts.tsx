@@ -1,16 +1,22 @@
 import Button from '@mui/material/Button';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { useProductsQuery } from '../../__generated__/operations';
 import { constants } from '../../lib/constants';
+import { lazyModule } from '../../lib/lazyModule';
 import { EmptyState } from '../../ui/EmptyState';
 import { Icon } from '../../ui/Icon';
+import { lazyComponent } from '../../ui/lazyComponent';
 import { logFailure } from '../../lib/logFailure';
 import { ProductCard } from './ProductCard';
 import { ProductGridSkeleton } from './ProductGridSkeleton';
 
-/** Only somebody who adds something sees it. */
-const Alert = lazy(() => import('@mui/material/Alert'));
+/** Only somebody who adds something sees it; its words need not wait for how it looks. */
+const Alert = lazyComponent(
+  lazyModule(() => import('@mui/material/Alert')),
+  'default',
+  { title: 'The message', instead: ({ children }) => <div role="alert">{children}</div> },
+);
 
 /** The first products of the list. Add only shows an alert and makes no call (decision 23). */
 export function FeaturedProducts() {
@@ -32,11 +38,9 @@ export function FeaturedProducts() {
       </div>
       <div className="featured-alert">
         {added && (
-          <Suspense fallback={null}>
-            <Alert severity="success" role="alert" onClose={() => setAdded(undefined)}>
-              Added &quot;<bdi>{added}</bdi>&quot; to cart!
-            </Alert>
-          </Suspense>
+          <Alert severity="success" role="alert" onClose={() => setAdded(undefined)}>
+            Added &quot;<bdi>{added}</bdi>&quot; to cart!
+          </Alert>
         )}
       </div>
       {waiting && <ProductGridSkeleton count={constants.featuredProducts} label="Loading featured products..." />}

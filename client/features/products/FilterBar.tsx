@@ -1,9 +1,14 @@
 import Button from '@mui/material/Button';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, useState } from 'react';
+import { lazyModule } from '../../lib/lazyModule';
 import { Icon } from '../../ui/Icon';
+import { lazyComponent } from '../../ui/lazyComponent';
 
-const loadSheet = () => import('../../ui/BottomSheet').then(({ BottomSheet }) => ({ default: BottomSheet }));
-const FilterSheet = lazy(loadSheet);
+const sheet = lazyModule(() => import('../../ui/BottomSheet'));
+const FilterSheet = lazyComponent(sheet, 'BottomSheet', {
+  title: 'The filters',
+  overlay: ({ onClose }) => ({ isOpen: true, close: onClose }),
+});
 
 interface Props {
   active: number;
@@ -24,8 +29,8 @@ export function FilterBar({ active, result, children }: Props) {
         className="ink"
         startIcon={<Icon name="filter" />}
         aria-haspopup="dialog"
-        onPointerEnter={() => void loadSheet()}
-        onFocus={() => void loadSheet()}
+        onPointerEnter={sheet.prefetch}
+        onFocus={sheet.prefetch}
         onClick={() => setOpen(true)}
       >
         Filter and sort
@@ -37,16 +42,14 @@ export function FilterBar({ active, result, children }: Props) {
         )}
       </Button>
       {open && (
-        <Suspense fallback={null}>
-          <FilterSheet title="Filter and sort" onClose={close}>
-            {children}
-            <div className="sheet-foot">
-              <Button fullWidth className="big" onClick={close}>
-                Show {result}
-              </Button>
-            </div>
-          </FilterSheet>
-        </Suspense>
+        <FilterSheet title="Filter and sort" onClose={close}>
+          {children}
+          <div className="sheet-foot">
+            <Button fullWidth className="big" onClick={close}>
+              Show {result}
+            </Button>
+          </div>
+        </FilterSheet>
       )}
     </div>
   );

@@ -1,9 +1,11 @@
 import { useEffect, useState } from 'react';
 import { cleanName } from '../../../lib/cleanName';
+import { lazyModule } from '../../../lib/lazyModule';
 import { logFailure } from '../../../lib/logFailure';
 import { type Romanize, slugOf } from './slugOf';
 
-const lowerCase: Romanize = (letters) => letters.toLowerCase();
+const letters = lazyModule(() => import('./romanize'));
+const lowerCase: Romanize = (text) => text.toLowerCase();
 
 /** The slug that follows from a name; '' for none, and while the table of the other scripts' letters is on its way. */
 export function useDerivedSlug(name: string): string {
@@ -12,7 +14,7 @@ export function useDerivedSlug(name: string): string {
   const isPlain = /^[ -~]*$/.test(line);
   useEffect(() => {
     if (isPlain || romanize) return;
-    import('./romanize').then(
+    letters.load().then(
       (loaded) => setRomanize(() => loaded.romanize),
       // The next letter asks for it again; a slug can be typed, and the server derives it from the name.
       (error: unknown) => logFailure('Failed to load the letters of other scripts', error),

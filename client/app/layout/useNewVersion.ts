@@ -1,0 +1,22 @@
+import { useEffect, useRef } from 'react';
+import { newVersion, onNewVersion, reloadFor } from '../../lib/servedVersion';
+import { toast } from '../../ui/toast';
+
+const offeredFor = 15_000;
+
+function offerReload(): void {
+  const run = () => location.reload();
+  toast('The shop has been renewed meanwhile', 'success', offeredFor, { label: 'Reload', run });
+}
+
+/** Where a part has met a new version of the shop, the next page is opened with it; nothing is reloaded under what is typed. */
+export function useNewVersion(pathname: string): void {
+  const shown = useRef(pathname);
+  useEffect(() => onNewVersion(offerReload), []);
+  useEffect(() => {
+    if (shown.current === pathname) return;
+    shown.current = pathname;
+    const version = newVersion();
+    if (version !== undefined) reloadFor(version);
+  }, [pathname]);
+}
