@@ -1,9 +1,16 @@
-import { lazy, Suspense, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { useAddToStore } from '../../features/store/useAddToStore';
 import { useCart } from '../../features/store/useCart';
+import { keepWantedOnlyOnTheWay, takeWanted } from '../../features/store/wantedProduct';
+import { lazyModule } from '../../lib/lazyModule';
 import { Icon } from '../../ui/Icon';
+import { lazyComponent } from '../../ui/lazyComponent';
 
-const loadDrawer = () => import('../../features/store/CartDrawer');
-const CartDrawer = lazy(() => loadDrawer().then((drawer) => ({ default: drawer.CartDrawer })));
+const drawer = lazyModule(() => import('../../features/store/CartDrawer'));
+const CartDrawer = lazyComponent(drawer, 'CartDrawer', {
+  title: 'The cart',
+  overlay: ({ open, onClose }) => ({ isOpen: open, close: onClose }),
+});
 
 const countWords = (count: number) => (count === 1 ? '1 item' : `${count} items`);
 
@@ -16,9 +23,24 @@ function useAnnouncement(count: number | undefined): string {
   return last.words;
 }
 
+/** What somebody has pressed Add for before they signed in. */
+function useWantedProduct(here: string, isSignedIn: boolean): void {
+  const { add } = useAddToStore();
+  const latest = useRef(add);
+  useEffect(() => {
+    latest.current = add;
+  });
+  useEffect(() => {
+    const wanted = isSignedIn ? takeWanted() : undefined;
+    if (wanted) void latest.current(wanted);
+    keepWantedOnlyOnTheWay(here.replace(/\?.*/, ''));
+  }, [here, isSignedIn]);
+}
+
 /** The cart button with its badge, and the drawer behind it. */
 export function CartControl({ here }: { here: string }) {
   const cart = useCart();
+  useWantedProduct(here, cart.shopper !== undefined);
   const count = cart.lines?.length;
   const announcement = useAnnouncement(count);
   // Open on this very page: going anywhere closes it.
@@ -32,8 +54,8 @@ export function CartControl({ here }: { here: string }) {
         aria-label={count ? `Cart, ${countWords(count)}` : 'Cart'}
         aria-haspopup="dialog"
         aria-expanded={openAt === here}
-        onPointerEnter={() => void loadDrawer()}
-        onFocus={() => void loadDrawer()}
+        onPointerEnter={drawer.prefetch}
+        onFocus={drawer.prefetch}
         onClick={() => {
           setOpenAt(here);
           cart.ask();
@@ -49,11 +71,7 @@ export function CartControl({ here }: { here: string }) {
       <span className="hidden-words" role="status">
         {announcement}
       </span>
-      {openAt !== undefined && (
-        <Suspense fallback={null}>
-          <CartDrawer cart={cart} open={openAt === here} onClose={() => setOpenAt('')} />
-        </Suspense>
-      )}
+      {openAt !== undefined && <CartDrawer cart={cart} open={openAt === here} onClose={() => setOpenAt('')} />}
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import Button from '@mui/material/Button';
 import type { Addable } from './storeActions';
-import { loadStoreActions, useAddToStore } from './useAddToStore';
+import { storeActions, useAddToStore } from './useAddToStore';
 
 interface Props {
   product: Addable & { inStock: boolean };
@@ -17,8 +17,8 @@ export function AddToStoreButton({ product, size = 'card' }: Props) {
       disabled={!product.inStock}
       aria-busy={pending}
       aria-label={`Add ${product.name}`}
-      onPointerEnter={() => void loadStoreActions()}
-      onFocus={() => void loadStoreActions()}
+      onPointerEnter={storeActions.prefetch}
+      onFocus={storeActions.prefetch}
       onClick={() => void add(product)}
     >
       Add

@@ -6,7 +6,7 @@ import { formatMoney } from '../../lib/money';
 import { EmptyState } from '../../ui/EmptyState';
 import { Icon } from '../../ui/Icon';
 import { SideDrawer } from '../../ui/SideDrawer';
-import { cartTotal } from './cartTotal';
+import { buyableTotal, cartTotal } from './cartTotal';
 import { CartLineRow, RemovedLineRow } from './CartLineRow';
 import { cartRows } from './cartRows';
 import { FreeShippingMeter } from './FreeShippingMeter';
@@ -61,7 +61,7 @@ export function CartDrawer({ cart, open, onClose }: Props) {
       )}
       <CartRows cart={cart} actions={actions} onClose={onClose} />
       <div className="cart-end">
-        {lines.length > 0 && <FreeShippingMeter total={total} />}
+        {lines.length > 0 && <FreeShippingMeter total={buyableTotal(lines)} />}
         <CartSum total={isKnown ? total : undefined} loading={loading} onClose={onClose} />
       </div>
     </SideDrawer>

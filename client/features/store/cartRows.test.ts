@@ -5,7 +5,7 @@ const line = (id: string): CartLine => ({
   ...{ id, slug: id, name: id, photos: [], price: 1, categories: [] },
   ...{ createdAt: null, productSlug: id, notice: null, currentPrice: null },
 });
-const removed = (id: string, at: number) => ({ line: line(id), at, email: 'a@b.test' });
+const removed = (id: string, at: number) => ({ line: line(id), at, email: 'a@b.test', until: 0 });
 const words = (rows: ReturnType<typeof cartRows>) =>
   rows.map((row) => (row.removed ? `(${row.line.id})` : row.line.id));
 

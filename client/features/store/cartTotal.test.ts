@@ -1,4 +1,4 @@
-import { cartTotal } from './cartTotal';
+import { buyableTotal, cartTotal } from './cartTotal';
 
 describe('cartTotal', () => {
   it('adds the prices', () => {
@@ -14,4 +14,14 @@ describe('cartTotal', () => {
     expect(cartTotal([{ price: 0.1 }, { price: 0.2 }])).toBe(0.3);
     expect(cartTotal(Array.from({ length: 10 }, () => ({ price: 19.99 })))).toBe(199.9);
   });
+});
+
+test('only what can be bought brings free shipping nearer', () => {
+  const items = [
+    { price: 5, notice: null },
+    { price: 7, notice: 'PRICE_CHANGED' as const },
+    { price: 11, notice: 'OUT_OF_STOCK' as const },
+    { price: 13, notice: 'UNAVAILABLE' as const },
+  ];
+  expect(buyableTotal(items)).toBe(12);
 });

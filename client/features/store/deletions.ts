@@ -4,6 +4,7 @@ import { logFailure } from '../../lib/logFailure';
 import { refusalOf } from '../../lib/refusal';
 import { serverMessage } from '../../lib/serverMessage';
 import { changeCart, isCartLoaded, loadCart } from './cartCache';
+import { announceCartChange } from './cartChannel';
 import { dropFromLists, recount, refetchLists } from './itemLists';
 import { endUndo, startUndo } from './undoOffers';
 import type { Item } from './useItemPages';
@@ -21,6 +22,11 @@ export async function deleteItem(client: ApolloClient, item: Item): Promise<void
     variables: { input: { id: item.id } },
     update: (cache) => dropItem(cache, item),
   });
+  announceIfCart(item);
+}
+
+function announceIfCart({ __typename, email }: Pick<Item, '__typename' | 'email'>): void {
+  if (__typename === 'StoreEntry' && email) announceCartChange(email);
 }
 
 async function restoreItem(client: ApolloClient, id: string): Promise<void> {
@@ -30,6 +36,7 @@ async function restoreItem(client: ApolloClient, id: string): Promise<void> {
     update: (cache, { data: answer }) => answer && recount(cache, answer.restoreStoreItem.storeItem, 1),
   });
   const item = data?.restoreStoreItem.storeItem;
+  if (item) announceIfCart(item);
   if (item?.__typename === 'StoreEntry' && item.email && isCartLoaded(client, item.email)) {
     await loadCart(client, item.email).catch((error: unknown) => logFailure('Failed to refresh the cart', error));
   }

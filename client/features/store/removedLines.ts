@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { constants } from '../../lib/constants';
+import { tabMemory } from '../../lib/tabMemory';
 import type { CartLine } from './cartCache';
 
 export interface RemovedLine {
@@ -7,21 +8,32 @@ export interface RemovedLine {
   /** Its place in the list, so that it can come back to it. */
   at: number;
   email: string;
+  /** When the offer ends. */
+  until: number;
 }
 
-let removed: readonly RemovedLine[] = [];
+const memory = tabMemory<RemovedLine>('kiosk-removed-lines');
+let removed = memory.read();
 const listeners = new Set<() => void>();
 
 function change(next: readonly RemovedLine[]): void {
   removed = next;
+  memory.write(next);
   for (const listener of listeners) listener();
 }
 
-/** Kept for as long as the drawer offers to undo it (decision 31). */
-export function rememberRemoved(entry: RemovedLine): void {
+/** The same line may have come back and gone again by then. */
+const endInTime = (entry: RemovedLine) =>
+  setTimeout(() => change(removed.filter((each) => each !== entry)), entry.until - Date.now());
+
+removed.forEach(endInTime);
+
+/** Kept for as long as the drawer offers to undo it (decision 31), over a reload too. */
+export function rememberRemoved(removal: Omit<RemovedLine, 'until'>): RemovedLine {
+  const entry = { ...removal, until: Date.now() + constants.undoOffer };
   change([...removed, entry]);
-  // The same line may have come back and gone again by then.
-  setTimeout(() => change(removed.filter((each) => each !== entry)), constants.undoOffer);
+  endInTime(entry);
+  return entry;
 }
 
 export function forgetRemoved(id: string): void {

@@ -7,15 +7,19 @@ import {
   type RestoreStoreItemAnswer,
 } from '../../__generated__/operations';
 import { logFailure } from '../../lib/logFailure';
+import { formatMoney } from '../../lib/money';
 import { refusalOf } from '../../lib/refusal';
 import { serverMessage } from '../../lib/serverMessage';
 import { toast } from '../../ui/toast';
 import { type CartLine, changeCart, isCartLoaded, loadCart, rebuildWhenLoaded, type Shopper } from './cartCache';
+import { announceCartChange } from './cartChannel';
 import { dropFromLists, recount, refetchLists } from './itemLists';
 import { placeOf } from './placeOf';
+import { refreshProduct } from './refreshProduct';
 import { forgetRemoved, rememberRemoved, type RemovedLine } from './removedLines';
 
-export type Addable = Pick<CartLine, 'slug' | 'name' | 'photos' | 'price' | 'categories'>;
+/** A product as it is shown; without its id a card of it cannot be found. */
+export type Addable = Pick<CartLine, 'slug' | 'name' | 'photos' | 'price' | 'categories'> & { id?: string };
 
 const pendingPrefix = 'pending-';
 
@@ -60,8 +64,25 @@ export async function addToStore({ client, email }: Shopper, product: Addable): 
     })
     .finally(ended);
   if (!data) throw new Error('The shop answered without the entry');
+  announceCartChange(email);
   if (!isCartLoaded(client, email)) await loadCart(client, email).catch(cartRefreshFailed);
   return data.addToStore.storeEntry;
+}
+
+/** What the Add button does; a price that has changed since it was seen is said, and what shows the product shows what is. */
+export async function addWithToast(shopper: Shopper, product: Addable): Promise<void> {
+  const refresh = () => void refreshProduct(shopper.client, product).catch(() => undefined);
+  try {
+    const line = await addToStore(shopper, product);
+    const hasChanged = line.price !== product.price;
+    const undo = { label: 'Undo', run: () => void undoAdd(shopper, line) };
+    const detail = hasChanged ? `The price is now ${formatMoney(line.price)}` : undefined;
+    toast(`Added "${product.name}" to store!`, 'success', undefined, undo, detail);
+    if (hasChanged) refresh();
+  } catch (error) {
+    if (['NOT_FOUND', 'CONFLICT'].includes(refusalOf(error)?.code ?? '')) refresh();
+    throw error;
+  }
 }
 
 export const cartRefreshFailed = (error: unknown): void => logFailure('Failed to refresh the cart', error);
@@ -89,10 +110,11 @@ export async function removeFromStore({ client, email }: Shopper, line: CartLine
       update: (cache) =>
         changeCart(cache, email, (lines) => {
           const at = lines.findIndex(({ id }) => id === line.id);
-          if (!entry) rememberRemoved((entry = { line, at: Math.max(at, 0), email }));
+          entry ??= rememberRemoved({ line, at: Math.max(at, 0), email });
           return lines.filter(({ id }) => id !== line.id);
         }),
     });
+    announceCartChange(email);
     dropFromLists(client.cache, storeItem);
     return entry;
   } catch (error) {
@@ -127,6 +149,7 @@ async function restoreToStore({ client, email }: Shopper, { line }: RemovedLine)
       recount(cache, restored, 1);
     },
   });
+  announceCartChange(email);
   void refetchLists(client).catch(() => undefined);
 }
 

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { constants } from '../../lib/constants';
+import { tabMemory } from '../../lib/tabMemory';
 
 export interface DeletedItem {
   id: string;
@@ -21,6 +22,11 @@ export interface UndoOffer {
 /** Whoever reads why it did not work can still try again. */
 const afterProblem = 30_000;
 
+interface StoredOffer extends UndoOffer {
+  readonly until: number;
+}
+
+const memory = tabMemory<StoredOffer>('kiosk-undo-offers');
 let offers: readonly UndoOffer[] = [];
 let made = 0;
 const timers = new Map<string, { timer: ReturnType<typeof setTimeout>; until: number }>();
@@ -28,6 +34,13 @@ const listeners = new Set<() => void>();
 
 function change(next: readonly UndoOffer[]): void {
   offers = next;
+  memory.write(
+    next.map((offer) => ({
+      ...offer,
+      isPending: false,
+      until: timers.get(offer.key)?.until ?? Date.now() + constants.undoOffer,
+    })),
+  );
   for (const listener of listeners) listener();
 }
 
@@ -36,12 +49,18 @@ function keepFor(key: string, time: number): void {
   timers.set(key, { timer: setTimeout(() => withdrawUndo(key), time), until: Date.now() + time });
 }
 
-/** Stands in the bar above the rows for a minute. */
+/** What the page offered before it was loaded anew. */
+for (const { until, ...offer } of memory.read()) {
+  offers = [...offers, offer];
+  keepFor(offer.key, until - Date.now());
+}
+
+/** Stands in the bar above the rows for a minute, over a reload too. */
 export function offerUndo(email: string, items: readonly DeletedItem[]): string {
   made += 1;
-  const key = `deletion-${made}`;
-  change([...offers, { key, email, items, isPending: false }]);
+  const key = `deletion-${Date.now()}-${made}`;
   keepFor(key, constants.undoOffer);
+  change([...offers, { key, email, items, isPending: false }]);
   return key;
 }
 
@@ -67,6 +86,7 @@ export function endUndo(key: string, left: readonly DeletedItem[], problem: stri
     withdrawUndo(key);
     return;
   }
+  keepFor(key, Math.max(afterProblem, (timers.get(key)?.until ?? 0) - Date.now()));
   change(
     offers.map((offer) =>
       offer.key === key
@@ -74,7 +94,6 @@ export function endUndo(key: string, left: readonly DeletedItem[], problem: stri
         : offer,
     ),
   );
-  keepFor(key, Math.max(afterProblem, (timers.get(key)?.until ?? 0) - Date.now()));
 }
 
 function subscribe(listener: () => void): () => void {

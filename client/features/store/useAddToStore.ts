@@ -1,13 +1,16 @@
 import { useApolloClient } from '@apollo/client/react';
 import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
+import { lazyModule } from '../../lib/lazyModule';
 import { hasAccessToken } from '../../session/accessToken';
 import { useSession } from '../../session/SessionProvider';
-import { toast } from '../../ui/toast';
+import { failureToast, toast } from '../../ui/toast';
+import { addFailureReason } from './addFailure';
 import type { Addable } from './storeActions';
+import { rememberWanted } from './wantedProduct';
 
 /** A chunk of its own, fetched when somebody is about to add. */
-export const loadStoreActions = () => import('./storeActions');
+export const storeActions = lazyModule(() => import('./storeActions'));
 
 /** The Add button's rules (sections 6 and 8): anonymous visitors are told so and sent to sign in. */
 export function useAddToStore() {
@@ -22,18 +25,17 @@ export function useAddToStore() {
     const { user } = state.status === 'loading' && hasAccessToken() ? await known() : state;
     if (!user?.email) {
       toast('You must be logged in to add items!', 'error');
+      rememberWanted(product);
       void navigate('/login', { state: { from: `${pathname}${search}${hash}` } });
       return;
     }
     const shopper = { client, email: user.email };
     setPending((count) => count + 1);
     try {
-      const { addToStore, undoAdd } = await loadStoreActions();
-      const line = await addToStore(shopper, product);
-      const run = () => void undoAdd(shopper, line);
-      toast(`Added "${product.name}" to store!`, 'success', undefined, { label: 'Undo', run });
-    } catch {
-      toast('Failed to add item to store', 'error');
+      const { addWithToast } = await storeActions.load();
+      await addWithToast(shopper, product);
+    } catch (error) {
+      failureToast('Failed to add item to store', addFailureReason(error));
     } finally {
       setPending((count) => count - 1);
     }

@@ -1,8 +1,11 @@
 import { useApolloClient } from '@apollo/client/react';
+import { useEffect } from 'react';
 import { useCartQuery } from '../../__generated__/operations';
+import { logFailure } from '../../lib/logFailure';
 import { serverMessage } from '../../lib/serverMessage';
 import { useSession } from '../../session/SessionProvider';
-import type { CartLine, Shopper } from './cartCache';
+import { type CartLine, loadCart, type Shopper } from './cartCache';
+import { onCartChangedElsewhere } from './cartChannel';
 
 export interface Cart {
   /** Whose; undefined for anonymous visitors, for whom nothing is sent. */
@@ -21,6 +24,12 @@ export function useCart(): Cart {
   const client = useApolloClient();
   const email = user?.email ?? '';
   const { data, loading, error } = useCartQuery({ variables: { email }, skip: email === '' });
+  useEffect(() => {
+    if (email === '') return undefined;
+    return onCartChangedElsewhere(email, () => {
+      loadCart(client, email).catch((failed: unknown) => logFailure('Failed to refresh the cart', failed));
+    });
+  }, [client, email]);
   return {
     shopper: email === '' ? undefined : { client, email },
     lines: email === '' ? undefined : data?.cart,

@@ -1,0 +1,14 @@
+import { MissingModule } from '../../lib/lazyModule';
+import { refusalOf } from '../../lib/refusal';
+
+const byCode: Readonly<Record<string, string>> = { NOT_FOUND: 'It is not for sale any more.' };
+
+/** Why it was not added, below what the specification says. */
+export function addFailureReason(error: unknown): string {
+  const refusal = refusalOf(error);
+  if (refusal) return byCode[refusal.code] ?? refusal.message;
+  const isNetwork = error instanceof MissingModule || error instanceof TypeError || !navigator.onLine;
+  return isNetwork
+    ? 'There is no connection to the shop.'
+    : 'The shop did not answer as it should. Try again in a moment.';
+}
