@@ -82,6 +82,29 @@ const libraryOwner = {
   },
 };
 
+/** What is loaded later may not arrive: one mechanism says so in its place and tries again (client/lib/lazyModule.ts). */
+const lazyModules = {
+  create(context) {
+    const file = context.filename.replaceAll('\\', '/');
+    if (!/\/client\//.test(file) || /\.test\.tsx?$/.test(file)) return {};
+    const isWrapped = (node) =>
+      node.type === 'CallExpression'
+        ? ['lazyModule', 'lazyPage'].includes(node.callee.name) || isWrapped(node.parent)
+        : ['ArrowFunctionExpression', 'MemberExpression'].includes(node.type) && isWrapped(node.parent);
+    return {
+      ImportExpression(node) {
+        if (!isWrapped(node.parent)) context.report({ node, message: 'Import through lazyModule or lazyPage.' });
+      },
+      'ImportDeclaration[source.value="react"] > ImportSpecifier[imported.name="lazy"]'(node) {
+        context.report({ node, message: 'Use lazyComponent or lazyPage: lazy remembers a failure for ever.' });
+      },
+      'MemberExpression[object.name="React"][property.name="lazy"]'(node) {
+        context.report({ node, message: 'Use lazyComponent or lazyPage: lazy remembers a failure for ever.' });
+      },
+    };
+  },
+};
+
 export default tseslint.config(
   {
     ignores: [
@@ -93,7 +116,7 @@ export default tseslint.config(
   {
     files: ['**/*.{ts,tsx,js,mjs,cjs}'],
     extends: [js.configs.recommended, tseslint.configs.recommended],
-    plugins: { 'import-x': importX, kiosk: { rules: { 'library-owner': libraryOwner } } },
+    plugins: { 'import-x': importX, kiosk: { rules: { 'library-owner': libraryOwner, 'lazy-modules': lazyModules } } },
     settings: {
       'import-x/resolver-next': [createNodeResolver({ extensions: ['.ts', '.tsx', '.js', '.mjs', '.json'] })],
     },
@@ -113,6 +136,7 @@ export default tseslint.config(
         })),
       ],
       'kiosk/library-owner': 'error',
+      'kiosk/lazy-modules': 'error',
       'import-x/no-cycle': 'error',
       'import-x/no-restricted-paths': ['error', { zones }],
       'max-lines': ['error', { max: 400, skipBlankLines: true, skipComments: true }],

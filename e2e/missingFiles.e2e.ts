@@ -1,0 +1,244 @@
+import type { Locator, Page, Route } from '@playwright/test';
+import { field } from './accountPage';
+import { expectFault } from './faults';
+import { lazyFiles } from './lazyFiles';
+import { demo } from './shopper';
+import { expect, test } from './shopTest';
+import { signedIn } from './signedIn';
+import { takenOver, visit } from './visit';
+
+/** Where a lazily loaded module is used, and how one sees that it is missing and that it has come. */
+interface Use {
+  readonly as?: 'shopper' | 'admin';
+  readonly at: string;
+  readonly phone?: boolean;
+  /** Does what needs the module. */
+  readonly act: (page: Page) => Promise<unknown>;
+  readonly missing?: (page: Page) => Locator;
+  /** Unless there is a 'Try again'. */
+  readonly tryAgain?: (page: Page) => Promise<unknown>;
+  readonly here: (page: Page) => Locator;
+}
+
+const heading = (name: string | RegExp) => (page: Page) => page.getByRole('main').getByRole('heading', { name });
+const open = (path: string) => (page: Page) => visit(page, path);
+const page = (at: string, path: string, name: string | RegExp, as?: Use['as']): Use => ({
+  at,
+  act: open(path),
+  here: heading(name),
+  ...(as && { as }),
+});
+const press = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name }).first().click();
+const slug = 'alder-ceramic-table-lamp';
+const typeWrongPassword = async (page: Page) => {
+  await field(page, 'Email').fill(demo.shopper.email);
+  await field(page, 'Password').fill('wrong-password');
+  await page.getByRole('main').getByRole('button', { name: 'Sign In', exact: true }).click();
+};
+const alert = (words: string) => (page: Page) => page.getByRole('alert').getByText(words, { exact: true }).first();
+
+/** In this order a file that several share is taken away where the page before does not need it yet. */
+const uses: Readonly<Record<string, Use>> = {
+  'pages/ProductsPage.tsx': page('/', '/products', 'Shop Our Products'),
+  'pages/ProductPage.tsx': page('/', `/products/${slug}`, /Alder/),
+  'pages/static/ContactPage.tsx': page('/', '/contact', 'Contact'),
+  'pages/static/ShippingPage.tsx': page('/', '/shipping', 'Shipping'),
+  'pages/static/ReturnsPage.tsx': page('/', '/returns', 'Returns'),
+  'pages/static/FaqPage.tsx': page('/', '/faq', 'Frequently asked questions'),
+  'pages/LoginPage.tsx': page('/', '/login', 'Welcome Back'),
+  'pages/RegisterPage.tsx': page('/', '/register', 'Create Account'),
+  'pages/AccountActionPage.tsx': page('/', '/account/action', 'Reset your password'),
+  'session/firebaseSession.ts': {
+    at: '/login',
+    act: typeWrongPassword,
+    missing: alert('Invalid email or password'),
+    tryAgain: async (page) => {
+      await field(page, 'Password').fill(demo.shopper.password);
+      await page.getByRole('main').getByRole('button', { name: 'Sign In', exact: true }).click();
+    },
+    here: (page) => page.getByText('Login successful!'),
+  },
+  'features/account/DemoChooser.tsx': {
+    at: '/login',
+    act: press('Continue with Google'),
+    missing: alert('Google Sign In failed'),
+    tryAgain: press('Continue with Google'),
+    here: (page) => page.getByRole('dialog', { name: 'Choose a demo account' }),
+  },
+  'features/account/demoIdentities.ts': {
+    at: '/login',
+    act: press('Continue with Google'),
+    missing: alert('Google Sign In failed'),
+    tryAgain: press('Continue with Google'),
+    here: (page) => page.getByRole('dialog', { name: 'Choose a demo account' }),
+  },
+  'session/whyEnded.ts': {
+    at: '/contact',
+    act: async (page) => {
+      await page.evaluate(() => localStorage.setItem('access-token', 'of a session that has ended'));
+      await page.reload();
+    },
+    missing: heading('Contact'),
+    tryAgain: async () => undefined,
+    here: heading('Contact'),
+  },
+  'ui/ToastHost.tsx': {
+    at: '/products',
+    act: press(/^Add /),
+    missing: alert('You must be logged in to add items!'),
+    tryAgain: async (page) => {
+      await visit(page, '/products');
+      await press(/^Add /)(page);
+    },
+    here: (page) =>
+      page.locator('.notistack-SnackbarContainer').getByText('You must be logged in to add items!').first(),
+  },
+  _Alert: {
+    at: '/',
+    act: press(/^Add /),
+    missing: (page) => page.getByRole('alert').getByText(/^Added ".*" to cart!$/),
+    tryAgain: async () => undefined,
+    here: (page) => page.getByRole('alert').getByText(/^Added ".*" to cart!$/),
+  },
+  '../node_modules/framer-motion/dist/es/dom-mini.mjs': {
+    at: '/contact',
+    act: async (page) => {
+      await visit(page, '/');
+      await page.getByRole('link', { name: 'Shop Now' }).hover();
+    },
+    missing: (page) => page.getByRole('link', { name: 'Shop Now' }),
+    tryAgain: async () => undefined,
+    here: (page) => page.getByRole('heading', { name: 'Discover Amazing Products at Great Prices' }),
+  },
+  'ui/BottomSheet.tsx': {
+    at: '/products',
+    phone: true,
+    act: press('Filter and sort'),
+    here: (page) => page.getByRole('dialog', { name: 'Filter and sort' }),
+  },
+  'features/products/RelatedProducts.tsx': {
+    at: `/products/${slug}`,
+    act: (page) => page.getByRole('contentinfo').scrollIntoViewIfNeeded(),
+    here: (page) => page.getByRole('main').getByRole('article').first(),
+  },
+  'features/store/CartDrawer.tsx': {
+    at: '/contact',
+    act: press(/^Cart/),
+    here: (page) => page.getByRole('dialog', { name: 'Shopping Cart' }),
+  },
+  'app/layout/AccountMenu.tsx': {
+    as: 'shopper',
+    at: '/contact',
+    act: press(/^Account menu/),
+    here: (page) => page.getByRole('menuitem', { name: 'Dashboard' }),
+  },
+  _storeActions: {
+    as: 'shopper',
+    at: '/products',
+    act: press(/^Add /),
+    missing: alert('Failed to add item to store'),
+    tryAgain: press(/^Add /),
+    here: (page) => page.getByText(/^Added ".*" to store!$/),
+  },
+  'pages/dashboard/DashboardLayout.tsx': page('/', '/dashboard', 'dashboardHome', 'shopper'),
+  'pages/dashboard/DashboardIndexPage.tsx': {
+    as: 'shopper',
+    at: '/dashboard/addProduct',
+    act: open('/dashboard'),
+    here: (page) => page.getByText('dashboardHome'),
+  },
+  'pages/dashboard/UserProductPage.tsx': page('/dashboard', '/dashboard/userProduct', 'Products', 'shopper'),
+  'pages/dashboard/ProfilePage.tsx': page('/dashboard', '/dashboard/profile', 'My Profile', 'shopper'),
+  'pages/dashboard/AddProductPage.tsx': page('/dashboard', '/dashboard/addProduct', 'Add Product', 'shopper'),
+  'features/products/form/romanize.ts': {
+    as: 'shopper',
+    at: '/dashboard/addProduct',
+    act: (page) => field(page, 'Name').fill('Лампа'),
+    missing: (page) => field(page, 'Name'),
+    tryAgain: (page) => field(page, 'Name').fill('Лампа 2'),
+    here: (page) => page.getByRole('button', { name: 'Use lampa-2' }),
+  },
+  'pages/dashboard/CreateProductPage.tsx': page('/dashboard', '/dashboard/createProduct', 'Create Product', 'shopper'),
+  'pages/dashboard/EditProductPage.tsx': page('/dashboard', `/dashboard/editProduct/${slug}`, 'Edit Product', 'admin'),
+  'pages/dashboard/SettingsPage.tsx': page('/dashboard', '/dashboard/settings', 'Settings', 'admin'),
+  'pages/dashboard/DashboardHomePage.tsx': page('/dashboard', '/dashboard/DashboardHome', 'Admin Dashboard', 'admin'),
+  'features/counts/CountsChart.tsx': {
+    as: 'admin',
+    at: '/dashboard',
+    act: open('/dashboard/DashboardHome'),
+    here: (page) => page.locator('.chart svg'),
+  },
+  'pages/dashboard/AllUserPage.tsx': page('/dashboard', '/dashboard/AllUser', 'All Users', 'admin'),
+  'pages/dashboard/AdminProductPage.tsx': page('/dashboard', '/dashboard/AdminProduct', /Products/, 'admin'),
+  'pages/dashboard/AuditPage.tsx': page('/dashboard', '/dashboard/audit', 'Audit log', 'admin'),
+  'pages/dashboard/ImportProductsPage.tsx': page(
+    '/dashboard',
+    '/dashboard/importProducts',
+    'Import and Export',
+    'admin',
+  ),
+};
+
+/** Google's popup is for the real Firebase alone: no page of the demo loads it. */
+const unused = ['session/googlePopup.ts'];
+
+/** Each module's own file, and those beside it that no page before it has needed: they cannot be missing any more. */
+function ownFiles(): Map<string, string[]> {
+  const files = lazyFiles();
+  const owned = new Map<string, string[]>();
+  const seen = new Set<string>();
+  for (const name of Object.keys(uses)) {
+    const [own, ...others] = files.get(name) ?? [];
+    if (own !== undefined) owned.set(name, [own, ...others.filter((file) => !seen.has(file))]);
+    for (const file of files.get(name) ?? []) seen.add(file);
+  }
+  return owned;
+}
+
+test('every file that is loaded later has a test of its absence', () => {
+  const files = [...lazyFiles()].filter(([name]) => !unused.includes(name));
+  expect(files.map(([name]) => name).sort()).toEqual(Object.keys(uses).sort());
+  expect(new Set([...ownFiles().values()].flat())).toEqual(new Set(files.flatMap(([, needed]) => needed)));
+});
+
+const faults: Readonly<Record<string, (route: Route) => Promise<void>>> = {
+  'is not to be reached': (route) => route.abort('internetdisconnected'),
+  'is not found': (route) => route.fulfill({ status: 404, contentType: 'text/plain', body: 'Not found' }),
+};
+
+for (const [name, use] of Object.entries(uses)) {
+  for (const [what, fault] of Object.entries(faults)) {
+    test(`${name} ${what}: header, page and typed text stay, and trying again works`, async ({
+      page,
+      request,
+      problems,
+    }) => {
+      // How a file is missing makes no difference to the parts beside it.
+      const files = (ownFiles().get(name) ?? []).slice(0, what === 'is not found' ? 1 : undefined);
+      test.setTimeout(30_000 + 15_000 * files.length);
+      expectFault(problems, 'Failed to load resource', 'MissingModule', 'did not arrive');
+      if (use.phone) await page.setViewportSize({ width: 390, height: 800 });
+      if (use.as) await signedIn(page, request, use.as === 'admin' ? demo.admin : demo.shopper);
+      for (const file of files) await test.step(file, () => takeAway(page, `**/${file}`, use, fault));
+    });
+  }
+}
+
+async function takeAway(page: Page, file: string, use: Use, fault: (route: Route) => Promise<void>): Promise<void> {
+  const { at, act, missing = (page) => page.getByText(/ could not be loaded\.?$/), here } = use;
+  const { tryAgain = (page) => page.getByRole('button', { name: 'Try again' }).click() } = use;
+  await page.route(file, fault);
+  await page.goto(at);
+  await takenOver(page);
+  const search = page.getByRole('banner').getByRole('searchbox').locator('visible=true');
+  if (!use.phone) await search.fill('typed words');
+  await act(page);
+  await expect(missing(page)).toBeVisible();
+  await expect(page.getByRole('banner')).toBeVisible();
+  await expect(page.getByRole('contentinfo')).toBeAttached();
+  await expect(page.getByRole('main')).toBeVisible();
+  if (!use.phone && use.tryAgain === undefined) await expect(search).toHaveValue('typed words');
+  await page.unroute(file);
+  await tryAgain(page);
+  await expect(here(page)).toBeVisible();
+}
