@@ -29,9 +29,10 @@ test('another tab of the same person hears of an Add, a removal and an undo', as
   const line = drawer(other).getByRole('button', { name: `Remove ${good.name}` });
   await expect(line).toBeVisible();
   await expect(other.locator('.cart-control .badge')).toHaveText('1');
-  await page.getByRole('button', { name: 'Undo' }).click();
+  await cartButton(page).click();
+  await drawer(page).getByRole('button', { name: `Remove ${good.name}` }).click();
   await expect(line).toBeHidden();
-  await page.getByRole('button', { name: 'Undo' }).last().click();
+  await drawer(page).getByRole('button', { name: `Undo removing ${good.name}` }).click();
   await expect(line).toBeVisible();
   await clear();
 });
@@ -61,12 +62,13 @@ test('the offer to undo a deletion in the table outlives a reload', async ({ pag
   const { owner, good } = await shopWith(request);
   await signedIn(page, request, owner);
   await page.goto('/dashboard/userProduct');
-  await page.getByRole('button', { name: `Delete ${good.name}` }).click();
+  const remove = page.getByRole('row').filter({ hasText: good.name }).getByRole('button', { name: 'Delete' });
+  await remove.click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
   await expect(page.getByText('Product deleted successfully!')).toBeVisible();
   await page.reload();
   await page.getByRole('main').getByRole('button', { name: /^Undo/ }).click();
-  await expect(page.getByRole('button', { name: `Delete ${good.name}` })).toBeVisible();
+  await expect(remove).toBeVisible();
   await discard(request, owner, good.id);
 });
 
