@@ -35,6 +35,8 @@ const pagesOfPaths: Record<string, string> = {
   '/shipping': 'static/ShippingPage',
   '/returns': 'static/ReturnsPage',
   '/faq': 'static/FaqPage',
+  '/privacy': 'static/PrivacyPage',
+  '/terms': 'static/TermsPage',
 };
 
 /**

@@ -45,6 +45,8 @@ const uses: Readonly<Record<string, Use>> = {
   'pages/static/ShippingPage.tsx': page('/', '/shipping', 'Shipping'),
   'pages/static/ReturnsPage.tsx': page('/', '/returns', 'Returns'),
   'pages/static/FaqPage.tsx': page('/', '/faq', 'Frequently asked questions'),
+  'pages/static/PrivacyPage.tsx': page('/', '/privacy', 'Privacy'),
+  'pages/static/TermsPage.tsx': page('/', '/terms', 'Terms'),
   'pages/LoginPage.tsx': page('/', '/login', 'Welcome Back'),
   'pages/RegisterPage.tsx': page('/', '/register', 'Create Account'),
   'pages/AccountActionPage.tsx': page('/', '/account/action', 'Reset your password'),

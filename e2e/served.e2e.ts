@@ -118,6 +118,8 @@ const titled = [
   '/shipping',
   '/returns',
   '/faq',
+  '/privacy',
+  '/terms',
   '/account/action',
   '/no-such-page',
 ];

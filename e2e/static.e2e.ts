@@ -1,13 +1,16 @@
 import type { Route } from '@playwright/test';
 import { graphqlCalls } from './calls';
-import { expectFault } from './faults';
+import { expectFault, hold } from './faults';
 import { expect, test } from './shopTest';
+import { takenOver } from './visit';
 
 const pages = [
   ['/contact', 'Contact us', 'Support is there 24/7'],
   ['/shipping', 'Shipping', 'Free on orders over $50'],
   ['/returns', 'Returns', 'You have 30 days'],
   ['/faq', 'Frequently asked questions', 'When is shipping free?'],
+  ['/privacy', 'Privacy', 'It can be brought back for 10 minutes'],
+  ['/terms', 'Terms', 'You have 30 days'],
 ] as const;
 
 for (const [path, heading, words] of pages) {
@@ -24,7 +27,7 @@ for (const [path, heading, words] of pages) {
 
 test('M42: the footer leads to the four pages, and an answer of the FAQ opens by keyboard', async ({ page }) => {
   await page.goto('/');
-  for (const [path, heading] of pages) {
+  for (const [path, heading] of pages.slice(0, 4)) {
     await page
       .getByRole('contentinfo')
       .getByRole('navigation', { name: 'Customer service' })
@@ -137,4 +140,36 @@ test('M42: the service pages end where the grid ends, and their buttons are as w
   expect((await send.boundingBox())?.width).toBeLessThan(300);
   await page.setViewportSize({ width: 360, height: 780 });
   expect((await send.boundingBox())?.width).toBe(324);
+});
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false });
+
+  for (const [path, heading, words] of pages) {
+    test(`${path} is drawn by the server`, async ({ page }) => {
+      await page.goto(path);
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
+      await expect(page.getByText(words).first()).toBeVisible();
+      await expect(page.getByRole('contentinfo').getByRole('link', { name: 'Privacy' })).toHaveAttribute(
+        'href',
+        '/privacy',
+      );
+      await expect(page.getByRole('contentinfo').getByRole('link', { name: 'Terms' })).toHaveAttribute(
+        'href',
+        '/terms',
+      );
+    });
+  }
+});
+
+test('what is typed into the contact form before the scripts run stays', async ({ page }) => {
+  const release = await hold(page, '**/assets/*.js');
+  await page.goto('/contact', { waitUntil: 'commit' });
+  const message = page.getByLabel('Message');
+  await message.fill('Typed early');
+  release();
+  await takenOver(page);
+  await expect(message).toHaveValue('Typed early');
+  await page.getByLabel('Your name').fill('Ada');
+  await expect(message).toHaveValue('Typed early');
 });

@@ -32,5 +32,6 @@ export const constants = {
   pageSize: 24,
   defaultRating: 4.5,
   nameMinimumLength: 2,
+  keptFor: { idempotencyHours: 24, deletedItemMinutes: 10 },
   contactMessageLength: { minimum: 10, maximum: 5000 },
 } as const;

@@ -1,5 +1,5 @@
 export interface EarlyAction {
-  readonly target: HTMLButtonElement | HTMLInputElement | HTMLSelectElement;
+  readonly target: HTMLButtonElement | HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
   readonly type: 'click' | 'input' | 'change';
   readonly value: string;
   readonly checked: boolean | undefined;
@@ -13,16 +13,16 @@ declare global {
 }
 
 /** React takes a control over as its state has it: it must see the change happen. */
-function replayText(input: HTMLInputElement, value: string): void {
+function replayText(input: HTMLInputElement | HTMLTextAreaElement, value: string): void {
   // Who has gone on typing meanwhile was heard.
   if (input.value !== value && input.value !== input.defaultValue) return;
   input.value = input.defaultValue;
   // Past React, which notes what it is told through the element itself.
-  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, value);
+  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(input) as object, 'value')?.set?.call(input, value);
   input.dispatchEvent(new Event('input', { bubbles: true }));
 }
 
-const isTicked = ({ type }: HTMLInputElement) => type === 'radio' || type === 'checkbox';
+const isTicked = ({ type }: HTMLInputElement | HTMLTextAreaElement) => type === 'radio' || type === 'checkbox';
 
 /** What React listens to on a control. */
 function eventOf(target: EarlyAction['target']): EarlyAction['type'] {
@@ -38,7 +38,7 @@ function replay({ target, value, checked }: EarlyAction): void {
     if (target.value !== value && target.value !== drawn) return;
     target.value = value;
     target.dispatchEvent(new Event('change', { bubbles: true }));
-  } else if (isTicked(target)) {
+  } else if (target instanceof HTMLInputElement && isTicked(target)) {
     target.checked = !checked;
     target.click();
   } else {

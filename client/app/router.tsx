@@ -14,6 +14,8 @@ const ContactPage = lazyPage(() => import('../pages/static/ContactPage'), 'Conta
 const ShippingPage = lazyPage(() => import('../pages/static/ShippingPage'), 'ShippingPage');
 const ReturnsPage = lazyPage(() => import('../pages/static/ReturnsPage'), 'ReturnsPage');
 const FaqPage = lazyPage(() => import('../pages/static/FaqPage'), 'FaqPage');
+const PrivacyPage = lazyPage(() => import('../pages/static/PrivacyPage'), 'PrivacyPage');
+const TermsPage = lazyPage(() => import('../pages/static/TermsPage'), 'TermsPage');
 const LoginPage = lazyPage(() => import('../pages/LoginPage'), 'LoginPage');
 const RegisterPage = lazyPage(() => import('../pages/RegisterPage'), 'RegisterPage');
 const DashboardLayout = lazyPage(() => import('../pages/dashboard/DashboardLayout'), 'DashboardLayout');
@@ -33,8 +35,19 @@ const AccountActionPage = lazyPage(() => import('../pages/AccountActionPage'), '
 
 /** The code of the page that the server has drawn: React takes over all of it at once or, at the first news, draws it anew. */
 export async function loadDrawnPage(path: string): Promise<void> {
-  if (matchPath('/products', path)) await ProductsPage.load();
-  else if (matchPath('/products/:slug', path)) await ProductPage.load();
+  const drawn = {
+    '/products': ProductsPage,
+    '/products/:slug': ProductPage,
+    '/contact': ContactPage,
+    '/shipping': ShippingPage,
+    '/returns': ReturnsPage,
+    '/faq': FaqPage,
+    '/privacy': PrivacyPage,
+    '/terms': TermsPage,
+  };
+  await Object.entries(drawn)
+    .find(([pattern]) => matchPath(pattern, path))?.[1]
+    .load();
 }
 
 /** Behind the pages, so that they are there. */
@@ -61,6 +74,8 @@ export function Router() {
           <Route path="/shipping" element={<ShippingPage />} />
           <Route path="/returns" element={<ReturnsPage />} />
           <Route path="/faq" element={<FaqPage />} />
+          <Route path="/privacy" element={<PrivacyPage />} />
+          <Route path="/terms" element={<TermsPage />} />
           <Route path="/login" element={<LoginPage />} />
           <Route path="/register" element={<RegisterPage />} />
           <Route path="/account/action" element={<AccountActionPage />} />

@@ -18,6 +18,8 @@ export const constants = {
   returnDays: 30,
   /** Kiosk's own: the working days a parcel takes, from and to. */
   deliveryDays: [2, 5],
+  /** Kiosk's own: how long the server keeps what it needs for a while only. */
+  keptFor: { idempotencyHours: 24, deletedItemMinutes: 10 },
   passwordMinimumLength: 6,
   addFormSlots: { photos: 2, categories: 2 },
   currency: '$',

@@ -1,4 +1,5 @@
 import type { Db } from 'mongodb';
+import { constants } from '../constants';
 import { isDuplicateKey } from './databaseErrors';
 import { expiryIndex, type CollectionDeclaration } from './indexes';
 
@@ -34,7 +35,7 @@ export type Claim =
   | { readonly state: 'done'; readonly status: number; readonly body: string }
   | { readonly state: 'reused' };
 
-const day = 24 * 60 * 60 * 1000;
+const keptMilliseconds = constants.keptFor.idempotencyHours * 60 * 60 * 1000;
 /** Longer than any request may run: a claim this old belongs to a process that died. */
 const abandonedAfter = 60_000;
 
@@ -55,7 +56,13 @@ export function createIdempotencyRepository(db: Db) {
     const { matchedCount } = await keys.updateOne(
       { _id: stale._id, state: stale.state, claimedAt: stale.claimedAt },
       {
-        $set: { state: 'inProgress', fingerprint, holder, claimedAt: now, expiresAt: new Date(now.getTime() + day) },
+        $set: {
+          state: 'inProgress',
+          fingerprint,
+          holder,
+          claimedAt: now,
+          expiresAt: new Date(now.getTime() + keptMilliseconds),
+        },
         $unset: { status: '', body: '' },
       },
     );
@@ -67,7 +74,7 @@ export function createIdempotencyRepository(db: Db) {
       const { fingerprint, holder, now } = request;
       const _id = idOf(request);
       try {
-        const expiresAt = new Date(now.getTime() + day);
+        const expiresAt = new Date(now.getTime() + keptMilliseconds);
         await keys.insertOne({ _id, state: 'inProgress', fingerprint, holder, claimedAt: now, expiresAt });
         return { state: 'claimed' };
       } catch (error) {

@@ -1,6 +1,6 @@
 import type { Request, RequestHandler, Response } from 'express';
 import { RateLimitedError } from '../errors';
-import { describePage, type PageCall } from '../pages/describePage';
+import { describePage, drawnWithoutData, type PageCall } from '../pages/describePage';
 import { jsonForHtml } from '../pages/escape';
 import type { DrawnPage, PageDrawer } from '../pages/drawPages';
 import type { ReadPageData } from '../pages/pageData';
@@ -57,9 +57,9 @@ async function sendPage(pageParts: PageParts, request: Request, response: Respon
   });
   // Without a product there is nothing to hand over: its owner or an admin may see one that shoppers do not.
   const answer = htmlData && known && call && data ? { ...call, data } : null;
-  // Pages without data of their own are little more than what a script must be there for.
-  const mayDraw = () => isWithinLimit(pageParts.limiter, stateOf(response).client);
-  const drawn = known && (answer || (page.route === '/' && mayDraw())) ? await drawPage(page.address, answer) : null;
+  // The others without data are little more than what a script must be there for.
+  const mayDraw = () => drawnWithoutData.has(page.route) && isWithinLimit(pageParts.limiter, stateOf(response).client);
+  const drawn = known && (answer || mayDraw()) ? await drawPage(page.address, answer) : null;
   const links = files
     .preloads(page.route)
     .map(preloadLink(drawn !== null))

@@ -36,7 +36,20 @@ export const publicPages: Readonly<Record<string, readonly [title: string, descr
   '/shipping': ['Shipping', 'How your things reach you. Orders over $50 travel for free.'],
   '/returns': ['Returns', 'You have 30 days from the day a parcel arrives to send it back.'],
   '/faq': ['Frequently asked questions', 'Short answers to what shoppers ask most.'],
+  '/privacy': ['Privacy', 'What the shop stores about you, why, and how long.'],
+  '/terms': ['Terms', 'What holds between you and the shop when you use it.'],
 };
+
+/** Little more than words: they are drawn by the server although they have no data. */
+export const drawnWithoutData: ReadonlySet<string> = new Set([
+  '/',
+  '/contact',
+  '/shipping',
+  '/returns',
+  '/faq',
+  '/privacy',
+  '/terms',
+]);
 
 /** The others that it knows: each shows something only to whoever it belongs to. */
 const privatePages: typeof publicPages = {

@@ -1,4 +1,5 @@
 import type { Db, Filter, ObjectId } from 'mongodb';
+import { constants } from '../constants';
 import { isDuplicateKey } from '../database/databaseErrors';
 import { expiryIndex, type CollectionDeclaration } from '../database/indexes';
 import { versionOf, type ProductDocument } from '../products/products.repository';
@@ -17,7 +18,7 @@ interface DeletedItemDocument {
 }
 
 /** The screens offer to undo for 60 s; a tab that slept, or a slow connection, gets more. */
-const keptMilliseconds = 10 * 60 * 1_000;
+const keptMilliseconds = constants.keptFor.deletedItemMinutes * 60 * 1_000;
 
 export const deletedItemsDeclaration: CollectionDeclaration = {
   collection: 'deletedItems',

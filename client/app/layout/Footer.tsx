@@ -68,6 +68,10 @@ export function Footer() {
         </div>
         <div className="end">
           <span>© {new Date().getFullYear()} Kiosk. All rights reserved.</span>
+          <nav className="legal" aria-label="Legal">
+            <Link to="/privacy">Privacy</Link>
+            <Link to="/terms">Terms</Link>
+          </nav>
           <ThemeChoice />
         </div>
       </div>

@@ -8,6 +8,8 @@ const pages = [
   ['Shipping', '/shipping'],
   ['Returns', '/returns'],
   ['FAQ', '/faq'],
+  ['Privacy', '/privacy'],
+  ['Terms', '/terms'],
 ] as const;
 
 /** The frame of the customer-service pages: where one is, what else there is, and the words. */

@@ -1,0 +1,53 @@
+import { Link } from 'react-router-dom';
+import { constants } from '../../lib/constants';
+import { ServicePage } from './ServicePage';
+import { StillAQuestion } from './StillAQuestion';
+
+const { idempotencyHours, deletedItemMinutes } = constants.keptFor;
+
+const stored: readonly (readonly [what: string, words: string])[] = [
+  [
+    'Your account',
+    'Your name, your email address, your role and the address or file name of your picture, until the account is deleted. Your password goes to the identity provider alone: the shop never sees it.',
+  ],
+  [
+    'Your cart and your products',
+    'What you have added, with its price of that moment, until you remove it or your account is deleted.',
+  ],
+  ['What you delete', `It can be brought back for ${deletedItemMinutes} minutes, then it is gone.`],
+  [
+    'Answers to what you send',
+    `So that nothing happens twice where a connection breaks, the answer is kept for ${idempotencyHours} hours.`,
+  ],
+  ['Messages to us', 'Your name, your address and your words, for the people of the shop who answer.'],
+  [
+    'In your browser',
+    'Who is signed in, the light or dark look and what you may still undo. With ‘Remember Me’ unchecked the sign-in ends with the browser. There are no advertising or tracking cookies.',
+  ],
+];
+
+export function PrivacyPage() {
+  return (
+    <ServicePage title="Privacy" lead="What the shop stores about you, why, and how long.">
+      <ol className="service-steps">
+        {stored.map(([what, words]) => (
+          <li key={what}>
+            <h2>{what}</h2>
+            <p>{words}</p>
+          </li>
+        ))}
+      </ol>
+      <div className="service-aside">
+        <h2>Your data are yours</h2>
+        <p>
+          Write to us on the{' '}
+          <Link className="text-link" to="/contact">
+            contact page
+          </Link>{' '}
+          to have them shown, corrected or deleted.
+        </p>
+      </div>
+      <StillAQuestion />
+    </ServicePage>
+  );
+}
