@@ -30,9 +30,13 @@ test('another tab of the same person hears of an Add, a removal and an undo', as
   await expect(line).toBeVisible();
   await expect(other.locator('.cart-control .badge')).toHaveText('1');
   await cartButton(page).click();
-  await drawer(page).getByRole('button', { name: `Remove ${good.name}` }).click();
+  await drawer(page)
+    .getByRole('button', { name: `Remove ${good.name}` })
+    .click();
   await expect(line).toBeHidden();
-  await drawer(page).getByRole('button', { name: `Undo removing ${good.name}` }).click();
+  await drawer(page)
+    .getByRole('button', { name: `Undo removing ${good.name}` })
+    .click();
   await expect(line).toBeVisible();
   await clear();
 });
