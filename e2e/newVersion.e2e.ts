@@ -26,6 +26,8 @@ async function deploy(page: Page, entry: string): Promise<{ documents: string[];
   return { documents, serve: () => (isNew = true) };
 }
 
+test.afterEach(({ page }) => page.unrouteAll({ behavior: 'ignoreErrors' }));
+
 test.beforeEach(({ problems }) => expectFault(problems, 'Failed to load resource', 'MissingModule', 'did not arrive'));
 
 test('the next page after a deployment is opened with the new version, by itself and once', async ({ page }) => {
