@@ -58,7 +58,7 @@ export function FormField({
         fullWidth
         error={error !== undefined}
         value={value}
-        {...(rows ? { multiline: true, rows } : {})}
+        {...(rows ? { multiline: true, rows, inputComponent: 'textarea' as const } : {})}
         {...(grows ? { multiline: true, maxRows: 6 } : {})}
         inputProps={{ 'aria-describedby': descriptions || undefined, inputMode, dir: 'auto' }}
         onChange={({ target }) => onChange(target.value)}
