@@ -3,13 +3,19 @@ import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { isIPv6 } from 'node:net';
 import { join } from 'node:path';
+import { endWithNpm } from './endWithNpm.mjs';
 import { generateCode } from './generateCode.mjs';
 
 if (existsSync('.env')) process.loadEnvFile('.env');
 const { HOST = '127.0.0.1', PORT = '4000' } = process.env;
 const env = { ...process.env, KIOSK_API: `http://${isIPv6(HOST) ? `[${HOST}]` : HOST}:${PORT}` };
 const tool = (path, ...args) =>
-  spawn(process.execPath, [join('node_modules', ...path.split('/')), ...args], { stdio: 'inherit', env });
+  // Ctrl-C reaches a whole process group: in groups of their own they are told to stop once, from here.
+  spawn(process.execPath, [join('node_modules', ...path.split('/')), ...args], {
+    stdio: ['ignore', 'inherit', 'inherit'],
+    detached: true,
+    env,
+  });
 // Neither half starts without it; afterwards the watcher keeps it up to date.
 await generateCode();
 const children = [
@@ -36,6 +42,5 @@ function keepCodegen() {
 }
 
 for (const child of children) child.once('exit', (code) => stop(code ?? 1));
-// Ctrl-C reaches the whole group: the children stop by themselves and are not told twice.
-for (const signal of ['SIGINT', 'SIGTERM'])
-  process.on(signal, () => (signal === 'SIGINT' ? (stopping = true) : stop(0)));
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => stop(0));
+endWithNpm();

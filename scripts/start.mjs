@@ -4,8 +4,12 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { buildClient, clientIsBuilt } from './clientBuild.mjs';
+import { endWithNpm } from './endWithNpm.mjs';
 
 const hasTools = existsSync(join('node_modules', 'esbuild', 'package.json'));
+// A worker ends with the first process.
+if (cluster.isPrimary) endWithNpm();
+
 const say = (line) => process.stdout.write(`${line}\n`);
 
 // An installation without development packages runs what `npm run build` has made.

@@ -22,6 +22,8 @@ export function tellWhyNot(error: unknown): void {
 }
 
 const stopWithinMs = 4_900;
+/** Ctrl-C comes from the terminal and again from npm, which passes it on: what comes so soon after the first is the same order. */
+const sameOrderMs = 500;
 
 /** A process ends on a signal or on a failure that nobody caught. */
 export function createLifetime({ log, signals, stop, forceStop }: Ways): Lifetime {
@@ -30,12 +32,14 @@ export function createLifetime({ log, signals, stop, forceStop }: Ways): Lifetim
     forceStop();
     process.exit(1);
   };
+  let endingSince = 0;
   const end = (code: number, reason: string) => {
     if (ending.signal.aborted) {
       log.warn({ reason }, 'Stopping at once');
       giveUp();
     }
     log.info({ reason }, 'Stopping');
+    endingSince = performance.now();
     ending.abort();
     setTimeout(() => {
       log.error('Stopping took too long');
@@ -49,7 +53,13 @@ export function createLifetime({ log, signals, stop, forceStop }: Ways): Lifetim
       },
     );
   };
-  for (const signal of signals) process.on(signal, () => end(0, signal));
+  const isRepeated = (signal: NodeJS.Signals) =>
+    signal === 'SIGINT' && ending.signal.aborted && performance.now() - endingSince < sameOrderMs;
+  for (const signal of signals) {
+    process.on(signal, () => {
+      if (!isRepeated(signal)) end(0, signal);
+    });
+  }
   process.on('uncaughtException', (error) => {
     log.fatal({ err: error }, 'Uncaught exception');
     end(1, 'uncaughtException');
