@@ -157,6 +157,7 @@ export default tseslint.config(
       'codegen.ts',
       '**/*.cli.ts',
       '**/cli.ts',
+      'server/commandLine.ts',
       'server/env.ts',
       'server/main.ts',
       'server/embedded/**',
