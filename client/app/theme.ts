@@ -33,7 +33,7 @@ export const theme = createTheme({
       styleOverrides: {
         root: { background: 'var(--surface)', fontSize: 15 },
         notchedOutline: { borderColor: 'var(--control)' },
-        input: { height: 22, padding: '12px 14px' },
+        input: ({ ownerState }) => ({ height: ownerState.multiline ? 'auto' : 22, padding: '12px 14px' }),
       },
     },
     MuiSwitch: {

@@ -10,7 +10,7 @@ export class MissingModule extends Error {
    */
   async isRemembered(): Promise<boolean> {
     const { message = '' } = this.cause instanceof Error ? this.cause : {};
-    const address = /https?:\S+\.js/.exec(message)?.[0];
+    const address = message.split(/\s/).find((word) => /^https?:/.test(word) && word.endsWith('.js'));
     if (address === undefined) return false;
     return fetch(address, { cache: 'no-cache' }).then(
       ({ ok }) => ok,

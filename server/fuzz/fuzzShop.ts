@@ -89,6 +89,7 @@ export async function openFuzzShop(): Promise<FuzzShop> {
 /** For inputs that only work with something particular; a new one whose type is enough needs nothing here. */
 function samples({ slug, id, other }: { slug: string; id: string; other: string }): Sample {
   const aboutAnother = new Set(['changeUserRole', 'deleteUser']);
+  const aboutPerson = new Set([...aboutAnother, 'userRole']);
   return (operation, field, caller) => {
     if (field === 'email' || (operation === 'storeItems' && field === 'key'))
       return aboutAnother.has(operation) ? other : caller;
@@ -96,7 +97,7 @@ function samples({ slug, id, other }: { slug: string; id: string; other: string 
     if (field === 'rows') return [{ name: 'Row', slug, price: '5' }];
     if (field === 'ids') return [id];
     if (field === 'slug') return slug;
-    if (field === 'id' || field === 'key') return id;
+    if ((field === 'id' && !aboutPerson.has(operation)) || field === 'key') return id;
     return undefined;
   };
 }

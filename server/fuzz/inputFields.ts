@@ -10,6 +10,7 @@ import {
   isRequiredInputField,
   type GraphQLArgument,
   type GraphQLField,
+  type GraphQLInputField,
   type GraphQLInputType,
   type GraphQLOutputType,
   type GraphQLSchema,
@@ -137,6 +138,9 @@ function baseArguments(field: RootField, sample: Sample, caller: string): Values
   return base;
 }
 
+/** Fields that may be left out because another one names the same; one of the two must be there. */
+const namesOneOfTwo = new Set(['changeUserRole.email', 'deleteUser.email']);
+
 function workingValue(
   operation: string,
   { name, type }: Pick<GraphQLArgument, 'name' | 'type'>,
@@ -148,7 +152,9 @@ function workingValue(
   const inner = getNullableType(type);
   if (isListType(inner)) return [];
   if (isInputObjectType(inner)) {
-    const fields = Object.values(inner.getFields()).filter(isRequiredInputField);
+    const isNeeded = (field: GraphQLInputField) =>
+      isRequiredInputField(field) || namesOneOfTwo.has(`${operation}.${field.name}`);
+    const fields = Object.values(inner.getFields()).filter(isNeeded);
     return Object.fromEntries(fields.map((field) => [field.name, workingValue(operation, field, sample, caller)]));
   }
   if ('getValues' in inner) return inner.getValues()[0]?.name;

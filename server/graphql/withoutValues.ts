@@ -9,5 +9,8 @@ export function withoutValues(message: string): string {
     .replace(/^Value ".*" (does not exist in "[^"]+" enum\.).*$/s, 'Value $1')
     .replace(/^(Syntax Error: .{0,100}\b(?:Block)?String) ".*$/s, '$1.')
     .replace(/^Unknown operation named ".*$/s, 'Unknown operation name.')
-    .replace(/^(Field ")([^"]{1,100})[^"]*(" is not defined by type "[^"]+"\.)/s, '$1$2$3');
+    .replace(
+      /^Field "([^"]*)"( is not defined by type "[^"]*"\.)/s,
+      (_sentence, name: string, rest: string) => `Field "${name.slice(0, 100)}"${rest}`,
+    );
 }

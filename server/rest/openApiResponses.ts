@@ -73,7 +73,7 @@ function codesOf({ operation, method, body }: Endpoint, schema: GraphQLSchema): 
   return (Object.keys(refusals) as Code[]).filter(
     (code) =>
       always.includes(code) ||
-      new RegExp(`\\b${code}\\b`).test(described) ||
+      described.split(/\W+/).includes(code) ||
       (policy[operation] !== 'public' && ['UNAUTHENTICATED', 'FORBIDDEN'].includes(code)) ||
       (method !== 'GET' && ['CONFLICT', 'IDEMPOTENCY_KEY_REUSED'].includes(code)) ||
       (body !== undefined && ['PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'].includes(code)),

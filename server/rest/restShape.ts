@@ -32,16 +32,21 @@ export function restShape(value: unknown): unknown {
 }
 
 /** GraphQL's inputs that REST has under other names. */
-const inputNames: Readonly<Record<string, string>> = { after: 'cursor', first: 'limit', id: '_id' };
+const inputNames = new Map([
+  ['after', 'cursor'],
+  ['first', 'limit'],
+  ['id', '_id'],
+]);
 
 /** A refusal about such an input speaks of what the caller has sent. */
 export function restRefusal(
   message: string,
   field: string | undefined,
 ): { message: string; field: string | undefined } {
-  const name = field === undefined ? undefined : inputNames[field];
+  const name = field === undefined ? undefined : inputNames.get(field);
   if (field === undefined || name === undefined) return { message, field };
-  return { message: asSentence(message.replace(new RegExp(`^${field}\\b`, 'i'), name)), field: name };
+  const isAboutIt = message.toLowerCase().startsWith(`${field} `);
+  return { message: isAboutIt ? asSentence(`${name}${message.slice(field.length)}`) : message, field: name };
 }
 
 /** What the row answers, out of its operation's result. */

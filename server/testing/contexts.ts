@@ -69,9 +69,16 @@ export async function asUser(
   overrides: ContextOverrides = {},
 ): Promise<Context> {
   const viewer = viewerNamed(uid);
-  const { email } = viewer;
+  const { email, emailVerified } = viewer;
   if (email === null) throw new Error('a registered user has an e-mail');
-  const outcome = await repositories.users.upsert({ uid, name: uid, email, photoURL: '', createdAt: testTime });
+  const outcome = await repositories.users.upsert({
+    uid,
+    name: uid,
+    email,
+    emailVerified,
+    photoURL: '',
+    createdAt: testTime,
+  });
   if (outcome !== 'done') throw new Error(`${email} is taken`);
   return contextOf(repositories, viewer, overrides);
 }

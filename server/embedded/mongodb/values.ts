@@ -98,7 +98,7 @@ export function toNumber(value: unknown): number | undefined {
 export function isTruthy(value: unknown): boolean {
   if (value === undefined || value === null || value === false) return false;
   // The least decimals are no zeros, though as doubles they were.
-  if (value instanceof Decimal128) return !/^-?0*\.?0*(?:E|$)/.test(value.toString());
+  if (value instanceof Decimal128) return /[1-9NI]/.test(value.toString().split('E')[0] ?? '');
   const number = toNumber(value);
   return number === undefined || number !== 0;
 }

@@ -18,7 +18,7 @@ const unsupported = (value: unknown, target: string) =>
 
 const unreadable = (text: string) => failure(`Failed to parse number '${text}'`);
 
-const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/;
+const NUMBER = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/;
 const NO_FINITE = /^[+-]?(?:nan|inf|infinity)$/i;
 
 /** Towards zero, as far as it fits. */

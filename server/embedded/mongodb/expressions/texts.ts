@@ -4,13 +4,19 @@ import { toNumber, typeOf } from '../values';
 import { UTC } from './calendar';
 import { formatDate, ISO_FORMAT } from './dateFormats';
 
+/** Without the zeros that end the decimals, and the point where none is left. */
+function short(digits: string): string {
+  if (!digits.includes('.')) return digits;
+  const last = digits.split('').findLastIndex((digit) => digit !== '0');
+  return digits.slice(0, digits[last] === '.' ? last : last + 1);
+}
+
 /** Sixteen digits at most, as C's %.16g writes them. */
 export function textOfDouble(value: number): string {
   if (!Number.isFinite(value)) return String(value);
   if (value === 0) return Object.is(value, -0) ? '-0' : '0';
   const [mantissa = '', power = '0'] = value.toExponential(15).split('e');
   const exponent = Number(power);
-  const short = (digits: string) => (digits.includes('.') ? digits.replace(/\.?0+$/, '') : digits);
   if (exponent >= -4 && exponent < 16) return short(value.toPrecision(16));
   return `${short(mantissa)}e${exponent < 0 ? '-' : '+'}${String(Math.abs(exponent)).padStart(2, '0')}`;
 }
