@@ -313,7 +313,7 @@ function endpointFields(schema: GraphQLSchema, endpoint: Endpoint, sample: Sampl
     label: `${label} body ${name}`,
     encoding: 'json',
     name,
-    type: types[name]?.type,
+    type: body?.used.includes(name) ? types[name]?.type : undefined,
     build: (value, caller) => {
       const values = base(caller);
       return restWire(endpoint, { ...values, body: { ...values.body, [name]: value && hole } }, value);
