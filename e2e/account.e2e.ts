@@ -153,6 +153,8 @@ test.describe('sign-in', () => {
     await page.keyboard.press('Tab');
     await page.keyboard.type(shopper.password);
     await page.keyboard.press('Tab');
+    await expect(page.getByRole('button', { name: 'Show password' })).toBeFocused();
+    await page.keyboard.press('Tab');
     await page.keyboard.press('Space');
     await expect(field(page, 'Remember Me')).not.toBeChecked();
     await page.keyboard.press('Enter');

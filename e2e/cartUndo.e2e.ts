@@ -102,7 +102,7 @@ test('a removal is undone with the very entry: its price, its place, also when t
     await expect(drawer(page).getByRole('button', { name: `Remove ${name}` })).toBeEnabled();
   }
   await expect(lines).toHaveText(names);
-  await expect(drawer(page).getByText('$37.50')).toBeVisible();
+  await expect(drawer(page).getByText('$37.50', { exact: true })).toBeVisible();
   await expect(drawer(page).getByText('No longer for sale')).toBeVisible();
   await expect(drawer(page).getByText('Price is now $31.50')).toBeVisible();
   expect(await entries()).toEqual(before);

@@ -16,12 +16,14 @@ import {
   Source,
   TokenKind,
   typeFromAST,
+  validate,
   visit,
   type DocumentNode,
   type GraphQLInputType,
 } from 'graphql';
 import { constants } from '../client/lib/constants';
 import { endpoints } from '../server/rest/endpoints';
+import { documentRules } from '../server/graphql/createApollo';
 import { costLimit, costOf } from '../server/graphql/cost';
 
 const schema = buildSchema(readFileSync('schema.graphql', 'utf8'));
@@ -103,6 +105,11 @@ function priceOf(document: DocumentNode, first: number): number {
 test('every operation of the client is read', () => {
   const names = clientOperations.map(({ name }) => name);
   expect(names).toEqual(expect.arrayContaining(['Products', 'Product', 'Cart', 'AddToStore', 'RegisterUser']));
+});
+
+test('no operation of the client or the REST table breaks a limit of documents', () => {
+  const sent = [...clientOperations.map((each) => each.sent), ...endpoints.map(({ document }) => parse(document))];
+  expect(sent.flatMap((document) => validate(schema, document, documentRules()).map(String))).toEqual([]);
 });
 
 test('the limit is twice the dearest document that the client or the REST table sends', () => {

@@ -41,6 +41,14 @@ const armorProtection = () =>
     maxDirectives: { n: 5, exposeLimits: false },
   }).protect();
 
+/** What a document must keep to, beside GraphQL's own rules. */
+export const documentRules = ({ validationRules } = armorProtection()) => [
+  ...validationRules,
+  MaxIntrospectionDepthRule,
+  mutationCountRule,
+  rootTypeRule,
+];
+
 export function createApollo({
   typeDefs,
   resolvers,
@@ -66,7 +74,7 @@ export function createApollo({
     validationOptions: { maxErrors: 5 },
     executionOptions: { maxCoercionErrors: 5 },
     maxRecursiveSelections: 1_000,
-    validationRules: [...protection.validationRules, MaxIntrospectionDepthRule, mutationCountRule, rootTypeRule],
+    validationRules: documentRules(protection),
     plugins: [
       ...(protection.plugins as ApolloServerPlugin<RequestContext>[]),
       ApolloServerPluginLandingPageDisabled(),

@@ -3,8 +3,11 @@ import { queryTexts } from '../__generated__/queryTexts';
 import type { CreateContext, RequestContext, RequestState } from '../http/requestState';
 import type { PageCall } from './describePage';
 
-/** How long a page waits for its data before it goes out without; the client then asks for itself. */
-export const patienceMs = 300;
+/**
+ * How long a page waits for its data, in milliseconds, before it goes out without; the client then asks for itself. Whether there is a product
+ * decides between 200, 301 and 404, so that its page waits as long as a request waits for the database.
+ */
+export const patienceMs = { Products: 300, Product: 1_500 } as const satisfies Record<PageCall['operation'], number>;
 
 export interface PageDataParts {
   readonly apollo: ApolloServer<RequestContext>;
@@ -18,7 +21,7 @@ export type ReadPageData = (state: RequestState, call: PageCall) => Promise<Reco
  * The first screen's data by the very operation that the client would send, for nobody in particular: the page is the same
  * for everybody. null: too slow, refused or failed.
  */
-export function createPageData({ apollo, createContext, waitMs = patienceMs }: PageDataParts): ReadPageData {
+export function createPageData({ apollo, createContext, waitMs }: PageDataParts): ReadPageData {
   return async (state, { operation, variables }) => {
     const run = async () => {
       const forNobody = { idempotencyKey: null, signedIn: () => Promise.resolve(null) };
@@ -30,7 +33,7 @@ export function createPageData({ apollo, createContext, waitMs = patienceMs }: P
       return body.singleResult.data ?? null;
     };
     return within(
-      waitMs,
+      waitMs ?? patienceMs[operation],
       run().catch(() => null),
     );
   };
