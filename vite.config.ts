@@ -110,15 +110,17 @@ function frameOfShop(): (id: string, graph: ModuleGraph) => string | null {
 }
 
 /**
- * Parts of MUI's buttons that the shop never shows: the theme switches ripples off, and a waiting button keeps its words
- * (`loading` would show nothing).
+ * Parts of MUI that the first load never shows: the theme switches ripples off, a waiting button keeps its words (`loading` would show
+ * nothing), and a field that grows names its own component (ui/FormField.tsx).
  */
 const withoutUnusedParts = (): Plugin => ({
   name: 'kiosk-without-unused-parts',
   enforce: 'pre',
   resolveId(source, importer) {
-    if (!importer || !/@mui\/material\/(Button|ButtonBase|IconButton)\//.test(importer)) return undefined;
-    return /\/(TouchRipple|CircularProgress\/index)\.mjs$/.test(source) ? '\0kiosk-nothing' : undefined;
+    if (!importer || !/@mui\/material\/(Button|ButtonBase|IconButton|InputBase)\//.test(importer)) return undefined;
+    return /\/(TouchRipple|CircularProgress\/index|TextareaAutosize\/index)\.mjs$/.test(source)
+      ? '\0kiosk-nothing'
+      : undefined;
   },
   load: (id) => (id === '\0kiosk-nothing' ? 'export default function Nothing() { return null; }' : undefined),
 });
@@ -152,7 +154,20 @@ export default defineConfig(({ command }) => {
         },
         output: {
           codeSplitting: {
-            groups: [{ name: frameOfShop(), debugName: 'frame', priority: 1 }],
+            groups: [
+              { name: frameOfShop(), debugName: 'frame', priority: 1 },
+              // Small chunks compress worse than one.
+              {
+                name: 'common',
+                includeDependenciesRecursively: false,
+                test: /client\/(ui\/(Icon|Drawing)|lib\/(constants|queryTexts))\.tsx?$/,
+              },
+              {
+                name: 'list',
+                includeDependenciesRecursively: false,
+                test: /client\/(ui\/use(NearScreen|SearchInput|MediaQuery)|features\/products\/productFilters|features\/store\/AddToStoreButton|ui\/use(FollowedAddress|Typed|Hydrated))\.tsx?$/,
+              },
+            ],
           },
         },
       },

@@ -80,12 +80,9 @@ module.exports = {
       prepend: [
         "import type { TypedDocumentNode } from '@apollo/client';",
         "import { useMutation, useQuery } from '@apollo/client/react';",
+        "import { queryHashes, queryTexts } from '../lib/queryTexts';",
       ],
       content: [
-        '/** What goes over the wire, by operation name: printed here, so that no GraphQL printer reaches the browser. */',
-        'export const queryTexts = new Map<string, string>();',
-        '/** Of what the shop answers by GET to whoever is not signed in. */',
-        'export const queryHashes = new Map<string, string>();',
         "/** Ours send one mutation at a time: where it is null there is an error, which Apollo's client throws. */",
         'type Answered<Mutation> = { [Field in keyof Mutation]: NonNullable<Mutation[Field]> };',
         ...operations.map((operation) => emit(operation, fragments)),

@@ -8,7 +8,8 @@ import {
   type ProductQuery,
   useProductQuery,
 } from '../__generated__/operations';
-import { FilteredListProvider, useListBefore } from '../features/products/filteredList';
+import { useListBefore } from '../features/products/filteredList';
+import { FilteredListProvider } from '../features/products/filteredListContext';
 import { ProductFacts } from '../features/products/ProductFacts';
 import { ProductSkeleton } from '../features/products/ProductSkeleton';
 import { AddToStoreButton } from '../features/store/AddToStoreButton';

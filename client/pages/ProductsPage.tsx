@@ -3,7 +3,7 @@ import { FilterBar } from '../features/products/FilterBar';
 import { FilterChips } from '../features/products/FilterChips';
 import { FilterPanel } from '../features/products/FilterPanel';
 import { countWords } from '../features/products/countWords';
-import { FilteredListProvider } from '../features/products/filteredList';
+import { FilteredListProvider } from '../features/products/filteredListContext';
 import { HiddenNote } from '../features/products/HiddenNote';
 import { countActiveFilters, searchFromFilters } from '../features/products/productFilters';
 import { ProductList } from '../features/products/ProductList';

@@ -2,12 +2,10 @@ import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { ApolloClient, InMemoryCache } from '@apollo/client';
-import {
-  CategoriesDocument,
-  ProductsDocument,
-  queryHashes,
-  RelatedProductsDocument,
-} from '../__generated__/operations';
+import { ProductsDocument } from '../__generated__/operations';
+import { CategoriesDocument } from '../__generated__/lazyOperations';
+import { RelatedProductsDocument } from '../__generated__/lazyOperations';
+import { queryHashes } from '../lib/queryTexts';
 import { apiLink, callGraphQL } from './apiLink';
 
 interface Seen {

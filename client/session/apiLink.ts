@@ -1,6 +1,6 @@
 import { ApolloLink, Observable } from '@apollo/client';
 import { OperationTypeNode } from 'graphql';
-import { queryHashes, queryTexts } from '../__generated__/operations';
+import { queryHashes, queryTexts } from '../lib/queryTexts';
 import { keyHeader, newKey } from '../lib/idempotency';
 
 export interface TokenSource {

@@ -1,6 +1,6 @@
 import type { ApolloClient } from '@apollo/client';
 import { useApolloClient } from '@apollo/client/react';
-import { OwnRecordDocument, RegisterUserDocument } from '../__generated__/operations';
+import { OwnRecordDocument, RegisterUserDocument } from '../__generated__/lazyOperations';
 import type { Session } from './createSession';
 import type { ChooseDemoAccount, FirebaseSession } from './firebaseSession';
 import { rememberSession } from './remember';

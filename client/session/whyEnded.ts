@@ -1,4 +1,4 @@
-import { queryTexts } from '../__generated__/operations';
+import { queryTexts } from '../lib/queryTexts';
 import { callGraphQL } from './apiLink';
 
 const ended = 'Your session has ended. Please sign in again.';

@@ -1,4 +1,5 @@
 import OutlinedInput from '@mui/material/OutlinedInput';
+import TextareaAutosize from '@mui/material/TextareaAutosize';
 import { type FocusEvent, useId, useState } from 'react';
 import { Icon } from './Icon';
 
@@ -59,8 +60,13 @@ export function FormField({
         error={error !== undefined}
         value={value}
         {...(rows ? { multiline: true, rows, inputComponent: 'textarea' as const } : {})}
-        {...(grows ? { multiline: true, maxRows: 6 } : {})}
-        inputProps={{ 'aria-describedby': descriptions || undefined, inputMode, dir: 'auto' }}
+        {...(grows ? { multiline: true, inputComponent: TextareaAutosize } : {})}
+        inputProps={{
+          'aria-describedby': descriptions || undefined,
+          inputMode,
+          dir: 'auto',
+          ...(grows && { type: undefined, maxRows: 6 }),
+        }}
         onChange={({ target }) => onChange(target.value)}
         onBlur={onBlur}
         {...(type === 'password' && {

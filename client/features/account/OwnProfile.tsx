@@ -1,6 +1,6 @@
 import Button from '@mui/material/Button';
 import { Link } from 'react-router-dom';
-import { useOwnProfileQuery } from '../../__generated__/operations';
+import { useOwnProfileQuery } from '../../__generated__/lazyOperations';
 import type { SessionUser } from '../../session/createSession';
 import { useRole } from '../../session/useRole';
 import { Avatar } from '../../ui/Avatar';

@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button';
 import { useFormik } from 'formik';
 import { useState } from 'react';
-import { useUpdateProfileMutation } from '../../__generated__/operations';
+import { useUpdateProfileMutation } from '../../__generated__/lazyOperations';
 import { cleanName } from '../../lib/cleanName';
 import { logFailure } from '../../lib/logFailure';
 import { refusalOf } from '../../lib/refusal';

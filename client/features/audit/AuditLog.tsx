@@ -1,5 +1,5 @@
 import Button from '@mui/material/Button';
-import { type AuditKind, useAuditEntriesQuery } from '../../__generated__/operations';
+import { type AuditKind, useAuditEntriesQuery } from '../../__generated__/lazyOperations';
 import { constants } from '../../lib/constants';
 import { serverMessage } from '../../lib/serverMessage';
 import { useLostRight } from '../../session/useLostRight';

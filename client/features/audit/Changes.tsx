@@ -1,4 +1,4 @@
-import type { AuditEntriesQuery } from '../../__generated__/operations';
+import type { AuditEntriesQuery } from '../../__generated__/lazyOperations';
 
 type Change = AuditEntriesQuery['auditEntries']['nodes'][number]['changes'][number];
 

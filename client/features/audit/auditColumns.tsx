@@ -1,4 +1,4 @@
-import type { AuditEntriesQuery } from '../../__generated__/operations';
+import type { AuditEntriesQuery } from '../../__generated__/lazyOperations';
 import { Moment } from '../../ui/Moment';
 import type { TableColumn } from '../../ui/tableColumns';
 import { kindWords, outcomeWords } from './auditWords';

@@ -1,4 +1,4 @@
-import type { AuditFilter, AuditKind } from '../../__generated__/operations';
+import type { AuditFilter, AuditKind } from '../../__generated__/lazyOperations';
 import { dayRange } from '../../lib/dayRange';
 import { emailPattern } from '../../lib/emailPattern';
 import { tidySearch } from '../../lib/tidySearch';

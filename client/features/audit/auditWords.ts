@@ -1,4 +1,4 @@
-import type { AuditKind, AuditOutcome } from '../../__generated__/operations';
+import type { AuditKind, AuditOutcome } from '../../__generated__/lazyOperations';
 
 export const kindWords: Record<AuditKind, string> = {
   CREATE_PRODUCT: 'Created a product',

@@ -2,7 +2,7 @@ import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import { useFormik } from 'formik';
 import { useState } from 'react';
-import { type SendContactMessageAnswer, useSendContactMessageMutation } from '../../__generated__/operations';
+import { type SendContactMessageAnswer, useSendContactMessageMutation } from '../../__generated__/lazyOperations';
 import { logFailure } from '../../lib/logFailure';
 import { refusalOf } from '../../lib/refusal';
 import { fieldProps, useFormSubmit } from '../../ui/formBinding';

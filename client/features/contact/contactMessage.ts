@@ -1,5 +1,5 @@
 import { object, string } from 'yup';
-import type { SendContactMessageInput } from '../../__generated__/operations';
+import type { SendContactMessageInput } from '../../__generated__/lazyOperations';
 import { cleanName } from '../../lib/cleanName';
 import { constants } from '../../lib/constants';
 import { emailPattern } from '../../lib/emailPattern';

@@ -1,6 +1,6 @@
 import Button from '@mui/material/Button';
 import { useEffect, useId, useState } from 'react';
-import { useCountsQuery } from '../../__generated__/operations';
+import { useCountsQuery } from '../../__generated__/lazyOperations';
 import { figures } from '../../lib/figures';
 import { lazyModule } from '../../lib/lazyModule';
 import { useLostRight } from '../../session/useLostRight';

@@ -1,4 +1,4 @@
-import type { CountsQuery } from '../../__generated__/operations';
+import type { CountsQuery } from '../../__generated__/lazyOperations';
 
 /** The dataset's label (section 2, 'Admin Dashboard'). */
 export const dataset = 'Total Count';

@@ -1,4 +1,4 @@
-import { type ContactMessagesQuery, useContactMessagesQuery } from '../../__generated__/operations';
+import { type ContactMessagesQuery, useContactMessagesQuery } from '../../__generated__/lazyOperations';
 import { constants } from '../../lib/constants';
 import { serverMessage } from '../../lib/serverMessage';
 import { useLostRight } from '../../session/useLostRight';

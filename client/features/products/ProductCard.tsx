@@ -7,7 +7,7 @@ import { Stamp } from '../../ui/Stamp';
 import { categoryTint } from './categoryTint';
 import { discountBadge } from './discountBadge';
 import { displayDefaults } from './displayDefaults';
-import { useFilteredList } from './filteredList';
+import { useFilteredList } from './filteredListContext';
 import { Price } from './Price';
 import { ProductPicture } from './ProductPicture';
 import { Rating } from './Rating';

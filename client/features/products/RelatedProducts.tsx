@@ -1,7 +1,8 @@
 import Button from '@mui/material/Button';
 import { type ReactNode, useEffect } from 'react';
 import { Link } from 'react-router-dom';
-import { type ProductCardFragment, useRelatedProductsQuery } from '../../__generated__/operations';
+import { type ProductCardFragment } from '../../__generated__/operations';
+import { useRelatedProductsQuery } from '../../__generated__/lazyOperations';
 import { constants } from '../../lib/constants';
 import { logFailure } from '../../lib/logFailure';
 import { categoryPath } from '../../lib/paths';

@@ -1,14 +1,8 @@
-import { createContext, useContext } from 'react';
 import { useLocation } from 'react-router-dom';
 import { constants } from '../../lib/constants';
 import { categoryPath } from '../../lib/paths';
 import { useHydrated } from '../../ui/useHydrated';
 import { filtersFromSearch } from './productFilters';
-
-/** The filters of the list that cards stand in, as an address has them: a product's page leads back to it. */
-const FilteredList = createContext('');
-export const FilteredListProvider = FilteredList.Provider;
-export const useFilteredList = (): string => useContext(FilteredList);
 
 /** The list that the present product was opened from; '' for none, and until React has taken over, for the server does not know it. */
 export function useListBefore(): string {

@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import { useRef } from 'react';
-import type { BulkProductAction } from '../../__generated__/operations';
+import type { BulkProductAction } from '../../__generated__/lazyOperations';
 import { Icon } from '../../ui/Icon';
 import { useFocusCaught } from '../../ui/useFocusCaught';
 import { bulkActions, bulkWords, selectedWords } from './bulk';

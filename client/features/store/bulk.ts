@@ -1,4 +1,4 @@
-import type { BulkProductAction } from '../../__generated__/operations';
+import type { BulkProductAction } from '../../__generated__/lazyOperations';
 import { figures } from '../../lib/figures';
 
 /** At most 100 may go in one call; fewer, so that the progress moves and no call is cut off for its length. */

@@ -1,5 +1,6 @@
 import type { ApolloCache, ApolloClient } from '@apollo/client';
-import { DeleteStoreItemDocument, RestoreStoreItemDocument } from '../../__generated__/operations';
+import { DeleteStoreItemDocument } from '../../__generated__/lazyOperations';
+import { RestoreStoreItemDocument } from '../../__generated__/lazyOperations';
 import { logFailure } from '../../lib/logFailure';
 import { refusalOf } from '../../lib/refusal';
 import { serverMessage } from '../../lib/serverMessage';

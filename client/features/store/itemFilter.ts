@@ -1,4 +1,4 @@
-import type { StoreItemFilter } from '../../__generated__/operations';
+import type { StoreItemFilter } from '../../__generated__/lazyOperations';
 import { dayRange } from '../../lib/dayRange';
 import type { ItemFilters } from './itemListAddress';
 

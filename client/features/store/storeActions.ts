@@ -3,9 +3,8 @@ import {
   type AddToStoreAnswer,
   DeleteStoreItemDocument,
   type DeleteStoreItemAnswer,
-  RestoreStoreItemDocument,
-  type RestoreStoreItemAnswer,
-} from '../../__generated__/operations';
+} from '../../__generated__/lazyOperations';
+import { RestoreStoreItemDocument, type RestoreStoreItemAnswer } from '../../__generated__/lazyOperations';
 import { logFailure } from '../../lib/logFailure';
 import { formatMoney } from '../../lib/money';
 import { refusalOf } from '../../lib/refusal';

@@ -1,7 +1,7 @@
 import type { ApolloClient } from '@apollo/client';
 import { useApolloClient } from '@apollo/client/react';
 import { useState } from 'react';
-import { type BulkProductAction, BulkUpdateProductsDocument } from '../../__generated__/operations';
+import { type BulkProductAction, BulkUpdateProductsDocument } from '../../__generated__/lazyOperations';
 import { logFailure } from '../../lib/logFailure';
 import { serverMessage } from '../../lib/serverMessage';
 import { type BulkOutcome, type BulkResult, type Chosen, chunksOf } from './bulk';

@@ -1,4 +1,4 @@
-import { type StoreItemRowFragment, useStoreItemsQuery } from '../../__generated__/operations';
+import { type StoreItemRowFragment, useStoreItemsQuery } from '../../__generated__/lazyOperations';
 import { constants } from '../../lib/constants';
 import { serverMessage } from '../../lib/serverMessage';
 import type { ListAddress } from '../../ui/useListAddress';

@@ -1,6 +1,7 @@
 import type { ApolloCache } from '@apollo/client';
 import { useRef, useState } from 'react';
-import { type UserRole, useChangeUserRoleMutation, useDeleteUserMutation } from '../../__generated__/operations';
+import { type UserRole } from '../../__generated__/operations';
+import { useChangeUserRoleMutation, useDeleteUserMutation } from '../../__generated__/lazyOperations';
 import { refusalOf } from '../../lib/refusal';
 import { useSession } from '../../session/SessionProvider';
 import { failureToast, showToast, toast } from '../../ui/toast';

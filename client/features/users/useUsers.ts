@@ -1,4 +1,4 @@
-import { type UsersQuery, useUsersQuery } from '../../__generated__/operations';
+import { type UsersQuery, useUsersQuery } from '../../__generated__/lazyOperations';
 import { constants } from '../../lib/constants';
 import { useLostRight } from '../../session/useLostRight';
 import type { ListAddress } from '../../ui/useListAddress';

@@ -1,4 +1,5 @@
-import type { UserFilter, UserRole, UserSort } from '../../__generated__/operations';
+import type { UserRole } from '../../__generated__/operations';
+import type { UserFilter, UserSort } from '../../__generated__/lazyOperations';
 import { tidySearch } from '../../lib/tidySearch';
 import type { SortChoice } from '../../ui/tableColumns';
 

@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router-dom';
-import { useEditableProductQuery } from '../../__generated__/operations';
+import { useEditableProductQuery } from '../../__generated__/lazyOperations';
 import { copyOf, separatorsOf } from '../../features/products/form/createProduct';
 import { CreateProductForm } from '../../features/products/form/CreateProductForm';
 import { FailureNote } from '../../ui/FailureNote';

@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
-import { type EditableProductFragment, useEditableProductQuery } from '../../__generated__/operations';
+import { type EditableProductFragment, useEditableProductQuery } from '../../__generated__/lazyOperations';
 import { EditProductForm } from '../../features/products/form/EditProductForm';
 import { serverMessage } from '../../lib/serverMessage';
 import { useSession } from '../../session/SessionProvider';

@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button';
 import { useApolloClient } from '@apollo/client/react';
 import { useId, useRef, useState } from 'react';
-import { ExportProductsDocument } from '../../../__generated__/operations';
+import { ExportProductsDocument } from '../../../__generated__/lazyOperations';
 import { constants } from '../../../lib/constants';
 import { serverMessage } from '../../../lib/serverMessage';
 import { FailureNote } from '../../../ui/FailureNote';

@@ -1,4 +1,4 @@
-import type { NumberFormat } from '../../../__generated__/operations';
+import type { NumberFormat } from '../../../__generated__/lazyOperations';
 import type { CsvRow } from './productsCsv';
 
 const other = { POINT: 'COMMA', COMMA: 'POINT' } as const;

@@ -1,4 +1,4 @@
-import type { ExportProductsQuery } from '../../../__generated__/operations';
+import type { ExportProductsQuery } from '../../../__generated__/lazyOperations';
 import { type Column, columns } from './productsCsv';
 import type { RefusedRow } from './importPlan';
 

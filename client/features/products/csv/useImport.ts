@@ -1,6 +1,6 @@
 import { useApolloClient } from '@apollo/client/react';
 import { useEffect, useRef, useState } from 'react';
-import { ImportProductsDocument } from '../../../__generated__/operations';
+import { ImportProductsDocument } from '../../../__generated__/lazyOperations';
 import { keyHeader, newKey } from '../../../lib/idempotency';
 import { forgetLists } from '../form/forgetLists';
 import { importFailure } from './importFailure';

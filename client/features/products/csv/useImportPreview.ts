@@ -1,6 +1,6 @@
 import { useApolloClient } from '@apollo/client/react';
 import { useCallback, useEffect, useState } from 'react';
-import { PreviewImportDocument, type PreviewImportAnswer } from '../../../__generated__/operations';
+import { PreviewImportDocument, type PreviewImportAnswer } from '../../../__generated__/lazyOperations';
 import { serverMessage } from '../../../lib/serverMessage';
 import { importPlan } from './importPlan';
 import { numberFormatOf } from './numberFormat';

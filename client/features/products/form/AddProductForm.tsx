@@ -1,6 +1,6 @@
 import Button from '@mui/material/Button';
 import { useState } from 'react';
-import { useCreateProductMutation } from '../../../__generated__/operations';
+import { useCreateProductMutation } from '../../../__generated__/lazyOperations';
 import { serverMessage } from '../../../lib/serverMessage';
 import { FormField } from '../../../ui/FormField';
 import { toast } from '../../../ui/toast';

@@ -1,6 +1,6 @@
 import Button from '@mui/material/Button';
 import { useState } from 'react';
-import { type CreateProductAnswer, useCreateProductMutation } from '../../../__generated__/operations';
+import { type CreateProductAnswer, useCreateProductMutation } from '../../../__generated__/lazyOperations';
 import { serverMessage } from '../../../lib/serverMessage';
 import { commas, emptyProduct, isProductField, type ProductValues, type Separators, toInput } from './createProduct';
 import { useLeaveQuestion } from '../../../ui/useLeaveQuestion';

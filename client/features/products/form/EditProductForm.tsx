@@ -1,6 +1,6 @@
 import Button from '@mui/material/Button';
 import { Link } from 'react-router-dom';
-import type { EditableProductFragment } from '../../../__generated__/operations';
+import type { EditableProductFragment } from '../../../__generated__/lazyOperations';
 import { productPath } from '../../../lib/paths';
 import { FailureNote } from '../../../ui/FailureNote';
 import { useLeaveQuestion } from '../../../ui/useLeaveQuestion';

@@ -1,5 +1,5 @@
 import { boolean, object, string } from 'yup';
-import type { CreateProductInput } from '../../../__generated__/operations';
+import type { CreateProductInput } from '../../../__generated__/lazyOperations';
 import { cleanName } from '../../../lib/cleanName';
 import { isPhotoAddress } from './isPhotoAddress';
 import { photoAsTyped } from './photoAsTyped';

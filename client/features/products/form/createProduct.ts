@@ -1,4 +1,4 @@
-import type { CreateProductInput, EditableProductFragment } from '../../../__generated__/operations';
+import type { CreateProductInput, EditableProductFragment } from '../../../__generated__/lazyOperations';
 import { cleanName } from '../../../lib/cleanName';
 import { photoAsTyped } from './photoAsTyped';
 import { listOf, numberAsTyped, type Separator, separatorOf, textOf } from './typedTexts';

@@ -1,4 +1,4 @@
-import type { EditableProductFragment } from '../../../__generated__/operations';
+import type { EditableProductFragment } from '../../../__generated__/lazyOperations';
 import { commas, copyOf, emptyProduct, separatorsOf, toInput as toCreateInput } from './createProduct';
 import { reconcile, toInput, valuesOf } from './editProduct';
 import { addProductSchema, emptyAddProduct, fieldOf, toInput as toAddInput } from './addProduct';

@@ -1,4 +1,5 @@
-import type { EditableProductFragment, ProductStatus, UpdateProductInput } from '../../../__generated__/operations';
+import type { ProductStatus } from '../../../__generated__/operations';
+import type { EditableProductFragment, UpdateProductInput } from '../../../__generated__/lazyOperations';
 import { cleanName } from '../../../lib/cleanName';
 import { copyOf, type ProductValues, type Separators } from './createProduct';
 import { photoAsTyped } from './photoAsTyped';

@@ -4,7 +4,7 @@ import {
   EditableProductDocument,
   type EditableProductFragment,
   useUpdateProductMutation,
-} from '../../../__generated__/operations';
+} from '../../../__generated__/lazyOperations';
 import { refusalOf } from '../../../lib/refusal';
 import { serverMessage } from '../../../lib/serverMessage';
 import { toast } from '../../../ui/toast';
