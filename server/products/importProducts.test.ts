@@ -13,6 +13,7 @@ import { createProductInput } from './products.input';
 import type { ProductDocument } from './products.repository';
 import { createProduct, productDocument } from './products.service';
 import { storedProductFields } from './storedItem';
+import { updateProduct } from './updateProduct';
 
 const database = useTestDatabase();
 
@@ -90,6 +91,16 @@ test('the same rows again change nothing, and a row that differs changes what di
   expect(outcomes(await load(root, [{ ...lamp, name: 'Night lamp', description: '' }]))).toEqual(['UPDATED']);
   expect(await products().findOne({ slug: 'lamp' })).toMatchObject({ name: 'Night lamp', nameLower: 'night lamp' });
   expect(await products().findOne({ nameTerms: 'night lamp' })).not.toBeNull();
+});
+
+test('a file that was saved before a product got another slug changes that product', async () => {
+  const root = await asAdmin(repositories(), 'root');
+  const { _id, version } = await createProduct(root, { name: 'Lamp', price: 19.9 });
+  await updateProduct(root, { id: _id.toHexString(), version, slug: 'desk-lamp' });
+  for (const dryRun of [true, false]) {
+    expect(outcomes(await load(root, [{ ...lamp, price: '21' }], dryRun))).toEqual(['UPDATED']);
+  }
+  expect(await products().find().toArray()).toMatchObject([{ _id, slug: 'desk-lamp', priceCents: 2_100 }]);
 });
 
 test('one bad row never stops the others: each has its result, in order, with the sentences of the form by column', async () => {

@@ -8,7 +8,7 @@ import { mapByKey } from '../mapByKey';
 import { againIfOvertaken } from './againIfOvertaken';
 import { readCells, type CellValues, type ColumnError, type ImportRow, type ReadRow } from './importCells';
 import { importProductsInput, readNewProduct, readProductChanges, RowError } from './importProducts.input';
-import { insertProduct, productDocument } from './products.service';
+import { findByAddress, insertProduct, productDocument } from './products.service';
 import type { ProductDocument } from './products.repository';
 import { numberFormatOf, readNumber, type NumberFormat } from './readNumber';
 import { doubtfulLines } from './severalTexts';
@@ -113,7 +113,7 @@ function refused(errors: readonly ColumnError[]): RowOutcome {
 
 async function findTarget({ context, imagined }: Import, slug: string): Promise<Target | null> {
   if (slug === '') return null;
-  const product = imagined.has(slug) ? null : await context.repositories.products.findBySlug(slug);
+  const product = imagined.has(slug) ? null : await findByAddress(context.repositories, slug);
   return product ? { product, stored: product } : (imagined.get(slug) ?? null);
 }
 
