@@ -160,8 +160,11 @@ async function changeBy(importing: Import, target: Target, row: ReadRow, id: Obj
   };
 }
 
-/** The columns that say something else than what the product shows: what it has already need not meet today's rules. */
-function differing(values: CellValues, product: ProductDocument): CellValues {
+/**
+ * The columns that say something else than what the product shows: what it has already need not meet today's rules. The slug finds the
+ * product and changes nothing, for it may be a former one.
+ */
+function differing({ slug: _slug, ...values }: CellValues, product: ProductDocument): CellValues {
   const present: Readonly<Record<string, (product: ProductDocument) => unknown>> = {
     ...storedProductFields,
     status: ({ status }) => (status === 'active' ? 'ACTIVE' : 'INACTIVE'),
