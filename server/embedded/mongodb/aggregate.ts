@@ -14,6 +14,7 @@ import type { CommandRequest, Engine } from './engine';
 import { failedToParse, MongoServerError, typeMismatch } from './errors';
 import { compileFlatProjection } from './flatProjection';
 import { compileFilter, type Condition } from './matcher';
+import { currentOpDocuments } from './hostCommands';
 import { MemoryLimit } from './memoryLimit';
 import { splitOutput } from './outputStages';
 import { planQuery, type QueryPlan } from './planner';
@@ -22,6 +23,7 @@ import { firstBatch } from './readCommands';
 import type { StoredDocument } from './records';
 import { cursorReply, type Reply } from './replies';
 import { parseSort, type SortField } from './sort';
+import { sourceOfStatistics } from './statisticsCommands';
 import { decode, isDocument, isTruthy, toNumber, type Doc } from './values';
 
 /** The first stages, as far as an index can answer them, and the rest. */
@@ -172,16 +174,18 @@ export interface PreparedAggregate {
   stream: Generator<Uint8Array | null, void, void>;
 }
 
-export function prepareAggregate(engine: Engine, request: CommandRequest): PreparedAggregate {
+/** `given`: what its first stage made, which is no longer in the pipeline. */
+export function prepareAggregate(engine: Engine, request: CommandRequest, given?: Doc[]): PreparedAggregate {
   const { body, database } = request;
   refuseCollation(body);
   const variables = letVariables(body);
   const pipeline = pipelineOf(body);
   const context = pipelineContext(engine, database, variables);
   const name = body['aggregate'];
-  if (typeof name !== 'string') return databaseAggregate(context, pipeline, body['lsid']);
+  if (typeof name !== 'string') return databaseAggregate(engine, context, pipeline, body['lsid']);
   checkNamespace(database, name);
   const namespace = `${database}.${name}`;
+  if (given) return { namespace, plan: undefined, stream: toBytes(compilePipeline(pipeline, context)(given)) };
   const compiled = compile(pipeline, context);
   const collection = engine.catalog.find(database, name);
   if (!collection) return { namespace, plan: undefined, stream: toBytes(runWhole(compiled)) };
@@ -192,11 +196,21 @@ export function prepareAggregate(engine: Engine, request: CommandRequest): Prepa
   return { namespace, plan: source.plan, stream };
 }
 
-function databaseAggregate(context: PipelineContext, pipeline: Doc[], session: unknown): PreparedAggregate {
+function databaseAggregate(
+  engine: Engine,
+  context: PipelineContext,
+  pipeline: Doc[],
+  session: unknown,
+): PreparedAggregate {
   const [first, ...rest] = pipeline;
   const namespace = `${context.database}.$cmd.aggregate`;
   // Sessions are only numbers that drivers send: the one that asks is all there is to know.
-  const documents = first?.['$listLocalSessions'] ? [{ _id: session, lastUse: new Date() }] : first?.['$documents'];
+  const operations = first?.['$currentOp'];
+  const documents = first?.['$listLocalSessions']
+    ? [{ _id: session, lastUse: new Date() }]
+    : isDocument(operations)
+      ? currentOpDocuments(engine, context.database, operations)
+      : first?.['$documents'];
   if (Array.isArray(documents))
     return { namespace, plan: undefined, stream: toBytes(compilePipeline(rest, context)(documents as Doc[])) };
   if (first) compilePipeline([first], context);
@@ -212,7 +226,9 @@ export async function aggregate(engine: Engine, request: CommandRequest): Promis
   if (!isDocument(cursor) && !isTruthy(body['explain']))
     throw failedToParse("The 'cursor' option is required, except for aggregate with the explain argument");
   const { pipeline, output } = splitOutput(pipelineOf(body), request.database, letVariables(body));
-  const { namespace, stream } = prepareAggregate(engine, { ...request, body: { ...body, pipeline } });
+  const given = await sourceOfStatistics(engine, request, pipeline[0]);
+  const rest = given ? pipeline.slice(1) : pipeline;
+  const { namespace, stream } = prepareAggregate(engine, { ...request, body: { ...body, pipeline: rest } }, given);
   if (output) {
     const documents: Doc[] = [];
     const limit = new MemoryLimit('The output of a pipeline');

@@ -317,11 +317,14 @@ const STAGES: Readonly<Record<string, (operand: unknown, context: PipelineContex
 
 export const stageNames: readonly string[] = Object.keys(STAGES);
 
+/** Stages that a pipeline may begin with, and that know more than its documents. */
+export const FIRST_STAGES: readonly string[] = ['$collStats', '$indexStats', '$currentOp'];
+
 /** Stages of MongoDB that are not here. */
 const REFUSED = new Set(
   (
-    '$out $merge $bucketAuto $densify $fill $graphLookup $redact $setWindowFields $geoNear $search $collStats $indexStats ' +
-    '$currentOp $listSessions $listLocalSessions'
+    '$out $merge $bucketAuto $densify $fill $graphLookup $redact $setWindowFields $geoNear $search $listSessions ' +
+    '$listLocalSessions'
   ).split(' '),
 );
 
@@ -339,6 +342,8 @@ function compileStage(stage: Doc, context: PipelineContext): Stage {
       'Location40573',
       'The $changeStream stage is only supported on replica sets: the embedded database has no change streams',
     );
+  if (FIRST_STAGES.includes(name))
+    throw new MongoServerError('Location40602', `${name} is only valid as the first stage in a pipeline`);
   if (REFUSED.has(name)) throw notSupported(`the stage ${name}`);
   throw new MongoServerError('Location40324', `Unrecognized pipeline stage name: '${name}'`);
 }

@@ -4,8 +4,10 @@ import type { CommandRequest, Engine } from './engine';
 import { badValue, MongoServerError, notSupported } from './errors';
 import { sameValue } from './keyEncoding';
 import { compileFilter, matches } from './matcher';
-import { numberPrefix, storedDocuments } from './records';
+import { numberPrefix } from './rowForm';
+import { storedDocuments } from './records';
 import { cursorReply, type Reply } from './replies';
+import { databaseStatistics } from './statistics';
 import { encode, isDocument, isTruthy, toNumber, type Doc } from './values';
 import { Long } from 'bson';
 
@@ -70,15 +72,24 @@ export function listCollections(engine: Engine, request: CommandRequest): Reply 
   );
 }
 
-export function listDatabases(engine: Engine, request: CommandRequest): Reply {
+export async function listDatabases(engine: Engine, request: CommandRequest): Promise<Reply> {
   const condition = compileFilter(documentField(request.body, 'filter'));
   const names = [...new Set(engine.catalog.all().map((collection) => collection.database))].sort();
-  const databases = names
-    .map((name): Doc => ({ name, sizeOnDisk: Long.fromNumber(4096), empty: false }))
-    .filter((row) => matches(condition, row));
-  if (isTruthy(request.body['nameOnly'])) return { databases: databases.map(({ name }) => ({ name })), ok: 1 };
-  const totalSize = Long.fromNumber(databases.length * 4096);
-  return { databases, totalSize, totalSizeMb: Long.ZERO, ok: 1 };
+  if (isTruthy(request.body['nameOnly'])) {
+    return { databases: names.map((name) => ({ name })).filter((row) => matches(condition, row)), ok: 1 };
+  }
+  await engine.settleIndexes();
+  const databases: Doc[] = [];
+  let total = 0;
+  for (const name of names) {
+    const { storageSize, indexSize, objects } = await databaseStatistics(engine, name);
+    const row = { name, sizeOnDisk: Long.fromNumber(storageSize + indexSize), empty: objects === 0 };
+    if (!matches(condition, row)) continue;
+    databases.push(row);
+    total += storageSize + indexSize;
+  }
+  const totalSizeMb = Long.fromNumber(Math.floor(total / (1024 * 1024)));
+  return { databases, totalSize: Long.fromNumber(total), totalSizeMb, ok: 1 };
 }
 
 export function listIndexes(engine: Engine, request: CommandRequest): Reply {
@@ -194,6 +205,7 @@ function sameKeyPattern(a: Doc, b: Doc): boolean {
 
 function buildIndex(engine: Engine, collection: Collection, spec: Doc): void {
   const index = engine.catalog.addIndex(collection, spec);
+  engine.store.usage.begin(index.id);
   engine.records.bulk(() => {
     for (const stored of storedDocuments(engine.store, collection)) {
       engine.records.addToIndex(collection, index, stored);

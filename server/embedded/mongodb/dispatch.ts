@@ -1,3 +1,4 @@
+import { Double } from 'bson';
 import { statfsSync } from 'node:fs';
 import { aggregate } from './aggregate';
 import { bulkWrite } from './bulkWriteCommand';
@@ -6,9 +7,12 @@ import type { CommandRequest, Engine } from './engine';
 import { MongoServerError } from './errors';
 import { explain } from './explain';
 import { ConnectionCut, FailPointError } from './failPoints';
-import { buildInfo, hello, SERVER_VERSION } from './handshake';
+import { buildInfo, hello } from './handshake';
+import { currentOp, hostInfo, serverStatus } from './hostCommands';
 import * as readCommands from './readCommands';
+import { renameCollection } from './renameCollection';
 import type { Reply } from './replies';
+import { collStats, dbStats } from './statisticsCommands';
 import { DamagedRecordError } from './store';
 import { encode, isDocument, type Doc } from './values';
 import type { WireRequest } from './wire';
@@ -44,15 +48,14 @@ const HANDLERS: Readonly<Record<string, Handler>> = {
   getCmdLineOpts: () => ({ argv: [], parsed: {}, ok: 1 }),
   connectionStatus: () => ({ authInfo: { authenticatedUsers: [], authenticatedUserRoles: [] }, ok: 1 }),
   whatsmyuri: () => ({ you: '127.0.0.1:0', ok: 1 }),
-  serverStatus: () => ({
-    host: 'localhost',
-    version: SERVER_VERSION,
-    process: 'embedded-mongodb',
-    pid: process.pid,
-    uptime: process.uptime(),
-    storageEngine: { name: 'lmdb' },
-    ok: 1,
-  }),
+  serverStatus,
+  hostInfo,
+  currentOp,
+  dbStats,
+  dbstats: dbStats,
+  collStats,
+  collstats: collStats,
+  renameCollection,
   insert: writeCommands.insert,
   update: writeCommands.update,
   delete: writeCommands.deleteDocuments,
@@ -76,11 +79,12 @@ const HANDLERS: Readonly<Record<string, Handler>> = {
   dropIndexes: catalogCommands.dropIndexes,
 };
 
-function refuseTransaction(body: Doc): void {
+function refuseTransaction(name: string, body: Doc): void {
   if (body['autocommit'] === false) {
+    // Not IllegalOperation with 'Transaction numbers': drivers make another sentence of that, about retryable writes.
     throw new MongoServerError(
-      'IllegalOperation',
-      'Transaction numbers are only allowed on a replica set member or mongos: the embedded database has no multi-document transactions',
+      'OperationNotSupportedInTransaction',
+      `Cannot run '${name}' in a multi-document transaction: the embedded database has none; each write of one document is atomic by itself`,
     );
   }
 }
@@ -111,13 +115,16 @@ function asksForSnapshot({ name, body }: CommandRequest): boolean {
   );
 }
 
-async function handle(engine: Engine, wire: WireRequest, connection: ConnectionInfo): Promise<Reply> {
-  const name = Object.keys(wire.command)[0] ?? '';
+/** MongoDB's `ok` is a double. */
+const bytesOf = (reply: Reply): Uint8Array =>
+  reply instanceof Uint8Array ? reply : encode({ ...reply, ok: new Double(Number(reply['ok'])) });
+
+async function handle(engine: Engine, name: string, wire: WireRequest, connection: ConnectionInfo): Promise<Reply> {
   if (name === 'configureFailPoint' && engine.failPoints) return engine.failPoints.configure(wire.command);
   if (name === 'replSetStepDown' && engine.failPoints) return engine.failPoints.stepDown(wire.command);
+  refuseTransaction(name, wire.command);
   const handler = Object.hasOwn(HANDLERS, name) ? HANDLERS[name] : undefined;
   if (!handler) throw new MongoServerError('CommandNotFound', `no such command: '${name}'`);
-  refuseTransaction(wire.command);
   const failure = await engine.failPoints?.check(name);
   const moment = engine.store.versions.now;
   if (name !== 'insert' && !CONNECTION_COMMANDS.has(name)) await engine.startRead();
@@ -126,7 +133,7 @@ async function handle(engine: Engine, wire: WireRequest, connection: ConnectionI
   const reader = asksForSnapshot(request) ? await engine.asOf(request) : engine;
   const reply = await handler(reader, request, connection);
   if (wire.question !== undefined) {
-    const bytes = reply instanceof Uint8Array ? reply : encode(reply);
+    const bytes = bytesOf(reply);
     engine.answers.keep(wire.question, bytes, moment, request, engine.catalog);
     return bytes;
   }
@@ -170,12 +177,17 @@ function errorReply(error: unknown, command: Doc, folder: string): Doc {
 }
 
 export async function dispatch(engine: Engine, wire: WireRequest, connection: ConnectionInfo): Promise<Uint8Array> {
+  const name = Object.keys(wire.command)[0] ?? '';
+  engine.counters.command(name, wire.command, wire.sequences);
+  const done = engine.operations.begin(connection.id, name, wire.command);
   let reply: Reply;
   try {
-    reply = await handle(engine, wire, connection);
+    reply = await handle(engine, name, wire, connection);
   } catch (error) {
     if (error instanceof ConnectionCut) throw error;
     reply = errorReply(error, wire.command, engine.path);
+  } finally {
+    done();
   }
-  return reply instanceof Uint8Array ? reply : encode(reply);
+  return bytesOf(reply);
 }

@@ -1,12 +1,15 @@
 import { Binary, Long, Timestamp } from 'bson';
 import { Catalog, type Collection } from './catalog';
 import { CommitQueue } from './commitQueue';
+import { Counters } from './counters';
 import { Cursors } from './cursors';
 import { MongoServerError } from './errors';
 import type { FailPoints } from './failPoints';
 import { checkFormat } from './format';
 import { KeptAnswers } from './keptAnswers';
-import { numberPrefix, Records } from './records';
+import { Operations } from './operations';
+import { Records } from './records';
+import { numberPrefix } from './rowForm';
 import { Snapshots } from './snapshots';
 import { Statements } from './statements';
 import { openStore, type Store } from './store';
@@ -38,6 +41,10 @@ export class Engine {
   readonly snapshots = new Snapshots();
   readonly trash: Trash;
   readonly answers: KeptAnswers;
+  readonly counters = new Counters();
+  readonly operations = new Operations();
+  /** Where it is served. */
+  address = '';
   /** The moment that is read; undefined: what is there now. */
   readonly readTime: Timestamp | undefined = undefined;
   private readonly queue: CommitQueue;
@@ -83,13 +90,18 @@ export class Engine {
   async asOf({ body }: CommandRequest): Promise<Engine> {
     const concern = body['readConcern'];
     const time = isDocument(concern) ? concern['atClusterTime'] : undefined;
-    if (!(time instanceof Timestamp)) while (this.records.hasHeld && !this.isClosing) await this.flush();
+    if (!(time instanceof Timestamp)) await this.settleIndexes();
     const snapshot =
       time instanceof Timestamp
         ? this.snapshots.find(time)
         : this.snapshots.take(this.store, sessionId(body['lsid'])?.toString('hex') ?? '');
     const { store, catalog } = snapshot;
     return Object.assign(Object.create(this) as Engine, { store, catalog, readTime: snapshot.time });
+  }
+
+  /** Until no index entry is held back. */
+  async settleIndexes(): Promise<void> {
+    while (this.records.hasHeld && !this.isClosing) await this.flush();
   }
 
   endSessions(sessions: unknown): void {
@@ -204,6 +216,11 @@ export class Engine {
   dropCollection(collection: Collection): void {
     for (const index of collection.indexes) this.trash.add('entries', numberPrefix(index.id));
     this.trash.add('records', numberPrefix(collection.id));
+    this.removeFromCatalog(collection);
+  }
+
+  /** Its name, and the cursors that know it by that. */
+  removeFromCatalog(collection: Collection): void {
     this.catalog.remove(collection);
     this.cursors.dropNamespace((namespace) => namespace === `${collection.database}.${collection.name}`);
   }

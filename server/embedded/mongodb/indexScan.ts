@@ -1,7 +1,7 @@
 import type { Index } from './catalog';
 import { EVERYTHING, invertIntervals, type Interval } from './bounds';
 import { endOfValue } from './keyEncoding';
-import { numberPrefix } from './records';
+import { numberPrefix } from './rowForm';
 import { rowsOf, type KeyRange, type Row, type Store } from './store';
 
 /** A run over an index: ranges in the order of the index, in groups to be merged when a sort goes across them. */

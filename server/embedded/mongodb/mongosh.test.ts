@@ -44,6 +44,8 @@ async function shell(...script: string[]): Promise<unknown> {
       "out.databases = db.getMongo().getDBNames().includes('shell')",
       'out.collections = db.getCollectionNames()',
       'out.indexes = db.items.getIndexes().map(({ name }) => name)',
+      'out.stats = ((stats) => [stats.objects, stats.collections])(db.stats())',
+      'out.size = db.items.stats().count',
       'out.removed = db.items.deleteOne({ _id: 1 }).deletedCount',
       'out.dropped = db.items.drop()',
       'out.version = Number(db.version().split(".")[0])',
@@ -63,6 +65,8 @@ async function shell(...script: string[]): Promise<unknown> {
       databases: true,
       collections: ['items'],
       indexes: ['_id_', 'n_1'],
+      stats: [{ $numberLong: '2' }, { $numberLong: '1' }],
+      size: { $numberInt: '2' },
       removed: { $numberInt: '1' },
       dropped: true,
       version: { $numberInt: '8' },
@@ -76,7 +80,7 @@ async function shell(...script: string[]): Promise<unknown> {
   async () => {
     const names = await shell(
       'const name = (run) => { try { run(); return null } catch (error) { return error.codeName } }',
-      "[name(() => db.runCommand({ renameCollection: 'a', to: 'b' })), name(() => db.items.find().collation({ locale: 'de' }).toArray()), name(() => db.items.createIndex({ t: 'text' }))]",
+      "[name(() => db.runCommand({ collMod: 'items' })), name(() => db.items.find().collation({ locale: 'de' }).toArray()), name(() => db.items.createIndex({ t: 'text' }))]",
     );
     expect(names).toEqual(['CommandNotFound', 'NotImplemented', 'CannotCreateIndex']);
   },

@@ -10,12 +10,12 @@ import type { Condition } from './matcher';
 import {
   fetchRecord,
   MAX_DOCUMENT_BYTES,
-  numberPrefix,
   recordNumber,
   recordOfEntry,
   storedDocuments,
   StoredDocument,
 } from './records';
+import { numberPrefix } from './rowForm';
 import type { SortField } from './sort';
 import { StoredSorter } from './storedSorter';
 import type { KeyRange, Store, Table } from './store';
@@ -48,6 +48,8 @@ export interface QueryPlan {
   count?: ((most: number) => number | undefined) | undefined;
   readonly statistics: Statistics;
   readonly winningPlan: Doc;
+  /** The numbers of the indexes it goes through. */
+  readonly indexes: readonly number[];
 }
 
 const NO_BYTES = new Uint8Array();
@@ -73,6 +75,7 @@ function withSort(plan: QueryPlan, request: QueryRequest): QueryPlan {
   return {
     documents: () => sortStream(plan.documents(), request),
     statistics: plan.statistics,
+    indexes: plan.indexes,
     winningPlan: { stage: 'SORT', sortPattern, memLimit: 104857600, type: 'simple', inputStage: plan.winningPlan },
   };
 }
@@ -148,7 +151,7 @@ function collectionPlan(store: Store, request: QueryRequest): QueryPlan {
       store.counts.of(collection.id, () => countAll(store, collection)),
     );
   const winningPlan = { stage: 'COLLSCAN', direction: 'forward' };
-  const plan = { documents, ...(isWhole && { count }), statistics, winningPlan };
+  const plan = { documents, ...(isWhole && { count }), statistics, winningPlan, indexes: [] };
   return request.sort.length > 0 ? withSort(plan, request) : plan;
 }
 
@@ -230,7 +233,7 @@ function indexPlan(store: Store, request: QueryRequest, candidate: Candidate): Q
   };
   const stage = scanPlanDocument(candidate);
   const winningPlan = skipsDocuments ? stage : { stage: 'FETCH', inputStage: stage };
-  const plan = { documents, count, statistics, winningPlan };
+  const plan = { documents, count, statistics, winningPlan, indexes: [index.id] };
   return candidate.sorted ? plan : withSort(plan, request);
 }
 
@@ -266,6 +269,7 @@ function orPlan(store: Store, request: QueryRequest): QueryPlan | undefined {
   const total = (name: keyof Statistics): number => branches.reduce((sum, { statistics }) => sum + statistics[name], 0);
   const plan: QueryPlan = {
     documents,
+    indexes: branches.flatMap(({ indexes }) => indexes),
     statistics: {
       get totalKeysExamined() {
         return total('totalKeysExamined');
@@ -303,7 +307,18 @@ function isOptimal({ residual, sorted, single, scan }: Candidate): boolean {
   return single || (sorted && residual.length === 0 && scan.firstCheck < 0);
 }
 
+function noteUse({ usage }: Store, plan: QueryPlan): QueryPlan {
+  for (const index of plan.indexes) usage.count(index);
+  return plan;
+}
+
 export function planQuery(store: Store, request: QueryRequest): QueryPlan {
+  const plan = choosePlan(store, request);
+  // A trial has no indexes before it has chosen.
+  return noteUse(store, plan);
+}
+
+function choosePlan(store: Store, request: QueryRequest): QueryPlan {
   const { collection, condition, sort, hint } = request;
   if (hint !== undefined) return hintedPlan(store, request, hint);
   const shape = shapeOf(condition, sort);
@@ -321,7 +336,7 @@ export function planQuery(store: Store, request: QueryRequest): QueryPlan {
   if (or) plans.push(or);
   const [only] = plans;
   if (!only) return collectionPlan(store, request);
-  return plans.length === 1 ? only : new TrialPlan(plans, request.limit);
+  return plans.length === 1 ? only : new TrialPlan(plans, request.limit, (plan) => noteUse(store, plan));
 }
 
 interface Runner {
@@ -338,7 +353,12 @@ class TrialPlan implements QueryPlan {
   constructor(
     private readonly plans: QueryPlan[],
     private readonly limit: number,
+    private readonly onChoice: (plan: QueryPlan) => void,
   ) {}
+
+  get indexes(): readonly number[] {
+    return this.chosen?.indexes ?? [];
+  }
 
   private get current(): QueryPlan {
     const plan = this.chosen ?? this.plans[0];
@@ -366,6 +386,7 @@ class TrialPlan implements QueryPlan {
     }
     winner ??= runners.reduce((best, runner) => (runner.found.length > best.found.length ? runner : best));
     this.chosen = winner.plan;
+    this.onChoice(winner.plan);
     yield* winner.found;
     yield* winner.stream;
   }

@@ -1,5 +1,5 @@
 import { ACCUMULATORS } from './accumulators';
-import { stageNames } from './aggregationStages';
+import { FIRST_STAGES, stageNames } from './aggregationStages';
 import { FAMILIES } from './expressions/compile';
 
 const OUTPUTS = ['$merge', '$out'];
@@ -17,7 +17,7 @@ export function provenTable(): string {
     ([family, operators]) => [`expressions: ${family}`, Object.keys(operators)] as const,
   );
   const rows = [
-    ['stages', [...stageNames, ...OUTPUTS]] as const,
+    ['stages', [...stageNames, ...FIRST_STAGES, ...OUTPUTS]] as const,
     ['accumulators of `$group` and `$bucket`', [...Object.keys(ACCUMULATORS), ...ORDERED]] as const,
     ...families,
   ];

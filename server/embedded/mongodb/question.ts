@@ -44,6 +44,10 @@ export function questionOf(message: Buffer): string | undefined {
   return message.toString('latin1', start, session[0]) + message.toString('latin1', session[1], last);
 }
 
+/** The command of a message that is a question. */
+export const commandOf = (message: Buffer): string =>
+  message.toString('latin1', HEADER_BYTES + 5, message.indexOf(0, HEADER_BYTES + 5));
+
 /** Whose meaning is known to be in the documents alone: neither the time, nor chance, nor anything that was asked before. */
 const OPERATORS = new Set(
   (

@@ -3,6 +3,7 @@ import { MongoServerError } from './errors';
 import type { HeldMark } from './heldEntries';
 import { encodeFields, indexKeys } from './indexKeys';
 import { compileFilter, matches, type Condition } from './matcher';
+import { numberPrefix } from './rowForm';
 import { rowsOf, sealRecord, unsealRecord, type Store } from './store';
 import { valueAt } from './paths';
 import type { ReadFields } from './storedFields';
@@ -33,12 +34,6 @@ export class StoredDocument {
     this.decoded ??= decode(this.bytes);
     return this.decoded;
   }
-}
-
-export function numberPrefix(number: number, extra = 0): Buffer {
-  const prefix = Buffer.alloc(4 + extra);
-  prefix.writeUInt32BE(number);
-  return prefix;
 }
 
 export function fetchRecord(store: Store, record: Buffer): StoredDocument | undefined {
@@ -243,10 +238,12 @@ export class Records {
   mark(): HeldMark {
     const undoHeld = this.store.held.mark();
     const undoCounts = this.store.counts.mark();
+    const undoSizes = this.store.sizes.mark();
     const rescan = this.rescan && new Map(this.rescan);
     return () => {
       undoHeld();
       undoCounts();
+      undoSizes();
       this.rescan = rescan;
       this.nextRecord.clear();
     };
@@ -257,6 +254,7 @@ export class Records {
     this.nextRecord.clear();
     this.store.held.clear();
     this.store.counts.clear();
+    this.store.sizes.clear();
     const markers = [...this.store.catalog.getRange(PENDING_RANGE)];
     const starts = markers.map(({ key, value }) => [key.readUInt32BE(1), Buffer.from(value)] as const);
     this.rescan = starts.length > 0 ? new Map(starts) : undefined;
@@ -292,6 +290,7 @@ export class Records {
     this.store.records.putSync(record, sealRecord(bytes));
     this.store.versions.change(collection.id);
     this.store.counts.change(collection.id, 1);
+    this.store.sizes.change(record, 0, bytes.length);
     return new StoredDocument(record, bytes, document);
   }
 
@@ -316,6 +315,7 @@ export class Records {
       for (const key of added) this.putEntry(index, key, stored.record);
     }
     this.store.records.putSync(stored.record, sealRecord(bytes));
+    this.store.sizes.change(stored.record, stored.bytes.length, bytes.length);
     this.store.versions.change(collection.id);
     return new StoredDocument(stored.record, bytes, document);
   }
@@ -325,7 +325,9 @@ export class Records {
     for (const index of collection.indexes) {
       for (const key of this.entriesOf(index, stored.document)) this.removeEntry(index, key, stored.record);
     }
-    if (this.store.records.removeSync(stored.record)) this.store.counts.change(collection.id, -1);
+    if (!this.store.records.removeSync(stored.record)) return;
+    this.store.counts.change(collection.id, -1);
+    this.store.sizes.change(stored.record, stored.bytes.length, 0);
   }
 
   /** Adds the entries of one document to an index that is being built. */

@@ -324,7 +324,7 @@ describe('refusals', () => {
           startTransaction: true,
           txnNumber: Long.ONE,
         }),
-      20,
+      263,
     ],
     ['a text search', () => items.find({ $text: { $search: 'x' } }).toArray(), 27],
     ['a change stream', () => items.aggregate([{ $changeStream: {} }]).toArray(), 40573],
@@ -339,6 +339,20 @@ describe('refusals', () => {
     await expect(run()).rejects.toMatchObject({ code });
     expect(await database.db.listCollections({ name: 'x' }).toArray()).toEqual([]);
   });
+});
+
+test('a transaction is refused by the driver in the words of the server, which name what is missing', async () => {
+  const session = database.client.startSession();
+  const run = session.withTransaction(() => items.insertOne({ a: 1 }, { session }));
+  await expect(run).rejects.toMatchObject({
+    code: 263,
+    codeName: 'OperationNotSupportedInTransaction',
+    message: expect.stringMatching(
+      /^Cannot run 'insert' in a multi-document transaction: the embedded database has none/,
+    ),
+  });
+  await session.endSession();
+  expect(await items.countDocuments()).toBe(0);
 });
 
 describe('a collection that is not there', () => {

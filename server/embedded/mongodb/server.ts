@@ -6,7 +6,7 @@ import { FailPoints } from './failPoints';
 import { REPLICA_SET } from './handshake';
 import { lockFolder } from './lock';
 import { startReaper } from './reaper';
-import { questionOf } from './question';
+import { commandOf, questionOf } from './question';
 import { explainDamage } from './store';
 import { formatReply, MessageReader, parseRequest } from './wire';
 
@@ -41,6 +41,7 @@ class Connection {
       return;
     }
     for (const message of messages) {
+      this.engine.counters.received(message.length);
       const answered = this.queue.then(() => this.answer(message)).catch(() => this.socket.destroy()) as Promise<void>;
       this.queue = answered;
       this.running.add(answered);
@@ -51,7 +52,10 @@ class Connection {
   private async answer(message: Buffer): Promise<void> {
     const question = this.engine.failPoints?.isSet ? undefined : questionOf(message);
     const kept = question === undefined ? undefined : this.engine.answers.find(question);
-    if (kept) return this.send(formatReply({ requestId: message.readInt32LE(4), legacy: false }, [kept]));
+    if (kept) {
+      this.engine.counters.command(commandOf(message));
+      return this.send(formatReply({ requestId: message.readInt32LE(4), legacy: false }, [kept]));
+    }
     const request = parseRequest(message);
     request.question = question;
     const body = await dispatch(this.engine, request, this.info);
@@ -59,7 +63,9 @@ class Connection {
   }
 
   private send(reply: Buffer): void {
-    if (!this.socket.destroyed) this.socket.write(reply);
+    if (this.socket.destroyed) return;
+    this.engine.counters.sent(reply.length);
+    this.socket.write(reply);
   }
 }
 
@@ -102,11 +108,16 @@ async function serve(engine: Engine, wanted: number, unlock: () => Promise<void>
   let address = '';
   const server = createServer((socket) => {
     sockets.add(socket);
-    socket.once('close', () => sockets.delete(socket));
+    const disconnected = engine.counters.connected();
+    socket.once('close', () => {
+      sockets.delete(socket);
+      disconnected();
+    });
     new Connection(engine, socket, { address, id: ++lastConnection }, running);
   });
   const port = await listen(server, wanted);
   address = `127.0.0.1:${port}`;
+  engine.address = address;
   const stopReaper = startReaper(engine);
   const close = async (): Promise<void> => {
     stopReaper();

@@ -1,5 +1,6 @@
 import { Timestamp } from 'bson';
 import { Catalog } from './catalog';
+import { DataSizes } from './dataSizes';
 import { DocumentCounts } from './documentCounts';
 import { MongoServerError } from './errors';
 import { HeldEntries } from './heldEntries';
@@ -77,6 +78,7 @@ export class Snapshots {
       catalog: tableAt(store.catalog, reading, use),
       held: new HeldEntries(),
       counts: new DocumentCounts(),
+      sizes: new DataSizes(),
       versions: new Versions(),
     };
     const entry = { time, store: then, session, lastUsed: this.now(), reading };

@@ -1,7 +1,10 @@
 import { crc32 } from 'node:zlib';
 import { open, type Database, type RootDatabase } from 'lmdb';
 import { DocumentCounts } from './documentCounts';
+import { DataSizes } from './dataSizes';
 import { HeldEntries } from './heldEntries';
+import { IndexUsage } from './indexUsage';
+import { CHECKSUM_BYTES } from './rowForm';
 import { Versions } from './versions';
 
 export type Table = Database<Buffer, Buffer>;
@@ -18,6 +21,8 @@ export interface Store {
   /** Entries that belong to the table above and are not in it yet. */
   held: HeldEntries;
   counts: DocumentCounts;
+  sizes: DataSizes;
+  usage: IndexUsage;
   versions: Versions;
   catalog: Table;
   retries: Table;
@@ -53,6 +58,8 @@ export function openStore(path: string): Store {
     entries: table('entries'),
     held: new HeldEntries(),
     counts: new DocumentCounts(),
+    sizes: new DataSizes(),
+    usage: new IndexUsage(),
     versions: new Versions(),
     catalog: table('catalog'),
     retries: table('retries'),
@@ -143,8 +150,6 @@ export function afterPrefix(prefix: Uint8Array): Buffer {
 
 /** Thrown when a stored record is not what was written: the disk or the file is damaged. */
 export class DamagedRecordError extends Error {}
-
-const CHECKSUM_BYTES = 4;
 
 export function sealRecord(document: Uint8Array): Buffer {
   const record = Buffer.allocUnsafe(document.length + CHECKSUM_BYTES);

@@ -1,0 +1,61 @@
+import { Int32, Long } from 'bson';
+import type { Doc } from './values';
+
+const OPERATIONS = ['insert', 'query', 'update', 'delete', 'getmore', 'command'] as const;
+type Operation = (typeof OPERATIONS)[number];
+
+const COUNTED_AS: Readonly<Record<string, Operation>> = {
+  insert: 'insert',
+  find: 'query',
+  update: 'update',
+  delete: 'delete',
+  getMore: 'getmore',
+};
+/** Of these each statement counts. */
+const STATEMENTS: Readonly<Record<string, string>> = { insert: 'documents', update: 'updates', delete: 'deletes' };
+
+/** What serverStatus says of the traffic since the start. */
+export class Counters {
+  private readonly operations = new Map<Operation, number>(OPERATIONS.map((name) => [name, 0]));
+  private connectionsNow = 0;
+  private connectionsEver = 0;
+  private requests = 0;
+  private bytesIn = 0;
+  private bytesOut = 0;
+
+  /** Returns what is to be called when the connection ends. */
+  connected(): () => void {
+    this.connectionsNow++;
+    this.connectionsEver++;
+    return () => void this.connectionsNow--;
+  }
+
+  received(bytes: number): void {
+    this.requests++;
+    this.bytesIn += bytes;
+  }
+
+  sent(bytes: number): void {
+    this.bytesOut += bytes;
+  }
+
+  command(name: string, body: Doc = {}, sequences?: ReadonlyMap<string, readonly unknown[]>): void {
+    const operation = COUNTED_AS[name] ?? 'command';
+    const list = STATEMENTS[name] ?? '';
+    const inBody = body[list];
+    const statements = sequences?.get(list)?.length ?? (Array.isArray(inBody) ? inBody.length : 1);
+    this.operations.set(operation, (this.operations.get(operation) ?? 0) + statements);
+  }
+
+  toDocument(): Doc {
+    return {
+      connections: { current: new Int32(this.connectionsNow), totalCreated: new Int32(this.connectionsEver) },
+      network: {
+        bytesIn: Long.fromNumber(this.bytesIn),
+        bytesOut: Long.fromNumber(this.bytesOut),
+        numRequests: Long.fromNumber(this.requests),
+      },
+      opcounters: Object.fromEntries([...this.operations].map(([name, count]) => [name, Long.fromNumber(count)])),
+    };
+  }
+}

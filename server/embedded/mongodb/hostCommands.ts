@@ -1,0 +1,106 @@
+import { Double, Int32, Long } from 'bson';
+import os from 'node:os';
+import type { CommandRequest, Engine } from './engine';
+import { MongoServerError } from './errors';
+import { SERVER_VERSION } from './handshake';
+import { compileFilter, matches } from './matcher';
+import type { Reply } from './replies';
+import type { Doc } from './values';
+
+const MEBIBYTE = 1024 * 1024;
+
+export function serverStatus(engine: Engine): Reply {
+  const seconds = Math.floor(process.uptime());
+  return {
+    host: engine.address,
+    version: SERVER_VERSION,
+    process: 'embedded-mongodb',
+    pid: Long.fromNumber(process.pid),
+    uptime: new Double(seconds),
+    uptimeMillis: Long.fromNumber(Math.floor(process.uptime() * 1000)),
+    uptimeEstimate: Long.fromNumber(seconds),
+    localTime: new Date(),
+    ...engine.counters.toDocument(),
+    mem: {
+      bits: new Int32(64),
+      resident: new Int32(Math.round(process.memoryUsage.rss() / MEBIBYTE)),
+      supported: true,
+    },
+    storageEngine: { name: 'lmdb', persistent: true },
+    ok: 1,
+  };
+}
+
+export function hostInfo(): Reply {
+  const cores = os.cpus().length;
+  const memory = Long.fromNumber(Math.floor(os.totalmem() / MEBIBYTE));
+  const limit = Math.floor(Math.min(process.constrainedMemory() || Infinity, os.totalmem()) / MEBIBYTE);
+  return {
+    system: {
+      currentTime: new Date(),
+      hostname: os.hostname(),
+      cpuAddrSize: new Int32(64),
+      memSizeMB: memory,
+      memLimitMB: Long.fromNumber(limit),
+      numCores: new Int32(cores),
+      cpuArch: os.machine(),
+      numaEnabled: false,
+    },
+    os: { type: os.type(), name: os.platform(), version: os.release() },
+    extra: {},
+    ok: 1,
+  };
+}
+
+/** What is being answered, the question included. */
+export function currentOp(engine: Engine, { body, database }: CommandRequest): Reply {
+  if (database !== 'admin')
+    throw new MongoServerError('Unauthorized', 'currentOp may only be run against the admin database.');
+  const isOption = (name: string) => name === 'currentOp' || name === '$all' || name === '$ownOps' || OF_EACH.has(name);
+  const filter = Object.fromEntries(Object.entries(body).filter(([name]) => !isOption(name)));
+  const condition = compileFilter(filter);
+  const inprog = engine.operations.toDocuments(engine.address).filter((operation) => matches(condition, operation));
+  return { inprog, ok: 1 };
+}
+
+/** What any command may carry. */
+const OF_EACH = new Set([
+  '$db',
+  'lsid',
+  '$clusterTime',
+  '$readPreference',
+  'comment',
+  'maxTimeMS',
+  'readConcern',
+  'apiVersion',
+]);
+
+const OPTIONS_OF_CURRENT_OP = new Set([
+  'allUsers',
+  'idleConnections',
+  'idleCursors',
+  'idleSessions',
+  'localOps',
+  'backtrace',
+  'truncateOps',
+  'targetAllNodes',
+]);
+
+/** The documents of a first stage $currentOp. */
+export function currentOpDocuments(engine: Engine, database: string, options: Doc): Doc[] {
+  if (database !== 'admin')
+    throw new MongoServerError(
+      'InvalidNamespace',
+      "$currentOp must be run against the 'admin' database with {aggregate: 1}",
+    );
+  for (const [name, value] of Object.entries(options)) {
+    if (!OPTIONS_OF_CURRENT_OP.has(name))
+      throw new MongoServerError('FailedToParse', `Unrecognized option '${name}' in $currentOp stage.`);
+    if (typeof value !== 'boolean')
+      throw new MongoServerError(
+        'FailedToParse',
+        `The '${name}' parameter of the $currentOp stage must be a boolean value`,
+      );
+  }
+  return engine.operations.toDocuments(engine.address);
+}

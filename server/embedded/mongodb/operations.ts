@@ -1,0 +1,58 @@
+import { Int32, Long } from 'bson';
+import type { Doc } from './values';
+
+interface Operation {
+  readonly number: number;
+  readonly connection: number;
+  readonly name: string;
+  readonly namespace: string;
+  readonly command: Doc;
+  readonly started: number;
+}
+
+const KINDS: Readonly<Record<string, string>> = {
+  insert: 'insert',
+  find: 'query',
+  update: 'update',
+  delete: 'remove',
+  getMore: 'getmore',
+};
+
+const WHAT_IS_SENT = new Set(['$clusterTime', 'lsid', '$readPreference']);
+
+/** The commands that are being answered: what currentOp tells. */
+export class Operations {
+  private readonly running = new Set<Operation>();
+  private last = 0;
+
+  /** Returns what is to be called when the command is answered. */
+  begin(connection: number, name: string, command: Doc): () => void {
+    const { $db: database } = command;
+    const target = command[name === 'getMore' ? 'collection' : name];
+    const namespace = `${String(database)}.${typeof target === 'string' ? target : '$cmd'}`;
+    const operation = { number: ++this.last, connection, name, namespace, command, started: performance.now() };
+    this.running.add(operation);
+    return () => void this.running.delete(operation);
+  }
+
+  toDocuments(host: string): Doc[] {
+    const now = performance.now();
+    return [...this.running].map(({ number, connection, name, namespace, command, started }): Doc => {
+      const shown = Object.entries(command).filter(([field]) => !WHAT_IS_SENT.has(field));
+      return {
+        type: 'op',
+        host,
+        desc: `conn${connection}`,
+        connectionId: new Int32(connection),
+        active: true,
+        currentOpTime: new Date().toISOString(),
+        opid: new Int32(number),
+        secs_running: Long.fromNumber(Math.floor((now - started) / 1000)),
+        microsecs_running: Long.fromNumber(Math.floor((now - started) * 1000)),
+        op: KINDS[name] ?? 'command',
+        ns: namespace,
+        command: Object.fromEntries(shown),
+      };
+    });
+  }
+}

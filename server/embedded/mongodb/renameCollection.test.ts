@@ -1,0 +1,149 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { MongoClient, type Collection, type Document } from 'mongodb';
+import { openTestDatabase, type TestDatabase } from './openTestDatabase';
+import { startEmbeddedMongo } from './startEmbeddedMongo';
+
+const KILLS = Number(process.env['KIOSK_KILLS'] ?? 5);
+
+interface Row extends Document {
+  _id: number;
+}
+
+let database: TestDatabase;
+let source: Collection<Row>;
+
+beforeAll(async () => {
+  database = await openTestDatabase();
+});
+afterAll(() => database.close());
+beforeEach(async () => {
+  await database.db.dropDatabase();
+  await database.client.db('other').dropDatabase();
+  source = database.db.collection<Row>('source');
+  await source.createIndex({ n: 1 }, { unique: true });
+  await source.insertMany([
+    { _id: 1, n: 1 },
+    { _id: 2, n: 2 },
+  ]);
+});
+
+const names = async (name = 'test') =>
+  (await database.client.db(name).listCollections({}, { nameOnly: true }).toArray()).map((each) => each.name).sort();
+const rename = (from: unknown, to: unknown, more: Document = {}) =>
+  database.client.db('admin').command({ renameCollection: from, ...(to === undefined ? {} : { to }), ...more });
+
+test('documents and indexes go with the name, and its uuid', async () => {
+  const [{ info } = { info: {} }] = (await database.db.listCollections().toArray()) as { info?: Document }[];
+  await source.rename('target');
+  expect(await names()).toEqual(['target']);
+  const target = database.db.collection<Row>('target');
+  expect(await target.find({ n: { $gt: 1 } }, { hint: { n: 1 } }).toArray()).toEqual([{ _id: 2, n: 2 }]);
+  await expect(target.insertOne({ _id: 3, n: 1 })).rejects.toMatchObject({ code: 11000 });
+  expect(await source.find().toArray()).toEqual([]);
+  expect(await source.countDocuments()).toBe(0);
+  expect((await database.db.listCollections().toArray())[0]).toMatchObject({ info });
+  await source.insertOne({ _id: 9 });
+  expect(await target.countDocuments()).toBe(2);
+});
+
+test('answers that were kept under either name are asked again', async () => {
+  const target = database.db.collection<Row>('target');
+  await target.insertOne({ _id: 7 });
+  const both = async () => [await source.find().toArray(), await target.find().toArray()];
+  await both();
+  await source.rename('target', { dropTarget: true });
+  expect(await both()).toEqual([[], [{ _id: 1, n: 1 }, { _id: 2, n: 2 }]]); // prettier-ignore
+});
+
+test('another database may be the target, and the name may have dots', async () => {
+  await rename('test.source', 'other.a.b');
+  expect(await names()).toEqual([]);
+  expect(await names('other')).toEqual(['a.b']);
+  expect(await database.client.db('other').collection<Row>('a.b').countDocuments({ n: 2 })).toBe(1);
+});
+
+test('an open cursor of either collection ends', async () => {
+  const target = database.db.collection<Row>('target');
+  await target.insertMany([{ _id: 1 }, { _id: 2 }]);
+  const cursors = [source, target].map((each) => each.find({}, { batchSize: 1 }));
+  for (const cursor of cursors) await cursor.next();
+  await source.rename('target', { dropTarget: true });
+  for (const cursor of cursors) await expect(cursor.next()).rejects.toMatchObject({ code: 43 });
+});
+
+test.each<[string, unknown, unknown, Document, number]>([
+  ['a source that is not there', 'test.absent', 'test.target', {}, 26],
+  ['a target that is there', 'test.source', 'test.taken', {}, 48],
+  ['one name twice', 'test.source', 'test.source', {}, 20],
+  ['no target', 'test.source', undefined, {}, 40414],
+  ['a target that is no text', 'test.source', 5, {}, 14],
+  ['a source that is no text', 5, 'test.target', {}, 14],
+  ['a target without a database', 'test.source', 'target', {}, 73],
+  ['a target without a name', 'test.source', 'test.', {}, 73],
+  ['a system collection', 'test.source', 'test.system.users', {}, 73],
+  ['a name with a dollar', 'test.source', 'test.a$b', {}, 73],
+  ['a dropTarget that is no truth', 'test.source', 'test.taken', { dropTarget: 'yes' }, 14],
+])('refuses %s and changes nothing', async (_name, from, to, more, code) => {
+  await database.db.collection<Row>('taken').insertOne({ _id: 5 });
+  await expect(rename(from, to, more)).rejects.toMatchObject({ code });
+  expect(await names()).toEqual(['source', 'taken']);
+  expect(await source.countDocuments()).toBe(2);
+  expect(await database.db.collection('taken').countDocuments()).toBe(1);
+});
+
+test('only the admin database takes it', async () => {
+  await expect(database.db.command({ renameCollection: 'test.source', to: 'test.target' })).rejects.toMatchObject({
+    code: 13,
+  });
+});
+
+test(
+  `after each of ${KILLS} kills amid renames there is one whole collection, acknowledged or the one before or after`,
+  async () => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'embedded-mongodb-'));
+    let last = 0;
+    for (let round = 0; round < KILLS; round++) {
+      const server = await startEmbeddedMongo({ dataDir });
+      const client = await new MongoClient(server.uri, { serverSelectionTimeoutMS: 500 }).connect();
+      const db = client.db('test');
+      if (round === 0) {
+        await db.collection<Row>('rows').insertMany(Array.from({ length: 500 }, (_, i) => ({ _id: i, n: i })));
+        await db.collection('rows').createIndex({ n: 1 });
+      }
+      let acknowledged = 0;
+      const renames = async () => {
+        for (;;) {
+          // What was the target stays behind: dropTarget takes it away with the next rename.
+          await db.collection<Row>('other').insertOne({ _id: 0 });
+          await db.collection('rows').rename('other', { dropTarget: true });
+          acknowledged++;
+          await db.collection('other').rename('rows');
+          acknowledged++;
+        }
+      };
+      const running = renames().catch(() => undefined);
+      while (acknowledged < 20 + round * 7) await new Promise((resolve) => setImmediate(resolve));
+      const gone = new Promise<void>((resolve) => server.onExit(() => resolve()));
+      process.kill(server.pid, 'SIGKILL');
+      await gone;
+      await running;
+      await client.close();
+      const again = await startEmbeddedMongo({ dataDir });
+      const reader = await new MongoClient(again.uri).connect();
+      const rows = reader.db('test').collection<Row>('rows');
+      const other = reader.db('test').collection<Row>('other');
+      const whole = (await rows.countDocuments()) === 500 ? rows : other;
+      expect(await whole.find({ n: { $gte: 0 } }, { hint: { n: 1 } }).toArray()).toHaveLength(500);
+      expect(await (whole === rows ? other : rows).countDocuments()).toBeLessThanOrEqual(1);
+      if (whole === other) await other.rename('rows', { dropTarget: true });
+      last += acknowledged;
+      await reader.close();
+      await again.stop();
+    }
+    expect(last).toBeGreaterThan(0);
+    rmSync(dataDir, { recursive: true, force: true });
+  },
+  30_000 + KILLS * 10_000,
+);

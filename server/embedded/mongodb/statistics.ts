@@ -1,0 +1,81 @@
+import type { Collection, Index } from './catalog';
+import { forEachPaused } from './cursors';
+import { inPages, nodeBytes, type CountedSize } from './dataSizes';
+import type { Engine } from './engine';
+import { numberPrefix } from './rowForm';
+import type { Store } from './store';
+
+/** Of an index that is longer, every so many keys are looked at. */
+const STRIDE = 512;
+/** The value of an entry of a unique index: the number of its record. */
+const RECORD_NUMBER_BYTES = 6;
+
+/** What one collection holds and takes in the file, in bytes. */
+export interface CollectionStatistics {
+  readonly count: number;
+  readonly size: number;
+  readonly storageSize: number;
+  readonly indexSizes: ReadonlyMap<string, number>;
+}
+
+/** Yields null where others may run, and at the end the bytes of the entries; of many keys, as far as some are like all. */
+function* entryBytes({ entries }: Store, index: Index): Generator<number | null, void, void> {
+  const end = numberPrefix(index.id + 1);
+  const bytesOf = (key: Buffer) => nodeBytes(key.length, index.unique ? RECORD_NUMBER_BYTES : 0);
+  let start = numberPrefix(index.id);
+  for (let bytes = 0; ;) {
+    const range = { start, end, exclusiveStart: true };
+    const [next] = [...entries.getKeys({ ...range, offset: STRIDE - 1, limit: 1 })];
+    if (!next) return yield [...entries.getKeys(range)].reduce((sum, key) => sum + bytesOf(key), bytes);
+    bytes += STRIDE * bytesOf(next);
+    start = Buffer.from(next);
+    yield null;
+  }
+}
+
+async function lastOf<T>(stream: Iterator<T | null, void, void>): Promise<T | undefined> {
+  let last: T | undefined;
+  await forEachPaused(stream, (value) => {
+    last = value;
+    return true;
+  });
+  return last;
+}
+
+export async function collectionStatistics(
+  { store }: Engine,
+  { id, indexes }: Collection,
+): Promise<CollectionStatistics> {
+  const counted: CountedSize | undefined = await lastOf(store.sizes.of(store, id));
+  const indexSizes = new Map<string, number>();
+  for (const index of indexes) indexSizes.set(index.name, inPages((await lastOf(entryBytes(store, index))) ?? 0));
+  const count = store.counts.of(id, () =>
+    store.records.getKeysCount({ start: numberPrefix(id), end: numberPrefix(id + 1) }),
+  );
+  return { count, size: counted?.bytes ?? 0, storageSize: inPages(counted?.stored ?? 0), indexSizes };
+}
+
+const sum = (numbers: Iterable<number>): number => [...numbers].reduce((total, number) => total + number, 0);
+
+export const indexBytes = ({ indexSizes }: CollectionStatistics): number => sum(indexSizes.values());
+
+interface TotalStatistics {
+  readonly objects: number;
+  readonly dataSize: number;
+  readonly storageSize: number;
+  readonly indexes: number;
+  readonly indexSize: number;
+}
+
+/** What the collections of a database hold and take together. */
+export async function databaseStatistics(engine: Engine, database: string): Promise<TotalStatistics> {
+  const all: CollectionStatistics[] = [];
+  for (const collection of engine.catalog.all(database)) all.push(await collectionStatistics(engine, collection));
+  return {
+    objects: sum(all.map(({ count }) => count)),
+    dataSize: sum(all.map(({ size }) => size)),
+    storageSize: sum(all.map(({ storageSize }) => storageSize)),
+    indexes: sum(all.map(({ indexSizes }) => indexSizes.size)),
+    indexSize: sum(all.map(indexBytes)),
+  };
+}
