@@ -174,3 +174,31 @@ test('a product is edited by its owner and by an admin; for everybody else there
   await expect(toast(page, 'Product saved')).toBeVisible();
   await discard(request, owner, product.id);
 });
+
+test('what an admin has deactivated says so to its owner, in the list and in the form, and only an admin activates it', async ({
+  page,
+  request,
+}) => {
+  const owner = await newShopper(request);
+  const product = await make(request, owner);
+  await signIn(page, demo.admin);
+  await page.goto(`/dashboard/editProduct/${product.slug}`);
+  await page.getByLabel('Status').selectOption('inactive');
+  await submit(page).click();
+  await expect(toast(page, 'Product saved')).toBeVisible();
+  await expect(page.getByLabel('Status')).toBeEnabled();
+  await main(page).getByRole('button', { name: 'Logout' }).click();
+  await expect(page).toHaveURL(/\/login$/);
+  await signIn(page, owner);
+  await page.goto('/dashboard/userProduct');
+  await expect(main(page).getByRole('row').getByText('Deactivated by the shop', { exact: true })).toBeVisible();
+  await visit(page, `/dashboard/editProduct/${product.slug}`);
+  await expect(page.getByLabel('Status')).toBeDisabled();
+  await expect(page.getByLabel('Status')).toHaveAccessibleDescription('Deactivated by the shop');
+  await field(page, 'Price ($)').fill('60');
+  await submit(page).click();
+  await expect(toast(page, 'Product saved')).toBeVisible();
+  expect(await axeViolations(page)).toEqual([]);
+  expect(await read(request, owner, product.slug)).toMatchObject({ price: 60, status: 'INACTIVE' });
+  await discard(request, owner, product.id);
+});

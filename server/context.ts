@@ -23,6 +23,8 @@ export interface Context {
   readonly adminEmails: readonly string[];
   /** Whether only people with a verified e-mail may become admin. */
   readonly requireVerifiedEmail: boolean;
+  /** How many products one person may have in the catalogue. */
+  readonly maxProductsPerUser: number;
   readonly now: () => Date;
   /**
    * Who the request's Idempotency-Key belongs to, and the key; null without one. Records made under it get ids that follow

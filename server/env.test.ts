@@ -48,6 +48,7 @@ const wrong: Record<string, string> = {
   DEMO_DATA: '1',
   REVOCATION_CHECK_SECONDS: '1e9',
   REQUIRE_VERIFIED_EMAIL: 'perhaps',
+  MAX_PRODUCTS_PER_USER: '0',
   RATE_LIMIT_READS: '-5',
   RATE_LIMIT_WRITES: 'many',
   RATE_LIMIT_TOKENS: '0x10',
@@ -78,6 +79,7 @@ describe('readEnvironment', () => {
       demoData: true,
       revocationCheckSeconds: 60,
       requireVerifiedEmail: false,
+      maxProductsPerUser: 1_000,
       rateLimits: { reads: 0, writes: 0, tokens: 0, registrations: 0 },
     });
   });

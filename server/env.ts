@@ -44,6 +44,8 @@ export interface Environment {
   readonly revocationCheckSeconds: number;
   /** Whether what is granted to an e-mail needs one that its owner has proven. */
   readonly requireVerifiedEmail: boolean;
+  /** How many products one person may have; admins may have any number. */
+  readonly maxProductsPerUser: number;
   readonly rateLimits: RateLimits;
 }
 
@@ -147,6 +149,7 @@ const variables = {
     .enum(['true', 'false', 'on', 'off'], "must be 'true' or 'false'")
     .transform((text) => text === 'true' || text === 'on')
     .optional(),
+  MAX_PRODUCTS_PER_USER: number(1, 1_000_000, 'a number of products from 1 to 1000000').default(1_000),
   RATE_LIMIT_READS: limit.optional(),
   RATE_LIMIT_WRITES: limit.optional(),
   RATE_LIMIT_TOKENS: limit.optional(),
@@ -201,6 +204,7 @@ export function readEnvironment(source: NodeJS.ProcessEnv): Environment {
     revocationCheckSeconds: values.REVOCATION_CHECK_SECONDS,
     // Nobody can prove a mailbox to the emulator, which sends no mail.
     requireVerifiedEmail: values.REQUIRE_VERIFIED_EMAIL ?? firebase !== null,
+    maxProductsPerUser: values.MAX_PRODUCTS_PER_USER,
     rateLimits: {
       reads: values.RATE_LIMIT_READS ?? defaults.reads,
       writes: values.RATE_LIMIT_WRITES ?? defaults.writes,

@@ -46,6 +46,7 @@ export type ServerSettings = Pick<
   | 'firebase'
   | 'adminEmails'
   | 'requireVerifiedEmail'
+  | 'maxProductsPerUser'
   | 'corsOrigins'
   | 'trustProxy'
   | 'logSampleReads'
@@ -198,6 +199,7 @@ function contextMaker(parts: ServerParts): CreateContext {
     loaders: createLoaders(parts.repositories),
     adminEmails: parts.settings.adminEmails,
     requireVerifiedEmail: parts.settings.requireVerifiedEmail,
+    maxProductsPerUser: parts.settings.maxProductsPerUser,
     now,
     idempotencyKey: state.idempotencyKey,
     signedIn: state.signedIn,

@@ -43,6 +43,7 @@ async function main([uri = '', projectId = '', emulatorHost = '', source = '']: 
       loaders: createLoaders(repositories),
       adminEmails: [],
       requireVerifiedEmail: false,
+      maxProductsPerUser: 1_000,
       now,
       idempotencyKey: null,
       signedIn: () => (signedIn ??= authenticate(req)),

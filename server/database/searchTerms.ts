@@ -7,25 +7,47 @@ export const gramLength = 3;
 /** Of the stretches that are told apart by category: long enough that few products of a category have one. */
 export const categoryGramLength = 4;
 
+/** What the terms of one record may take in the database: a name of the strangest letters must not cost many times its length. */
+export const mostTermBytes = 20_000;
+/** Of a term in a list, beside its letters. */
+const bytesPerTerm = 10;
+
+/** Terms up to a number of bytes; those that come first are kept. */
+class TermBudget {
+  #left = mostTermBytes;
+
+  /** Adds what is not there yet; false, and nothing is added, when it does not fit. */
+  add<T extends string | number>(terms: Set<T>, wanted: readonly T[]): boolean {
+    const added = wanted.filter((term) => !terms.has(term));
+    const bytes = added.reduce(
+      (sum, term) => sum + bytesPerTerm + (typeof term === 'string' ? Buffer.byteLength(term) : 0),
+      0,
+    );
+    if (bytes > this.#left) return false;
+    this.#left -= bytes;
+    for (const term of added) terms.add(term);
+    return true;
+  }
+}
+
 /**
  * Of a text as `foldText` leaves it, which is what is looked for, too. Terms are cut at code points: well-formed texts can only match
  * there, and half a character cannot be stored.
  */
 export function suffixesOf(folded: string): string[] {
   const characters = Array.from(folded);
-  const suffixes = new Set(characters.map((_, start) => characters.slice(start, start + suffixLength).join('')));
+  const [budget, suffixes] = [new TermBudget(), new Set<string>()];
+  characters.every((_, start) => budget.add(suffixes, [stretchAt(characters, start, suffixLength)]));
   return [...suffixes].sort();
 }
 
-function gramsOf(folded: string): string[] {
-  const characters = Array.from(folded);
-  const grams = new Set<string>();
-  characters.forEach((_, start) => {
-    for (let length = 1; length <= gramLength && start + length <= characters.length; length += 1) {
-      grams.add(characters.slice(start, start + length).join(''));
-    }
-  });
-  return [...grams].sort();
+const stretchAt = (characters: readonly string[], start: number, length: number) =>
+  characters.slice(start, start + length).join('');
+
+/** The stretches of one to three characters that begin there. */
+function gramsAt(characters: readonly string[], start: number): string[] {
+  const lengths = Array.from({ length: Math.min(gramLength, characters.length - start) }, (_, index) => index + 1);
+  return lengths.map((length) => stretchAt(characters, start, length));
 }
 
 /** What is stored beside a record's name so that lists and searches find an index. */
@@ -48,13 +70,23 @@ export interface ProductTerms {
   categoryGrams: number[];
 }
 
-/** Of a product whose name and categories some other program may have left out. */
+/**
+ * Of a product whose name and categories some other program may have left out. Where they are too many, the name comes before its
+ * categories, its beginning before its end, and the main category before the others: what is left out cannot be searched for.
+ */
 export function productTermsOf(product: { readonly name?: unknown; readonly categories?: unknown }): ProductTerms {
   const name = foldText(typeof product.name === 'string' ? product.name : '');
   const categories = [product.categories].flat().filter((category) => typeof category === 'string');
+  const [budget, characters] = [new TermBudget(), Array.from(name)];
+  const [suffixes, grams, numbers] = [new Set<string>(), new Set<string>(), new Set<number>()];
+  characters.every(
+    (_, start) =>
+      budget.add(suffixes, [stretchAt(characters, start, suffixLength)]) &&
+      budget.add(grams, gramsAt(characters, start)),
+  );
   const stretches = gramsOfText(name, categoryGramLength);
-  const numbers = categories.flatMap((category) => stretches.map((stretch) => categoryGram(category, stretch)));
-  return { nameTerms: suffixesOf(name), nameGrams: gramsOf(name), categoryGrams: [...new Set(numbers)] };
+  categories.every((category) => stretches.every((stretch) => budget.add(numbers, [categoryGram(category, stretch)])));
+  return { nameTerms: [...suffixes].sort(), nameGrams: [...grams].sort(), categoryGrams: [...numbers] };
 }
 
 /**

@@ -100,6 +100,7 @@ function contextOf(
     repositories,
     adminEmails: [people.admin.email],
     requireVerifiedEmail: false,
+    maxProductsPerUser: demoProducts.length,
     now: () => new Date(now.getTime() - stamp.daysAgo * day),
   };
   return {

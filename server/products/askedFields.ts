@@ -27,6 +27,7 @@ const madeOf: Readonly<Record<Exclude<keyof Product, '__typename'>, AskedFields>
   email: ['ownerUid'],
   createdAt: ['createdAt'],
   version: ['version'],
+  deactivatedByShop: ['heldByShop'],
 };
 
 const isOfProduct = (name: string): name is keyof typeof madeOf => Object.hasOwn(madeOf, name);

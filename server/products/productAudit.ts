@@ -33,5 +33,6 @@ export function auditedValues(item: Item): Readonly<Record<string, AuditValue>> 
     categories: categories(item),
     inStock: inStock(item),
     status: item.status === 'active' ? 'active' : 'inactive',
+    deactivatedByShop: item.heldByShop ? true : null,
   };
 }

@@ -6,9 +6,11 @@ import { isDuplicateId, isDuplicateKey } from '../database/databaseErrors';
 import type { CollectionDeclaration } from '../database/indexes';
 import { gathered, inOrderOf } from '../database/gathered';
 import { insertMissing } from '../database/insertEach';
+import { ownerLooks } from '../database/lookAtOwner';
 import { productTermsOf, type ProductTerms } from '../database/searchTerms';
 import { catalogueQueries, whole } from './catalogueQueries';
 import { itemIndexes, itemQueries } from './itemQueries';
+import type { ShopHold } from './shopHold';
 
 export interface ProductDocument {
   _id: ObjectId;
@@ -36,6 +38,8 @@ export interface ProductDocument {
   formerSlugs?: readonly FormerSlug[];
   /** The request that made the present version out of the one before; a retry of it knows its own work by this. */
   editId?: ObjectId;
+  /** While the shop has deactivated it. */
+  heldByShop?: ShopHold | undefined;
 }
 
 export interface FormerSlug {
@@ -59,6 +63,7 @@ export type ProductFields = Pick<
   | 'inStock'
   | 'status'
   | 'categories'
+  | 'heldByShop'
 >;
 
 /** The product that an edit or a deletion has seen. */
@@ -193,7 +198,11 @@ export function createProductsRepository(db: Db) {
      * Compare-and-set: the fields are replaced if the product is still as it was seen, else nothing is and 'changed' says so.
      * What is compared is the stored value, which some other program may have left out.
      */
-    async update(seen: SeenProduct, fields: ProductFields, editId: ObjectId): Promise<ProductDocument | RefusedUpdate> {
+    async update(
+      seen: SeenProduct,
+      { heldByShop, ...fields }: ProductFields,
+      editId: ObjectId,
+    ): Promise<ProductDocument | RefusedUpdate> {
       try {
         const version = versionOf(seen) + 1;
         // The indexes of its stretches are the dearest to change.
@@ -201,7 +210,16 @@ export function createProductsRepository(db: Db) {
           fields.nameLower !== seen.nameLower || !isDeepStrictEqual(fields.categories, seen.categories);
         const found = await products.findOneAndUpdate(
           asSeen(seen),
-          { $set: { ...fields, ...(isFiledAnew && termsOf(fields)), version, editId } },
+          {
+            $set: {
+              ...fields,
+              ...(heldByShop && { heldByShop }),
+              ...(isFiledAnew && termsOf(fields)),
+              version,
+              editId,
+            },
+            ...(!heldByShop && { $unset: { heldByShop: '' } }),
+          },
           { returnDocument: 'after', projection: whole },
         );
         return found ?? 'changed';
@@ -214,6 +232,11 @@ export function createProductsRepository(db: Db) {
     async delete(seen: SeenProduct): Promise<boolean> {
       return (await products.deleteOne(asSeen(seen))).deletedCount === 1;
     },
+    /** A product that must not be there, whatever its owner has made of it in the meantime. */
+    async takeBack(id: ObjectId): Promise<void> {
+      await products.deleteOne({ _id: id });
+    },
+    lookAtOwner: ownerLooks(readPipeline, productsDeclaration.collection),
     async deactivateByOwner(ownerUid: string): Promise<void> {
       await products.updateMany({ ownerUid, status: 'active' }, { $set: { status: 'inactive' }, $inc: { version: 1 } });
     },

@@ -18,6 +18,7 @@ import { createProductInput, listTextsInput, productFilterInput, type CreateProd
 import type { ProductDocument } from './products.repository';
 import { readProductPage } from './readProductPage';
 import { slugCandidates, slugOf, slugPattern } from './slug';
+import { enforceQuota } from './productQuota';
 import { isReadable } from './storedItem';
 import { foldText } from '../text/foldText';
 
@@ -109,12 +110,16 @@ export async function insertProduct(
     context,
     signedIn,
     { ...auditSubject(product), kind: 'CREATE_PRODUCT', changes: itemChanges(null, planned) },
-    () => insertUnderFreeSlug(context, product),
+    () => insertUnderFreeSlug(context, signedIn, product),
     (inserted) => itemChanges(null, inserted),
   );
 }
 
-async function insertUnderFreeSlug(context: Context, wanted: ProductDocument): Promise<ProductDocument> {
+async function insertUnderFreeSlug(
+  context: Context,
+  signedIn: SignedIn,
+  wanted: ProductDocument,
+): Promise<ProductDocument> {
   const slugs = wanted.slug === '' ? await freeSlugs(context, slugOf(wanted.name)) : [wanted.slug];
   for (const slug of slugs) {
     const product = { ...wanted, slug };
@@ -123,7 +128,8 @@ async function insertUnderFreeSlug(context: Context, wanted: ProductDocument): P
       return replayed(context, product);
     }
     if (outcome === 'inserted') {
-      await refuseDeletedOwner(context, product);
+      const { ownerIsDeleted } = await enforceQuota(context, signedIn, product);
+      if (ownerIsDeleted) await refuseDeletedOwner(context, product);
       return product;
     }
   }
@@ -150,8 +156,7 @@ async function replayed({ repositories }: Context, product: ProductDocument): Pr
 }
 
 /** The owner may have been deleted since the rights were checked; whoever comes second leaves the product inactive. */
-async function refuseDeletedOwner({ repositories }: Context, { ownerUid }: ProductDocument): Promise<void> {
-  if (!(await repositories.deletedUsers.has(ownerUid))) return;
+async function refuseDeletedOwner({ repositories }: Context, { ownerUid }: ProductDocument): Promise<never> {
   await repositories.products.deactivateByOwner(ownerUid);
   throw new ForbiddenError('This account has been deleted.');
 }

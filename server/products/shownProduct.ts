@@ -44,6 +44,9 @@ export class ShownProduct {
   get createdAt() {
     return shown.createdAt(this.stored);
   }
+  get deactivatedByShop() {
+    return Boolean(this.stored.heldByShop);
+  }
   get version() {
     return shown.version(this.stored);
   }

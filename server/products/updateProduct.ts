@@ -10,6 +10,7 @@ import { auditSubject, itemChanges } from './productAudit';
 import { freeSlugs } from './products.service';
 import { updateProductInput, type ProductChanges } from './products.input';
 import { versionOf, type ProductDocument, type ProductFields } from './products.repository';
+import { holdAfter } from './shopHold';
 import { maximumFormerSlugs, slugOf } from './slug';
 import { storedItemFields } from './storedItem';
 import { foldText } from '../text/foldText';
@@ -39,7 +40,10 @@ export async function changeProduct(
   signedIn: SignedIn,
   { product, changes, editId }: ProductEdit,
 ): Promise<ProductDocument> {
-  const fields = changedFields(product, changes);
+  const fields = {
+    ...changedFields(product, changes),
+    heldByShop: holdAfter(context, signedIn, product, changes.status),
+  };
   await refuseActiveOfDeleted(context, product, fields.status);
   const planned = { ...product, ...fields, slug: fields.slug === '' ? product.slug : fields.slug };
   return auditIfAdmin(

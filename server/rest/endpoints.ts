@@ -42,9 +42,10 @@ export interface Endpoint {
 }
 
 const item = 'id name slug photos price discount inStock status categories email createdAt';
-const product = `${item} description originalPrice rating reviewCount version`;
+const ofProduct = 'description originalPrice rating reviewCount version deactivatedByShop';
+const product = `${item} ${ofProduct}`;
 const storeEntry = `${item} productSlug notice currentPrice`;
-const storeItem = `__typename ${item} ... on Product { description originalPrice rating reviewCount version } ... on StoreEntry { productSlug notice currentPrice }`;
+const storeItem = `__typename ${item} ... on Product { ${ofProduct} } ... on StoreEntry { productSlug notice currentPrice }`;
 const user = 'id name email emailVerified role photoURL createdAt';
 const pageInfo = 'pageInfo { endCursor hasNextPage }';
 

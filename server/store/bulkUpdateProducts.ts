@@ -10,6 +10,7 @@ import { mapByKey } from '../mapByKey';
 import { againIfOvertaken } from '../products/againIfOvertaken';
 import type { ProductChanges } from '../products/products.input';
 import type { ProductDocument } from '../products/products.repository';
+import { holdAfter } from '../products/shopHold';
 import { changeProduct } from '../products/updateProduct';
 import { deleteItem, findItem, noSuchItem, ownDeletion } from './deleteStoreItem';
 import { isStoreEntry, type StoreItemDocument } from './store.service';
@@ -78,7 +79,8 @@ async function apply(context: Context, signedIn: SignedIn, { id, action, workId 
     if (action === 'DELETE') return deleteItem(context, signedIn, item, workId);
     if (isStoreEntry(item)) throw new ConflictError('A store entry has neither status nor stock of its own.');
     const changes = changesOf[action];
-    return isAlready(item, changes)
+    const hold = holdAfter(context, signedIn, item, 'status' in changes ? changes.status : undefined);
+    return isAlready(item, changes) && hold === item.heldByShop
       ? item
       : changeProduct(context, signedIn, { product: item, changes, editId: workId });
   });

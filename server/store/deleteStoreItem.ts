@@ -5,6 +5,7 @@ import { newId } from '../database/newId';
 import { NotFoundError } from '../errors';
 import { parseInput } from '../input';
 import { itemChanges } from '../products/productAudit';
+import { actsForShop } from '../products/shopHold';
 import { auditItem } from './auditItem';
 import { itemIdInput } from './store.input';
 import { isStoreEntry, type StoreItemDocument } from './store.service';
@@ -33,18 +34,18 @@ export async function deleteItem(
 ): Promise<StoreItemDocument> {
   const changes = (deleted: StoreItemDocument) => itemChanges(deleted, null);
   return auditItem(context, signedIn, { kind: 'DELETE_STORE_ITEM', item, changes }, () =>
-    keepAndDelete(context, item, deletionId),
+    keepAndDelete(context, item, { deletionId, byShop: actsForShop(signedIn, item) }),
   );
 }
 
 async function keepAndDelete(
   context: Context,
   item: StoreItemDocument,
-  deletionId: ObjectId,
+  deletion: { readonly deletionId: ObjectId; readonly byShop: boolean },
 ): Promise<StoreItemDocument> {
   const { repositories, now } = context;
   for (let seen: StoreItemDocument | null = item; seen; seen = await findItem(context, item._id)) {
-    await repositories.deletedItems.keep(seen, deletionId, now());
+    await repositories.deletedItems.keep(seen, { ...deletion, now: now() });
     const wasThere = isStoreEntry(seen)
       ? await repositories.store.delete(seen._id)
       : await repositories.products.delete(seen);

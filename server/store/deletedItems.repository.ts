@@ -14,7 +14,15 @@ interface DeletedItemDocument {
   item: Item;
   /** The request that did it; a retry of it knows its own work by this. */
   deletionId: ObjectId;
+  /** That an admin has deleted somebody else's item, which only an admin brings back. */
+  deletedByShop?: true;
   expiresAt: Date;
+}
+
+interface Deletion {
+  readonly deletionId: ObjectId;
+  readonly byShop: boolean;
+  readonly now: Date;
 }
 
 /** The screens offer to undo for 60 s; a tab that slept, or a slow connection, gets more. */
@@ -30,8 +38,11 @@ export type DeletedItemsRepository = ReturnType<typeof createDeletedItemsReposit
 export function createDeletedItemsRepository(db: Db) {
   const deleted = db.collection<DeletedItemDocument>(deletedItemsDeclaration.collection);
   return {
-    /** Keeps the item; a newer version that is kept already, by a deletion that was faster, stays. */
-    async keep(item: Item, deletionId: ObjectId, now: Date): Promise<void> {
+    /**
+     * Keeps the item; a newer version that is kept already, by a deletion that was faster, stays. So does the shop's mark: of an
+     * admin and the owner who delete it at once, nobody knows whose deletion comes first.
+     */
+    async keep(item: Item, { deletionId, byShop, now }: Deletion): Promise<void> {
       const isOlder = {
         'item.version': { $not: { $gt: versionOf(item as Partial<ProductDocument>) } },
       } as Filter<DeletedItemDocument>;
@@ -39,12 +50,16 @@ export function createDeletedItemsRepository(db: Db) {
       try {
         await deleted.updateOne(
           { _id: item._id, ...isOlder },
-          { $set: { item, deletionId, expiresAt } },
+          { $set: { item, deletionId, expiresAt, ...(byShop && { deletedByShop: true as const }) } },
           { upsert: true },
         );
       } catch (error) {
         if (!isDuplicateKey(error)) throw error;
       }
+    },
+    /** After the shop has brought it back, its owner may delete it and bring it back again. */
+    async forgetShop(id: ObjectId): Promise<void> {
+      await deleted.updateOne({ _id: id }, { $unset: { deletedByShop: '' } });
     },
     /** The database removes what has expired at its leisure, so the time is looked at here. */
     find: (id: ObjectId, now: Date) => deleted.findOne({ _id: id, expiresAt: { $gt: now } }),

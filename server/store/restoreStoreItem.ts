@@ -1,23 +1,31 @@
-import { authorize, requireOwnerOrHide } from '../authorize';
+import { authorize, isAdmin, requireOwnerOrHide } from '../authorize';
 import type { Context, SignedIn } from '../context';
 import { ConflictError } from '../errors';
 import { parseInput } from '../input';
 import { itemChanges } from '../products/productAudit';
 import type { ProductDocument } from '../products/products.repository';
+import { enforceQuota } from '../products/productQuota';
 import { auditItem } from './auditItem';
 import { findItem, noSuchItem } from './deleteStoreItem';
 import { itemIdInput } from './store.input';
 import { insertEntry, isStoreEntry, type StoreItemDocument } from './store.service';
 
-/** Whoever may delete an item may bring it back. The copy stays until it runs out, so a crash at any point loses nothing. */
+/** Whoever may delete an item may bring it back, except what the shop has deleted. The copy stays until it runs out, so a crash at any point loses nothing. */
 export async function restoreStoreItem(context: Context, input: unknown): Promise<StoreItemDocument> {
   const signedIn = await authorize(context, 'restoreStoreItem');
   const { id } = parseInput(itemIdInput, input);
   const present = id && (await findItem(context, id));
-  const item = present ?? (id && (await context.repositories.deletedItems.find(id, context.now()))?.item);
+  const { deletedItems } = context.repositories;
+  const kept = present || !id ? null : await deletedItems.find(id, context.now());
+  const item = present ?? kept?.item;
   if (!item) throw noSuchItem();
   await requireOwnerOrHide(context, signedIn, item, noSuchItem());
-  return present ?? restoreItem(context, signedIn, item);
+  if (!kept) return item;
+  if (!kept.deletedByShop) return restoreItem(context, signedIn, item);
+  if (!isAdmin(signedIn)) throw new ConflictError('Deleted by the shop: only the shop can bring this item back.', 'id');
+  const restored = await restoreItem(context, signedIn, item);
+  await deletedItems.forgetShop(item._id);
+  return restored;
 }
 
 /** Puts the very record back. Whoever calls it has checked the rights. */
@@ -25,19 +33,22 @@ async function restoreItem(context: Context, signedIn: SignedIn, item: StoreItem
   await refuseDeletedOwner(context, item);
   const changes = (restored: StoreItemDocument) => itemChanges(null, restored);
   return auditItem(context, signedIn, { kind: 'RESTORE_STORE_ITEM', item, changes }, async () =>
-    isStoreEntry(item) ? insertEntry(context, item) : restoreProduct(context, item),
+    isStoreEntry(item) ? insertEntry(context, item) : restoreProduct(context, signedIn, item),
   );
 }
 
-async function restoreProduct(context: Context, product: ProductDocument): Promise<ProductDocument> {
+async function restoreProduct(
+  context: Context,
+  signedIn: SignedIn,
+  product: ProductDocument,
+): Promise<ProductDocument> {
   const { repositories } = context;
   const outcome = await repositories.products.insert(product);
   if (outcome === 'inserted') {
-    await refuseDeletedOwner(context, product).catch(async (error: unknown) => {
-      await repositories.products.delete(product);
-      throw error;
-    });
-    return product;
+    const { ownerIsDeleted } = await enforceQuota(context, signedIn, product);
+    if (!ownerIsDeleted) return product;
+    await repositories.products.takeBack(product._id);
+    throw ownerIsGone();
   }
   // Somebody else has restored it in the same moment; where both id and slug are taken, servers differ in which they name.
   const present = await repositories.products.findById(product._id);
@@ -47,6 +58,7 @@ async function restoreProduct(context: Context, product: ProductDocument): Promi
 
 /** Looked at before the record is put back, and again after it: whoever comes second of the two leaves nothing behind. */
 async function refuseDeletedOwner({ repositories }: Context, { ownerUid }: StoreItemDocument): Promise<void> {
-  if (await repositories.deletedUsers.has(ownerUid))
-    throw new ConflictError("This item cannot come back: its owner's account has been deleted.");
+  if (await repositories.deletedUsers.has(ownerUid)) throw ownerIsGone();
 }
+
+const ownerIsGone = () => new ConflictError("This item cannot come back: its owner's account has been deleted.");

@@ -1,11 +1,11 @@
-import type { Db, Document, ObjectId } from 'mongodb';
+import type { Db, ObjectId } from 'mongodb';
 import { batchReader, pipelineReader } from '../database/batchReader';
 import { gathered } from '../database/gathered';
 import type { CollectionDeclaration } from '../database/indexes';
 import { insertEach, insertMissing } from '../database/insertEach';
+import { ownerLooks } from '../database/lookAtOwner';
 import { nameSearchFields, type NameSearchFields } from '../database/searchTerms';
 import { itemIndexes, itemQueries } from '../products/itemQueries';
-import { withTombstones, type Tombstone } from '../users/deletedUsers.repository';
 
 /** A snapshot of a product in one user's store (decision 2). */
 export interface StoreEntryDocument {
@@ -41,21 +41,6 @@ type StoredEntry = StoreEntryDocument & NameSearchFields;
 const projection = { nameTerms: 0 };
 const stored = (entry: StoreEntryDocument): StoredEntry => ({ ...entry, ...nameSearchFields(entry.name) });
 
-/** Whose entries are counted, and how far. */
-interface OwnerLook {
-  readonly ownerUid: string;
-  readonly limit: number;
-}
-
-/** One of what `lookAtOwner` finds. */
-type OwnerPart = { readonly _id: number; readonly count: number } | Tombstone;
-
-const countPipeline = ({ ownerUid, limit }: OwnerLook, place: number): Document[] => [
-  { $match: { ownerUid } },
-  { $limit: limit },
-  { $group: { _id: place, count: { $sum: 1 } } },
-];
-
 export type StoreRepository = ReturnType<typeof createStoreRepository>;
 
 export function createStoreRepository(db: Db) {
@@ -74,21 +59,7 @@ export function createStoreRepository(db: Db) {
     /** A user's entries, oldest first. */
     findByOwner: (ownerUid: string, limit: number) =>
       readBatch({ filter: { ownerUid }, projection, sort: { createdAt: 1, _id: 1 }, limit }),
-    /** How many entries a user has, up to the limit, and whether the account has been deleted by then. */
-    lookAtOwner: gathered(async (looks: readonly OwnerLook[]) => {
-      const [first = [], ...others] = looks.map(countPipeline);
-      const coll = storeDeclaration.collection;
-      const united = others.map((pipeline) => ({ $unionWith: { coll, pipeline } }));
-      const tombstones = withTombstones(looks.map(({ ownerUid }) => ownerUid));
-      const found = await readPipeline<OwnerPart>([...first, ...united, tombstones], 2 * looks.length);
-      const counts = new Map<number, number>();
-      const deleted = new Set<string>();
-      for (const part of found) {
-        if ('isDeleted' in part) deleted.add(part._id);
-        else counts.set(part._id, part.count);
-      }
-      return looks.map(({ ownerUid }, place) => ({ count: counts.get(place) ?? 0, isDeleted: deleted.has(ownerUid) }));
-    }),
+    lookAtOwner: ownerLooks(readPipeline, storeDeclaration.collection),
     async delete(id: ObjectId): Promise<boolean> {
       return (await entries.deleteOne({ _id: id })).deletedCount === 1;
     },

@@ -40,6 +40,7 @@ function contextOf(repositories: Repositories, viewer: Viewer | null, overrides:
     repositories,
     adminEmails: overrides.adminEmails ?? [],
     requireVerifiedEmail: overrides.requireVerifiedEmail ?? false,
+    maxProductsPerUser: overrides.maxProductsPerUser ?? 1_000,
     now: overrides.now ?? (() => testTime),
   };
   return {

@@ -58,6 +58,7 @@ const defaults: ServerSettings = {
   firebase: null,
   adminEmails: ['admin@kiosk.test', 'demoted@kiosk.test'],
   requireVerifiedEmail: false,
+  maxProductsPerUser: 1_000,
   corsOrigins: [],
   trustProxy: false,
   logSampleReads: 1,

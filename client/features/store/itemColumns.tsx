@@ -32,6 +32,9 @@ function ItemName({ item }: { item: Item }) {
   );
 }
 
+const inactiveWords = (item: Item) =>
+  item.__typename === 'Product' && item.deactivatedByShop ? 'Deactivated by the shop' : 'Inactive';
+
 /** The columns of the own list and of the admin's, in the specification's order and words (M36, M37). */
 export function itemColumns(of: 'own' | 'admin', { note, actions }: Parts): TableColumn<Item>[] {
   const email: TableColumn<Item>[] = [
@@ -45,7 +48,7 @@ export function itemColumns(of: 'own' | 'admin', { note, actions }: Parts): Tabl
       cell: (item) => (
         <>
           <ItemName item={item} />
-          {item.status === 'INACTIVE' && <span className="pill idle">Inactive</span>}
+          {item.status === 'INACTIVE' && <span className="pill idle">{inactiveWords(item)}</span>}
           {note(item)}
         </>
       ),

@@ -2,6 +2,7 @@ import Button from '@mui/material/Button';
 import { Link } from 'react-router-dom';
 import type { EditableProductFragment } from '../../../__generated__/lazyOperations';
 import { productPath } from '../../../lib/paths';
+import { useRole } from '../../../session/useRole';
 import { FailureNote } from '../../../ui/FailureNote';
 import { useLeaveQuestion } from '../../../ui/useLeaveQuestion';
 import { editFields, valuesOf } from './editProduct';
@@ -23,6 +24,7 @@ export function EditProductForm({ product, onSaved }: Props) {
   const edit = useEditProduct(product, onSaved);
   const { form, submit, bind, base, separators, stale, failure } = edit;
   const { values, isSubmitting } = form;
+  const { role } = useRole();
   const before = valuesOf(base);
   const unsaved = editFields.some((field) => values[field] !== before[field]);
   const question = useLeaveQuestion(unsaved);
@@ -32,7 +34,11 @@ export function EditProductForm({ product, onSaved }: Props) {
         <ProductFields bind={bind} values={values} separators={separators} />
         <div className="pair">
           <CategoriesField field={bind('categories')} separator={separators.categories} />
-          <StatusField value={values.status} onChange={(status) => void form.setFieldValue('status', status)} />
+          <StatusField
+            value={values.status}
+            held={base.deactivatedByShop && role !== 'admin'}
+            onChange={(status) => void form.setFieldValue('status', status)}
+          />
         </div>
         {stale && (
           <StaleNote

@@ -3,10 +3,12 @@ import type { ProductStatus } from '../../../__generated__/operations';
 
 interface Props {
   value: ProductStatus;
+  /** An admin has deactivated the product, and whoever edits it is none. */
+  held: boolean;
   onChange: (value: ProductStatus) => void;
 }
 
-export function StatusField({ value, onChange }: Props) {
+export function StatusField({ value, held, onChange }: Props) {
   const id = useId();
   return (
     <div className="field">
@@ -18,6 +20,7 @@ export function StatusField({ value, onChange }: Props) {
         name="status"
         className="select-control"
         value={value}
+        disabled={held}
         aria-describedby={`${id}-hint`}
         onChange={({ target }) => onChange(target.value === 'INACTIVE' ? 'INACTIVE' : 'ACTIVE')}
       >
@@ -25,7 +28,7 @@ export function StatusField({ value, onChange }: Props) {
         <option value="INACTIVE">inactive</option>
       </select>
       <p id={`${id}-hint`} className="field-hint">
-        Shoppers see active products only
+        {held ? 'Deactivated by the shop' : 'Shoppers see active products only'}
       </p>
     </div>
   );

@@ -15,6 +15,7 @@ const product: EditableProductFragment = {
   categories: ['Home & Garden', 'Mugs'],
   inStock: true,
   status: 'ACTIVE',
+  deactivatedByShop: false,
   email: 'anna@example.com',
 };
 

@@ -1,0 +1,41 @@
+import type { Document } from 'mongodb';
+import { withTombstones, type Tombstone } from '../users/deletedUsers.repository';
+import type { ReadPipeline } from './batchReader';
+import { gathered } from './gathered';
+
+/** Whose records are counted, and how far. */
+interface OwnerLook {
+  readonly ownerUid: string;
+  readonly limit: number;
+}
+
+interface OwnerUsage {
+  readonly count: number;
+  readonly isDeleted: boolean;
+}
+
+/** One of what the pipeline finds. */
+type OwnerPart = { readonly _id: number; readonly count: number } | Tombstone;
+
+const countPipeline = ({ ownerUid, limit }: OwnerLook, place: number): Document[] => [
+  { $match: { ownerUid } },
+  { $limit: limit },
+  { $group: { _id: place, count: { $sum: 1 } } },
+];
+
+/** How many records of a collection a user has, up to the limit, and whether the account has been deleted by then. */
+export function ownerLooks(readPipeline: ReadPipeline, coll: string): (look: OwnerLook) => Promise<OwnerUsage> {
+  return gathered(async (looks: readonly OwnerLook[]) => {
+    const [first = [], ...others] = looks.map(countPipeline);
+    const united = others.map((pipeline) => ({ $unionWith: { coll, pipeline } }));
+    const tombstones = withTombstones(looks.map(({ ownerUid }) => ownerUid));
+    const found = await readPipeline<OwnerPart>([...first, ...united, tombstones], 2 * looks.length);
+    const counts = new Map<number, number>();
+    const deleted = new Set<string>();
+    for (const part of found) {
+      if ('isDeleted' in part) deleted.add(part._id);
+      else counts.set(part._id, part.count);
+    }
+    return looks.map(({ ownerUid }, place) => ({ count: counts.get(place) ?? 0, isDeleted: deleted.has(ownerUid) }));
+  });
+}

@@ -1,0 +1,42 @@
+import { isAdmin } from '../authorize';
+import type { Context, SignedIn } from '../context';
+import { ConflictError } from '../errors';
+import type { ProductDocument } from './products.repository';
+
+/** Products of somebody who has not proven their e-mail, where the shop asks for that. */
+const mostOfUnverified = 20;
+
+interface Quota {
+  readonly most: number;
+  readonly refusal: string;
+}
+
+/** Admins fill the shop and have none. */
+function quotaOf({ maxProductsPerUser, requireVerifiedEmail }: Context, signedIn: SignedIn): Quota | null {
+  if (isAdmin(signedIn)) return null;
+  const isUnproven = requireVerifiedEmail && !signedIn.viewer.emailVerified && !signedIn.record?.emailVerified;
+  const isLower = isUnproven && mostOfUnverified < maxProductsPerUser;
+  const most = isLower ? mostOfUnverified : maxProductsPerUser;
+  const advice = isLower ? 'Verify your e-mail to have more.' : 'Delete one first.';
+  return { most, refusal: `You have ${most.toLocaleString('en-US')} products already. ${advice}` };
+}
+
+/**
+ * Looks at the owner of a product that was put into the catalogue a moment ago, because others add products too and may delete
+ * the account: each writer sees every earlier one, so that too many take themselves away rather than leave one too much. True when
+ * the account is gone.
+ */
+export async function enforceQuota(
+  context: Context,
+  signedIn: SignedIn,
+  { _id, ownerUid }: ProductDocument,
+): Promise<{ readonly ownerIsDeleted: boolean }> {
+  const { products } = context.repositories;
+  const quota = quotaOf(context, signedIn);
+  const { count, isDeleted } = await products.lookAtOwner({ ownerUid, limit: (quota?.most ?? 0) + 1 });
+  if (quota && count > quota.most) {
+    await products.takeBack(_id);
+    throw new ConflictError(quota.refusal);
+  }
+  return { ownerIsDeleted: isDeleted };
+}

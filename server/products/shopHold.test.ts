@@ -1,0 +1,194 @@
+import type { ObjectId } from 'mongodb';
+import type { Context } from '../context';
+import { createRepositories } from '../database/repositories';
+import { bulkUpdateProducts } from '../store/bulkUpdateProducts';
+import { deleteStoreItem } from '../store/deleteStoreItem';
+import { restoreStoreItem } from '../store/restoreStoreItem';
+import { addToStore, findCart } from '../store/store.service';
+import { asAdmin, asUser } from '../testing/contexts';
+import { runBefore } from '../testing/runBefore';
+import { useTestDatabase } from '../testing/useTestDatabase';
+import { changeUserRole } from '../users/users.service';
+import { importProducts } from './importProducts';
+import { createProduct, findProduct } from './products.service';
+import type { ProductDocument } from './products.repository';
+import { updateProduct } from './updateProduct';
+
+const database = useTestDatabase();
+const repositories = () => database.repositories;
+/** The real time, by which the database removes what has expired. */
+const now = () => new Date();
+const seller = () => asUser(repositories(), 'ada', { now });
+const admin = (uid = 'root') => asAdmin(repositories(), uid, { now });
+const idOf = ({ _id }: { readonly _id: ObjectId }) => ({ id: _id.toHexString() });
+const lamp = { name: 'Blue Lamp', slug: 'blue-lamp', price: 80 };
+
+async function present(product: ProductDocument): Promise<ProductDocument> {
+  const found = await repositories().products.findById(product._id);
+  if (!found) throw new Error('the product is gone');
+  return found;
+}
+
+async function setStatus(context: Context, product: ProductDocument, status: 'ACTIVE' | 'INACTIVE', more = {}) {
+  const { version } = await present(product);
+  return updateProduct(context, { ...idOf(product), version, status, ...more });
+}
+
+const bulk = async (context: Context, product: ProductDocument, action: string) =>
+  (await bulkUpdateProducts(context, { ids: [idOf(product).id], action }))[0];
+const bring = (context: Context, status: string) =>
+  importProducts(context, { rows: [{ slug: lamp.slug, status }], dryRun: false });
+
+const deactivations: [string, (context: Context, product: ProductDocument) => Promise<unknown>][] = [
+  ['the form', (context, product) => setStatus(context, product, 'INACTIVE')],
+  ['a bulk action', (context, product) => bulk(context, product, 'DEACTIVATE')],
+  ['an import', (context) => bring(context, 'inactive')],
+];
+
+const refusal = { message: expect.stringMatching(/^Deactivated by the shop/) as string, status: 409, field: 'status' };
+
+const sellersWays: [string, (context: Context, product: ProductDocument) => Promise<unknown>][] = [
+  ['the form', (context, product) => setStatus(context, product, 'ACTIVE')],
+  [
+    'the form, with another name and slug',
+    (context, product) => setStatus(context, product, 'ACTIVE', { name: 'X', slug: '' }),
+  ],
+  [
+    'inactive first, then active',
+    async (context, product) => {
+      await setStatus(context, product, 'INACTIVE', { price: 70 });
+      return setStatus(context, product, 'ACTIVE');
+    },
+  ],
+  [
+    'deletion, undo, then active',
+    async (context, product) => {
+      await deleteStoreItem(context, idOf(product));
+      expect(await restoreStoreItem(context, idOf(product))).toMatchObject({ status: 'inactive' });
+      return setStatus(context, product, 'ACTIVE');
+    },
+  ],
+];
+
+const everyPair = deactivations.flatMap(([by, deactivate]) =>
+  sellersWays.map(([way, activate]) => ({ by, way, deactivate, activate })),
+);
+
+test.each(everyPair)('what an admin deactivates by $by, its owner does not activate by $way', async (each) => {
+  const [ada, root] = [await seller(), await admin()];
+  const product = await createProduct(ada, lamp);
+  await each.deactivate(root, product);
+  const held = await present(product);
+  expect(held).toMatchObject({ status: 'inactive', heldByShop: { uid: 'root', since: expect.any(Date) as Date } });
+  await expect(each.activate(ada, product)).rejects.toMatchObject(refusal);
+  expect(await present(product)).toMatchObject({ status: 'inactive', heldByShop: held.heldByShop });
+  expect(await setStatus(ada, product, 'INACTIVE', { price: 60 })).toMatchObject({ priceCents: 6000 });
+});
+
+test.each<[string, (context: Context, product: ProductDocument) => Promise<unknown>]>([
+  ['the form', (context, product) => setStatus(context, product, 'ACTIVE')],
+  ['a bulk action', (context, product) => bulk(context, product, 'ACTIVATE')],
+  ['an import', (context) => bring(context, 'active')],
+])('any admin lifts it by %s, and then the owner decides again', async (_way, activate) => {
+  const [ada, root] = [await seller(), await admin()];
+  const product = await createProduct(ada, lamp);
+  await setStatus(root, product, 'INACTIVE');
+  await changeUserRole(await admin('eve'), { id: 'root', role: 'USER' });
+  await expect(setStatus(ada, product, 'ACTIVE')).rejects.toMatchObject(refusal);
+  await activate(await asAdmin(repositories(), 'eve', { now }), product);
+  expect(await present(product)).not.toHaveProperty('heldByShop');
+  await setStatus(ada, product, 'INACTIVE');
+  expect(await setStatus(ada, product, 'ACTIVE')).toMatchObject({ status: 'active' });
+});
+
+test('a product that its owner has deactivated is held as well, by what means the status and not by what repeats it', async () => {
+  const [ada, root] = [await seller(), await admin()];
+  const product = await createProduct(ada, lamp);
+  await setStatus(ada, product, 'INACTIVE');
+  await bring(root, 'inactive');
+  expect(await present(product)).not.toHaveProperty('heldByShop');
+  await bulk(root, product, 'DEACTIVATE');
+  const { version, heldByShop } = await present(product);
+  expect(heldByShop).toMatchObject({ uid: 'root' });
+  await bulk(await admin('eve'), product, 'DEACTIVATE');
+  expect(await present(product)).toMatchObject({ version, heldByShop });
+});
+
+test("an admin's own products are a seller's: they are not held, also when the rights are gone", async () => {
+  const root = await admin();
+  const product = await createProduct(root, lamp);
+  await bulk(root, product, 'DEACTIVATE');
+  await changeUserRole(await admin('eve'), { id: 'root', role: 'USER' });
+  const demoted = await asUser(repositories(), 'root', { now });
+  expect(await setStatus(demoted, product, 'ACTIVE')).toMatchObject({ status: 'active' });
+});
+
+test('an owner who becomes admin lifts it; one who was admin and is none any more does not', async () => {
+  const [ada, root] = [await seller(), await admin()];
+  const product = await createProduct(ada, lamp);
+  await setStatus(root, product, 'INACTIVE');
+  await admin('ada');
+  await changeUserRole(root, { id: 'ada', role: 'USER' });
+  await expect(setStatus(ada, product, 'ACTIVE')).rejects.toMatchObject(refusal);
+  await admin('ada');
+  expect(await setStatus(ada, product, 'ACTIVE')).toMatchObject({ status: 'active' });
+});
+
+test('a change that the owner has begun before the deactivation is overtaken', async () => {
+  const [ada, root] = [await seller(), await admin()];
+  const product = await createProduct(ada, lamp, { status: 'inactive' });
+  const window = { collection: 'products', write: 'findOneAndUpdate' } as const;
+  const rival = () => bulk(root, product, 'DEACTIVATE');
+  const late = { ...ada, repositories: createRepositories(runBefore(database.db, window, rival)) };
+  await expect(setStatus(late, product, 'ACTIVE')).rejects.toMatchObject({ status: 409, field: 'version' });
+  expect(await present(product)).toMatchObject({ status: 'inactive', heldByShop: { uid: 'root' } });
+});
+
+const deletions: [string, (context: Context, id: { id: string }) => Promise<unknown>][] = [
+  ['the list', deleteStoreItem],
+  ['a bulk action', (context, { id }) => bulkUpdateProducts(context, { ids: [id], action: 'DELETE' })],
+];
+const gone = { message: expect.stringMatching(/^Deleted by the shop/) as string, status: 409, field: 'id' };
+
+describe.each(deletions)('what an admin deletes by %s', (_way, remove) => {
+  test.each(['a product', 'a store entry'])('%s is brought back by an admin only', async (kind) => {
+    const [ada, root] = [await seller(), await admin()];
+    const product = await createProduct(ada, lamp);
+    const item = kind === 'a product' ? product : await addToStore(ada, { slug: lamp.slug });
+    await remove(root, idOf(item));
+    await expect(restoreStoreItem(ada, idOf(item))).rejects.toMatchObject(gone);
+    expect(await findCart(ada, {})).toEqual([]);
+    expect(await restoreStoreItem(root, idOf(item))).toEqual(item);
+    // What the shop has brought back is its owner's to delete and to bring back.
+    await deleteStoreItem(ada, idOf(item));
+    expect(await restoreStoreItem(ada, idOf(item))).toEqual(item);
+  });
+});
+
+test('an earlier deletion of the owner does not open the way around that of an admin', async () => {
+  const [ada, root] = [await seller(), await admin()];
+  const product = await createProduct(ada, lamp);
+  await deleteStoreItem(ada, idOf(product));
+  await restoreStoreItem(ada, idOf(product));
+  await deleteStoreItem(root, idOf(product));
+  await expect(restoreStoreItem(ada, idOf(product))).rejects.toMatchObject(gone);
+  expect(await findProduct(ada, lamp.slug)).toBeNull();
+});
+
+test('of an owner and an admin who delete at once, only the admin brings back', async () => {
+  const [ada, root] = [await seller(), await admin()];
+  const product = await createProduct(ada, lamp);
+  const window = { collection: 'products', write: 'deleteOne' } as const;
+  const rival = () => deleteStoreItem(ada, idOf(product)).catch(() => undefined);
+  const late = { ...root, repositories: createRepositories(runBefore(database.db, window, rival)) };
+  await deleteStoreItem(late, idOf(product)).catch(() => undefined);
+  await expect(restoreStoreItem(ada, idOf(product))).rejects.toMatchObject(gone);
+});
+
+test('what an admin deletes of their own stays their own to bring back', async () => {
+  const root = await admin();
+  const product = await createProduct(root, lamp);
+  await deleteStoreItem(root, idOf(product));
+  await changeUserRole(await admin('eve'), { id: 'root', role: 'USER' });
+  expect(await restoreStoreItem(await asUser(repositories(), 'root', { now }), idOf(product))).toEqual(product);
+});

@@ -1,0 +1,33 @@
+import { isAdmin } from '../authorize';
+import type { Context, SignedIn } from '../context';
+import { ConflictError } from '../errors';
+import type { ProductDocument } from './products.repository';
+
+/** That an admin has deactivated somebody else's product: until an admin activates it again, nobody else can. */
+export interface ShopHold {
+  /** The admin's. */
+  readonly uid: string;
+  readonly since: Date;
+}
+
+/** What an admin does to somebody else's item is the shop's act; with their own they are a seller like any other. */
+export function actsForShop(signedIn: SignedIn, { ownerUid }: { readonly ownerUid: string }): boolean {
+  return isAdmin(signedIn) && signedIn.viewer.uid !== ownerUid;
+}
+
+/** The hold of a product after somebody has set its status, or left it as it is. */
+export function holdAfter(
+  { now }: Pick<Context, 'now'>,
+  signedIn: SignedIn,
+  product: ProductDocument,
+  status: ProductDocument['status'] | undefined,
+): ShopHold | undefined {
+  const { heldByShop } = product;
+  if (status === 'active') {
+    if (heldByShop && !isAdmin(signedIn))
+      throw new ConflictError('Deactivated by the shop: only the shop can activate this product again.', 'status');
+    return undefined;
+  }
+  const begins = status === 'inactive' && actsForShop(signedIn, product);
+  return heldByShop ?? (begins ? { uid: signedIn.viewer.uid, since: now() } : undefined);
+}
