@@ -17,7 +17,7 @@ const faults: [name: string, act: (route: Route) => Promise<void>, shown: string
   ['offline', (route) => route.abort('internetdisconnected'), 'Failed to load products'],
 ];
 
-test('C20: whatever is wrong with the cart, the Add and the removal, the specified words are shown and one can go on', async ({
+test('R20: whatever is wrong with the cart, the Add and the removal, the specified words are shown and one can go on', async ({
   page,
   request,
   problems,
@@ -56,7 +56,7 @@ test('C20: whatever is wrong with the cart, the Add and the removal, the specifi
   problems.length = 0;
 });
 
-test('C20: a cart that never answers is a failed cart within 10 s', async ({ page, request, problems }) => {
+test('R20: a cart that never answers is a failed cart within 10 s', async ({ page, request, problems }) => {
   const shopper = await newShopper(request);
   await signIn(page, shopper);
   await meet(page, 'Cart', holdUp().act);

@@ -380,7 +380,7 @@ test.describe('more than four pages', () => {
 });
 
 for (const [name, fault] of Object.entries(networkFaults)) {
-  test(`M67, C20, E21: ${name}: the catalogue shows as empty, is logged, and works again afterwards`, async ({
+  test(`M67, R20, E21: ${name}: the catalogue shows as empty, is logged, and works again afterwards`, async ({
     page,
     problems,
   }) => {
@@ -400,7 +400,7 @@ for (const [name, fault] of Object.entries(networkFaults)) {
     problems.length = 0;
   });
 
-  test(`C20: ${name}: a product says that it could not be loaded, and can be tried again`, async ({
+  test(`R20: ${name}: a product says that it could not be loaded, and can be tried again`, async ({
     page,
     problems,
   }) => {

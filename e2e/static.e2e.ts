@@ -93,7 +93,7 @@ const faults = {
 } satisfies Record<string, (route: Route) => Promise<void>>;
 
 for (const [name, fault] of Object.entries(faults)) {
-  test(`C20: ${name} keeps what was typed in the contact form, and it can be sent again`, async ({
+  test(`R20: ${name} keeps what was typed in the contact form, and it can be sent again`, async ({
     page,
     problems,
   }) => {

@@ -106,12 +106,12 @@ describe('readEnvironment', () => {
     });
   });
 
-  test('C19: every variable has a wrong value here', () => {
+  test('R19: every variable has a wrong value here', () => {
     expect(Object.keys(wrong).sort()).toEqual([...variableNames].sort());
   });
 
   test.each(variableNames)(
-    'C19: %s wrong or empty is refused in one line that names it and holds no secret',
+    'R19: %s wrong or empty is refused in one line that names it and holds no secret',
     (name) => {
       for (const message of [refusal({ [name]: wrong[name] ?? '' }), refusal({ [name]: ' ' })]) {
         expect(message).toMatch(new RegExp(`^${name} (is|must)[^\\n]+\\.$`));

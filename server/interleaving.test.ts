@@ -179,7 +179,7 @@ test('E11: the last free place of a store is given once', async () => {
 });
 
 test.each(['products', 'storeEntries'] as const)(
-  'E11 C11: what another has deleted in between is gone: 404 (%s)',
+  'E11 R11: what another has deleted in between is gone: 404 (%s)',
   async (collection) => {
     const ada = await asUser(repositories(), 'ada');
     const product = await createProduct(ada, lamp);

@@ -236,7 +236,7 @@ test(
 );
 
 test.each(['product', 'entry'] as const)(
-  'E11 C11: one %s that many delete at once is deleted once, and no list that is read later shows it',
+  'E11 R11: one %s that many delete at once is deleted once, and no list that is read later shows it',
   (kind) =>
     everyRound(async (name) => {
       const ada = await asUser(repositories(), name);

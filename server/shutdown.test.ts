@@ -84,7 +84,7 @@ test.each(Array.from({ length: rounds }, (_, round) => round + 1))(
   attempts * 180_000,
 );
 
-test('C9: a second SIGTERM ends it at once', async () => {
+test('R9: a second SIGTERM ends it at once', async () => {
   const shop = await startRunningShop(dataDir, settings);
   const tree = treeOf(shop.spawned);
   const { hostname, port } = new URL(shop.url);
@@ -119,7 +119,7 @@ async function untilChildren(shop: SpawnedShop, wanted: number): Promise<void> {
 }
 
 test.each(moments)(
-  'C9: SIGTERM during start, when %s, leaves no child',
+  'R9: SIGTERM during start, when %s, leaves no child',
   async (_, moment) => {
     const shop = spawnShop(dataDir, settings);
     await moment(shop);

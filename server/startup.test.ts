@@ -42,7 +42,7 @@ async function untilReadyzIs(url: string, status: number, patienceMs: number): P
   return performance.now() - startedAt;
 }
 
-test('E18 C1: with the database down the shop stays up, answers 503, and is ready within 5 s of its coming', async () => {
+test('E18 R1: with the database down the shop stays up, answers 503, and is ready within 5 s of its coming', async () => {
   const port = await freePort();
   shop = spawnShop(join(folder, 'shop'), { MONGODB_URI: `mongodb://127.0.0.1:${port}/kiosk`, LOG_LEVEL: 'warn' });
   const url = (await shop.line(/Kiosk answers at (\S+)/))[1] ?? '';

@@ -198,7 +198,7 @@ describe('E12: what one process knows of the others', () => {
   });
 });
 
-describe('E12, C12: Retry-After keeps its word', () => {
+describe('E12, R12: Retry-After keeps its word', () => {
   beforeEach(() => jest.useFakeTimers());
   afterEach(() => jest.useRealTimers());
 
