@@ -1,0 +1,66 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+
+const read = (file: string) => readFileSync(file, 'utf8');
+const documents = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '*.md'], { encoding: 'utf8' })
+  .split('\n')
+  .filter((file) => file !== '' && existsSync(file));
+
+const withoutCode = (text: string) => text.replace(/^```.*?^```$/gms, '').replace(/`[^`\n]*`/g, '');
+
+/** The anchors of a document: those it sets, and its headings as GitHub writes them. */
+function anchorsOf(text: string): Set<string> {
+  const anchors = new Set<string>();
+  for (const [, anchor = ''] of text.matchAll(/<a id="([^"]+)">/g)) anchors.add(anchor);
+  for (const [, heading = ''] of text.replace(/^```.*?^```$/gms, '').matchAll(/^#+ (.+)$/gm)) {
+    const slug = heading
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}\s_-]/gu, '')
+      .replace(/ /g, '-');
+    let anchor = slug;
+    for (let count = 1; anchors.has(anchor); count += 1) anchor = `${slug}-${count}`;
+    anchors.add(anchor);
+  }
+  return anchors;
+}
+
+/** The relative links of a document that lead nowhere. */
+function brokenLinks(file: string, text: string): string[] {
+  const targets = [...withoutCode(text).matchAll(/\]\(([^()\s]+)\)|\b(?:src|href)="([^"]+)"/g)];
+  return targets
+    .map(([, link, attribute]) => link ?? attribute ?? '')
+    .filter((target) => !/^[a-z]+:/.test(target))
+    .filter((target) => {
+      const [path = '', anchor] = target.split('#');
+      const found = path === '' ? file : join(dirname(file), path);
+      if (!existsSync(found)) return true;
+      return anchor !== undefined && !anchorsOf(found === file ? text : read(found)).has(anchor);
+    });
+}
+
+test('every relative link and anchor of every document leads somewhere', () => {
+  expect(documents.length).toBeGreaterThan(30);
+  const broken = documents.flatMap((file) => brokenLinks(file, read(file)).map((link) => `${file}: ${link}`));
+  expect(broken).toEqual([]);
+});
+
+test.each([
+  ['[a](no-such-file.md)', ['no-such-file.md']],
+  ['[a](security.md#no-such-heading)', ['security.md#no-such-heading']],
+  ['![a](../no/picture.png)', ['../no/picture.png']],
+  ['<img src="no-picture.png" alt="">', ['no-picture.png']],
+  ['## A heading\n\n[a](#another-heading)', ['#another-heading']],
+])('%j leads nowhere', (text, broken) => {
+  expect(brokenLinks('docs/operating.md', text)).toEqual(broken);
+});
+
+test.each([
+  '[a](security.md#permissions) [b](../README.md) [c](decisions/) [d](https://example.com/x)',
+  '## What is it, `x`?\n## What is it, `x`?\n[a](#what-is-it-x) [b](#what-is-it-x-1)',
+  '`[a](no-such-file.md)`',
+  '```md\n[a](no-such-file.md)\n```',
+  '| <a id="x1"></a>X1 |\n[a](#x1)',
+])('%j leads somewhere', (text) => {
+  expect(brokenLinks('docs/operating.md', text)).toEqual([]);
+});
