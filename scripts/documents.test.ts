@@ -64,3 +64,17 @@ test.each([
 ])('%j leads somewhere', (text) => {
   expect(brokenLinks('docs/operating.md', text)).toEqual([]);
 });
+
+const notes = documents.filter((file) => file.startsWith('docs/decisions/'));
+
+test.each(notes)('%s has the form of a decision note', (file) => {
+  const text = read(file);
+  const number = /\/(\d{4})-[a-z\d-]+\.md$/.exec(file)?.[1];
+  const [title, , status] = text.split('\n');
+  expect(title).toMatch(new RegExp(`^# ${number}\\. [A-Z].+[^.]$`));
+  expect(status).toMatch(/^20\d\d-\d\d-\d\d, (accepted|superseded by \[\d{4}\]\(.+\))[.;]/);
+  const parts = [...text.matchAll(/^\*\*(\w+)\.\*\*/gm)].map(([, part]) => part);
+  expect(parts).toEqual(['Context', 'Decision', 'Consequences', 'Refused']);
+  // Half a page.
+  expect(text.split('\n').length).toBeLessThanOrEqual(45);
+});
