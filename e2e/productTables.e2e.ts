@@ -212,7 +212,7 @@ test('M39: a deletion is undone within a minute: the very record in its place, s
   // By somebody else, meanwhile.
   const thief = await create(request, token, { name: 'Other mug', slug: 'left-mug', price: 9 });
   await undo('Left mug').click();
-  await expect(undos.getByRole('alert')).toHaveText('"Left mug": Another product has taken its slug.');
+  await expect(undos.getByRole('alert')).toHaveText('"Left mug": This slug is taken.');
   expectFault(problems, '409');
   await discard(request, shopper, thief.id);
   await undo('Left mug').press('Enter');

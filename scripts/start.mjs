@@ -26,7 +26,7 @@ await run({
   buildClient: async (signal) => {
     if (!hasTools || clientIsBuilt()) return;
     await buildClient(say, signal).catch((error) => {
-      if (!signal.aborted) process.stderr.write(`The storefront could not be built: ${error.message}\n`);
+      if (!signal.aborted) say(`The storefront could not be built: ${error.message}`);
     });
   },
 });

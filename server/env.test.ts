@@ -53,6 +53,8 @@ const wrong: Record<string, string> = {
   RATE_LIMIT_WRITES: 'many',
   RATE_LIMIT_TOKENS: '0x10',
   RATE_LIMIT_REGISTRATIONS: 'NaN',
+  IPV6_CLIENT_PREFIX: '128',
+  CONNECTIONS_PER_ADDRESS: '-1',
 };
 
 describe('readEnvironment', () => {
@@ -81,16 +83,27 @@ describe('readEnvironment', () => {
       requireVerifiedEmail: false,
       maxProductsPerUser: 1_000,
       rateLimits: { reads: 0, writes: 0, tokens: 0, registrations: 0 },
+      ipv6ClientPrefix: 56,
+      connectionsPerAddress: 0,
     });
   });
 
-  test('production has rate limits and no introspection unless told otherwise', () => {
+  test('with a real Firebase there are rate limits and no introspection unless told otherwise', () => {
     const environment = readEnvironment(production as unknown as NodeJS.ProcessEnv);
     expect(environment.rateLimits).toEqual({ reads: 3000, writes: 120, tokens: 60, registrations: 10 });
     expect(environment.introspection).toBe(false);
-    expect(readEnvironment({ ...production, INTROSPECTION: 'on' } as unknown as NodeJS.ProcessEnv).introspection).toBe(
-      true,
-    );
+    expect(environment.connectionsPerAddress).toBe(256);
+    const read = (more: object) => readEnvironment({ ...production, ...more } as unknown as NodeJS.ProcessEnv);
+    expect(read({ INTROSPECTION: 'on' }).introspection).toBe(true);
+    for (const NODE_ENV of [undefined, 'development', 'test'])
+      expect(read({ NODE_ENV })).toMatchObject({ introspection: false, connectionsPerAddress: 256 });
+  });
+
+  test('connections are counted by address where the address is the client’s own', () => {
+    const read = (more: object) => readEnvironment({ ...production, ...more } as unknown as NodeJS.ProcessEnv);
+    expect(read({ CONNECTIONS_PER_ADDRESS: '7' }).connectionsPerAddress).toBe(7);
+    expect(read({ CONNECTIONS_PER_ADDRESS: '0' }).connectionsPerAddress).toBe(0);
+    expect(read({ CONNECTIONS_PER_ADDRESS: '7', TRUST_PROXY: '1' }).connectionsPerAddress).toBe(0);
   });
 
   test('lists are split and trimmed, admins in lower case', () => {
@@ -166,13 +179,13 @@ describe('what is written down', () => {
   /** Refused wherever it is set, so it is no setting. */
   const settings = variableNames.filter((name) => name !== 'FIREBASE_AUTH_EMULATOR_HOST');
   const example = new Map(
-    [...readFileSync('.env.example', 'utf8').matchAll(/^# ([A-Z_]+)=(.+)$/gm)].map(([, name = '', value = '']) => [
+    [...readFileSync('.env.example', 'utf8').matchAll(/^# ([A-Z\d_]+)=(.+)$/gm)].map(([, name = '', value = '']) => [
       name,
       value,
     ]),
   );
   const table = new Map(
-    [...readFileSync('README.md', 'utf8').matchAll(/^\| `([A-Z_]+)` +\| (.+?) +\|/gm)].map(
+    [...readFileSync('README.md', 'utf8').matchAll(/^\| `([A-Z\d_]+)` +\| (.+?) +\|/gm)].map(
       ([, name = '', value = '']) => [name, value],
     ),
   );
@@ -189,7 +202,7 @@ describe('what is written down', () => {
   test.each(settings.filter((name) => ![...examples, ...lists].includes(name)))(
     '%s has the default that is written down',
     (name) => {
-      const base = /^(RATE_LIMIT_|REQUIRE_VERIFIED_EMAIL$)/.test(name) ? production : {};
+      const base = /^(RATE_LIMIT_|REQUIRE_VERIFIED_EMAIL$|CONNECTIONS_)/.test(name) ? production : {};
       expect(read({ ...base, [name]: example.get(name) })).toEqual(read(base));
       expect(table.get(name)).toMatch(new RegExp(`^\`${example.get(name)?.replace('.', '\\.')}\`(, |$)`));
     },

@@ -47,6 +47,10 @@ export interface Environment {
   /** How many products one person may have; admins may have any number. */
   readonly maxProductsPerUser: number;
   readonly rateLimits: RateLimits;
+  /** How many bits of an IPv6 address name a client. */
+  readonly ipv6ClientPrefix: number;
+  /** 0 is off, as it is where a proxy is trusted, whose address all connections have. */
+  readonly connectionsPerAddress: number;
 }
 
 /** Its message is one line that names the variable and never holds a value that may be secret. */
@@ -154,6 +158,8 @@ const variables = {
   RATE_LIMIT_WRITES: limit.optional(),
   RATE_LIMIT_TOKENS: limit.optional(),
   RATE_LIMIT_REGISTRATIONS: limit.optional(),
+  IPV6_CLIENT_PREFIX: number(32, 64, 'the length of a prefix, from 32 to 64').default(56),
+  CONNECTIONS_PER_ADDRESS: number(0, 4_000, 'a whole number from 0 (off) to 4000').optional(),
 };
 
 export const variableNames = Object.keys(variables) as readonly (keyof typeof variables)[];
@@ -179,8 +185,8 @@ export function readEnvironment(source: NodeJS.ProcessEnv): Environment {
   refuseUnsafe(values, firebase);
   const production = values.NODE_ENV === 'production';
   const defaults = firebase
-    ? { reads: 3000, writes: 120, tokens: 60, registrations: 10 }
-    : { reads: 0, writes: 0, tokens: 0, registrations: 0 };
+    ? { reads: 3000, writes: 120, tokens: 60, registrations: 10, connections: 256 }
+    : { reads: 0, writes: 0, tokens: 0, registrations: 0, connections: 0 };
   return {
     production,
     port: values.PORT,
@@ -196,7 +202,7 @@ export function readEnvironment(source: NodeJS.ProcessEnv): Environment {
     trustProxy: values.TRUST_PROXY,
     logLevel: values.LOG_LEVEL,
     logSampleReads: values.LOG_SAMPLE_READS,
-    introspection: values.INTROSPECTION ?? !production,
+    introspection: values.INTROSPECTION ?? firebase === null,
     htmlData: values.HTML_DATA,
     metricsPort: values.METRICS_PORT,
     webConcurrency: values.WEB_CONCURRENCY,
@@ -211,6 +217,8 @@ export function readEnvironment(source: NodeJS.ProcessEnv): Environment {
       tokens: values.RATE_LIMIT_TOKENS ?? defaults.tokens,
       registrations: values.RATE_LIMIT_REGISTRATIONS ?? defaults.registrations,
     },
+    ipv6ClientPrefix: values.IPV6_CLIENT_PREFIX,
+    connectionsPerAddress: values.TRUST_PROXY === false ? (values.CONNECTIONS_PER_ADDRESS ?? defaults.connections) : 0,
   };
 }
 

@@ -240,6 +240,13 @@ async function brokenRequests(): Promise<void> {
     `CONNECT ${email}:443 HTTP/1.1\r\n${host}\r\nProxy-Authorization: ${password}\r\n\r\n`,
     `GET /api/users/role/${email} HTTP/1.1\r\nX: ${text}\r\n\r\n`,
     `POST /api/users HTTP/1.1\r\n${host}\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n${password}\r\n`,
+    ...[
+      `http://x/?email=${email}&token=${canary.token}`,
+      `http://[${text}`,
+      `x${password}`,
+      `*${email}`,
+      `//[${text}`,
+    ].map((target) => `GET ${target} HTTP/1.1\r\n${host}\r\nConnection: close\r\n\r\n`),
     `TRACE /api/users/${email} HTTP/1.1\r\n${host}\r\nConnection: close\r\nX: ${password}\r\n\r\n`,
   ]) {
     const answer = await rawBytes(server.port, bytes);

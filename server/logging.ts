@@ -38,6 +38,7 @@ function withoutSecrets(text: string): string {
   return text
     .replace(/eyJ[\w.-]{8,}/g, '[token]')
     .replace(/(?<![^\s"'<>@/:,;={}()])[^\s"'<>@/:,;={}()]+@[^\s"'<>@/:,;={}()]+/g, '[e-mail]')
+    .replace(/\?[\w.~%[\]-]+=\S*/g, '?[query]')
     .replace(/(mongodb(?:\+srv)?:\/\/)[^@/\s]+@/g, '$1[credentials]@')
     .replace(/".*"/s, '"[text]"');
 }

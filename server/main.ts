@@ -4,6 +4,7 @@ import { EnvironmentError, loadDotEnv, readEnvironment, type Environment } from 
 import { serveMetrics } from './http/metrics';
 import { createLogger } from './logging';
 import { createLifetime, tellWhyNot } from './process/lifetime';
+import { logPrinted } from './process/logPrinted';
 import { startOutside as startEmbedded, type Outside } from './process/outside';
 import { serveShop, type ServedShop } from './process/serveShop';
 import { runWorker } from './process/runWorker';
@@ -21,6 +22,7 @@ export async function run({ buildClient, startOutside = startEmbedded }: RunOpti
   loadDotEnv();
   const environment = environmentOrExit();
   const log = createLogger(environment.logLevel);
+  logPrinted(log);
   if (cluster.isWorker) return runWorker(environment, log);
   const stops: (() => Promise<unknown>)[] = [];
   let outside: Outside | undefined;

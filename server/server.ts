@@ -19,6 +19,7 @@ import { allowMethods, methodsOfAddress } from './http/allowMethods';
 import { createAnswerLog } from './http/answerLog';
 import { answerForNode } from './http/clientErrors';
 import { createClientFiles, serveClientFiles } from './http/clientFiles';
+import { limitConnections } from './http/connectionLimits';
 import { createDrain, type Drain } from './http/drain';
 import { live, ready } from './http/health';
 import { checkHost, requireHost } from './http/hostCheck';
@@ -31,8 +32,17 @@ import { operationsByHash } from './http/operationsByHash';
 import { servePages } from './http/pages';
 import { createPublicReads } from './http/publicReads';
 import { createRateLimiter, limitCalls, type RateLimiter, type SharedCounts } from './http/rateLimits';
+import { readableTargets, requireTarget, withoutFinalHandler } from './http/rawTarget';
 import { jsonBody } from './http/requestBody';
-import { requestState, stateOf, type CreateContext, type RequestContext, type RequestState } from './http/requestState';
+import {
+  clientKey,
+  requestState,
+  stateOf,
+  type ClientOf,
+  type CreateContext,
+  type RequestContext,
+  type RequestState,
+} from './http/requestState';
 import { securityHeaders, type SecuritySettings } from './http/securityHeaders';
 import type { PageDrawer } from './pages/drawPages';
 import { createPageData } from './pages/pageData';
@@ -54,6 +64,8 @@ export type ServerSettings = Pick<
   | 'htmlData'
   | 'demoData'
   | 'rateLimits'
+  | 'ipv6ClientPrefix'
+  | 'connectionsPerAddress'
 >;
 
 export interface ServerParts {
@@ -78,6 +90,8 @@ export interface ServerParts {
   readonly now?: () => Date;
   /** How long a page waits for its first screen's data; see pageData.ts. */
   readonly pageDataWaitMs?: number;
+  /** How long a connection may make no progress; see connectionLimits.ts. */
+  readonly stalledMs?: number;
 }
 
 export interface KioskServer {
@@ -106,6 +120,7 @@ export async function createServer(parts: ServerParts): Promise<KioskServer> {
   const apollo = createApollo({ ...parts, introspection: settings.introspection, limiter, metrics });
   await apollo.start();
   const createContext = contextMaker(parts);
+  const clientOf: ClientOf = (address) => clientKey(address, settings.ipv6ClientPrefix);
   const answers = createAnswerLog(log, metrics, settings.logSampleReads);
   const publicReads = createPublicReads({
     version: parts.catalogueVersion,
@@ -116,14 +131,15 @@ export async function createServer(parts: ServerParts): Promise<KioskServer> {
     sampleReads: settings.logSampleReads,
     draining: drain.draining,
     createContext,
+    clientOf,
   });
 
   const app = express();
   app.disable('x-powered-by').disable('etag').set('trust proxy', settings.trustProxy).set('query parser', 'simple');
   drain.closeAfterAnswers(app.response);
-  app.use(requestState(log, authenticator(parts)), answers.observe);
+  app.use(requestState(log, authenticator(parts), clientOf), answers.observe);
   app.use(securityHeaders(securitySettings(parts)));
-  app.use(requireHost);
+  app.use(requireHost, requireTarget);
   if (!settings.firebase) app.use(checkHost(parts.publicUrl));
   app.use(allowMethods(prefixes, methods));
   app.get('/livez', label('livez'), live);
@@ -163,9 +179,11 @@ export async function createServer(parts: ServerParts): Promise<KioskServer> {
       keepAliveTimeout: 20_000,
       requireHostHeader: false,
     },
-    publicReads.inFrontOf(app),
+    readableTargets(publicReads.inFrontOf(withoutFinalHandler(app, log))),
   );
   http.maxConnections = 4_000;
+  const { stalledMs = 30_000 } = parts;
+  limitConnections(http, log, { stalledMs, perClient: settings.connectionsPerAddress, clientOf });
   answerForNode(http, log, methods.join(', '));
   const stop = async () => {
     await drain.close(http);

@@ -23,7 +23,8 @@ const soundAfterMs = 60_000;
 
 /** Starts the database again, at the same address, whenever its process ends without being asked to. */
 export async function keepEmbeddedMongo(options: KeeperOptions): Promise<EmbeddedMongoKeeper> {
-  const { log, onGiveUp, mostFailures = 10, ...start } = options;
+  const { log, onGiveUp, mostFailures = 10, ...own } = options;
+  const start = { ...own, onOutput: (line: string) => log.error({ err: line }, 'The embedded database reports') };
   const stopped = new AbortController();
   let current: EmbeddedMongoProcess | null = await startEmbeddedMongo(start);
   let startedAt = performance.now();

@@ -16,7 +16,11 @@ let url: string;
 beforeAll(async () => {
   const app = express();
   app.use(
-    requestState(log, async () => null),
+    requestState(
+      log,
+      async () => null,
+      (address) => address,
+    ),
     createAnswerLog(log, metrics, 0).observe,
   );
   app.use('/cut', (request) => void request.socket.destroy());

@@ -16,6 +16,7 @@ const graphqlType = 'application/graphql-response+json';
  */
 export function sendError(response: Response, status: number, { message, code, field }: ErrorAnswer): void {
   const requestId = stateOf(response).id;
+  response.setHeader('Cache-Control', 'no-store');
   const details = { code, ...(field !== undefined && { field }), requestId };
   const { req: request } = response;
   if (/^\/graphql(?![^/])/i.test(request.baseUrl + request.path)) {

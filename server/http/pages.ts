@@ -42,12 +42,12 @@ export function servePages(parts: PageParts): RequestHandler {
 
 async function sendPage(pageParts: PageParts, request: Request, response: Response, html: string): Promise<void> {
   const { files, security, readData, htmlData, drawPage, publicUrl } = pageParts;
-  const page = describePage(request.path, new URL(request.url, 'http://shop').searchParams);
+  const page = describePage(request.path, new URLSearchParams(queryOf(request.url)));
   const call = htmlData || page.call?.operation === 'Product' ? page.call : null;
   const data = call && (await readData(stateOf(response), call));
   const product = call?.operation === 'Product' ? data?.['product'] : undefined;
   const moved = call && currentPath(call, product as PageProduct | null | undefined);
-  if (moved) return redirect(response, moved + new URL(request.url, 'http://shop').search);
+  if (moved) return redirect(response, moved + queryOf(request.url));
   const known = page.known && product !== null;
   const head = pageHead({
     page: known ? page : describePage('/no such page', new URLSearchParams()),
@@ -87,6 +87,9 @@ function redirect(response: Response, location: string): void {
   response.setHeader('Content-Length', 0);
   response.end();
 }
+
+/** With its question mark; '' where there is none. */
+const queryOf = (url: string) => (url.includes('?') ? url.slice(url.indexOf('?')) : '');
 
 /** Drawing a page without data takes as much as a read does; with data that read was charged. */
 function isWithinLimit(limiter: RateLimiter, client: string): boolean {

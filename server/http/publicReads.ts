@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Express, Request, RequestHandler, Response } from 'express';
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import type { Request, RequestHandler, Response } from 'express';
 import type { Logger } from 'pino';
 import { cacheBounds } from '../cache/boundedCache';
 import type { KnownVersion } from '../database/catalogueVersion';
@@ -11,7 +11,7 @@ import type { RateLimiter } from './rateLimits';
 import { createDirectReads, type Asked } from './directReads';
 import { createReadCache } from './readCache';
 import { keepBody } from './requestBody';
-import { clientKey, givenId, stateOf, type CreateContext, type RequestState } from './requestState';
+import { givenId, stateOf, type ClientOf, type CreateContext, type RequestState } from './requestState';
 import { headOf, sendStored, storeAnswer, type Encoding, type StoredAnswer } from './storedAnswer';
 
 export interface PublicReadParts {
@@ -24,11 +24,12 @@ export interface PublicReadParts {
   readonly sampleReads: number;
   readonly draining: () => boolean;
   readonly createContext: CreateContext;
+  readonly clientOf: ClientOf;
 }
 
 export interface PublicReads {
   /** Stands before the application: answers what is known, and hands on everything else. */
-  readonly inFrontOf: (app: Express) => (request: IncomingMessage, response: ServerResponse) => void;
+  readonly inFrontOf: (app: RequestListener) => RequestListener;
   /** Stands in the application: sends what may be answered to everybody as it will be sent from here, and keeps it. */
   readonly keep: RequestHandler;
   /** Whether it has already been charged to the limit of reads. */
@@ -69,7 +70,7 @@ export function createPublicReads(parts: PublicReadParts): PublicReads {
     else answer(app, request, response, { head, url, body: null });
   };
 
-  function answer(app: Express, request: IncomingMessage, response: ServerResponse, asked: Asked): void {
+  function answer(app: RequestListener, request: IncomingMessage, response: ServerResponse, asked: Asked): void {
     const current = parts.version.current();
     const reads = current === null ? unsure : cache;
     const version = current ?? parts.version.known();
@@ -88,7 +89,13 @@ export function createPublicReads(parts: PublicReadParts): PublicReads {
     });
   }
 
-  function make(app: Express, request: IncomingMessage, response: ServerResponse, asked: Asked, settle: Settle): void {
+  function make(
+    app: RequestListener,
+    request: IncomingMessage,
+    response: ServerResponse,
+    asked: Asked,
+    settle: Settle,
+  ): void {
     const startedAt = performance.now();
     fills.set(request, { asked, settle });
     const read = direct.find(asked);
@@ -105,7 +112,7 @@ export function createPublicReads(parts: PublicReadParts): PublicReads {
     );
   }
 
-  function hit(app: Express, request: IncomingMessage, response: ServerResponse, found: StoredAnswer): void {
+  function hit(app: RequestListener, request: IncomingMessage, response: ServerResponse, found: StoredAnswer): void {
     const startedAt = performance.now();
     if (isOverLimit(parts, request)) return app(request, response);
     sendKnown(parts, request, response, found, {
@@ -171,7 +178,7 @@ function isOverLimit(parts: PublicReadParts, request: IncomingMessage, reads = 1
   try {
     // Express's own (expressMessages): it knows its address behind proxies.
     const { ip = '' } = request as Request;
-    parts.limiter('reads', clientKey(ip), reads);
+    parts.limiter('reads', parts.clientOf(ip), reads);
     return false;
   } catch {
     return true;

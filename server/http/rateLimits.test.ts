@@ -84,10 +84,10 @@ describe('E12, B15: behind one proxy', () => {
     expect(await countPassing(20, ask)).toBe(limits.tokens);
   });
 
-  test('IPv6: one client is a /64, whatever address of it is used', async () => {
-    const ask = (index: number) => calls.tokens.REST(from(`2001:db8:0:7::${index.toString(16)}`));
+  test('IPv6: one client is a /56, whatever address of it is used', async () => {
+    const ask = (index: number) => calls.tokens.REST(from(`2001:db8:0:7${index.toString(16).padStart(2, '0')}::${index.toString(16)}`));
     expect(await countPassing(20, ask)).toBe(limits.tokens);
-    expect(passed(await calls.tokens.REST(from('2001:db8:0:8::1')))).toBe(true);
+    expect(passed(await calls.tokens.REST(from('2001:db8:0:800::1')))).toBe(true);
   });
 
   test('a proxy that writes ports beside addresses does not make every connection a client', async () => {
@@ -237,16 +237,23 @@ describe('E12, R12: Retry-After keeps its word', () => {
 });
 
 test.each([
-  ['203.0.113.7', '203.0.113.7'],
-  ['::ffff:203.0.113.7', '203.0.113.7'],
-  ['203.0.113.7:4711', '203.0.113.7'],
-  ['2001:db8::1', '2001:db8:0:0::/64'],
-  ['2001:0DB8:0:0:ffff::1', '2001:db8:0:0::/64'],
-  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
-  ['[2001:db8:1:2::9]:4711', '2001:db8:1:2::/64'],
-  ['fe80::1%eth0', 'fe80:0:0:0::/64'],
-  ['::1', '0:0:0:0::/64'],
-  ['', ''],
-])('the client of %s is %s', (address, client) => {
-  expect(clientKey(address)).toBe(client);
+  ['203.0.113.7', 56, '203.0.113.7'],
+  ['::ffff:203.0.113.7', 56, '203.0.113.7'],
+  ['203.0.113.7:4711', 56, '203.0.113.7'],
+  ['2001:db8::1', 56, '2001:db8:0:0::/56'],
+  ['2001:0DB8:0:0:ffff::1', 56, '2001:db8:0:0::/56'],
+  ['2001:db8:1:12ff:3:4:5:6', 56, '2001:db8:1:1200::/56'],
+  ['2001:db8:1:12ff:3:4:5:6', 64, '2001:db8:1:12ff::/64'],
+  ['2001:db8:1:12ff:3:4:5:6', 60, '2001:db8:1:12f0::/60'],
+  ['2001:db8:1:12ff:3:4:5:6', 48, '2001:db8:1::/48'],
+  ['2001:db8:f1:12ff:3:4:5:6', 41, '2001:db8:80::/41'],
+  ['2001:db8:1:2::', 32, '2001:db8::/32'],
+  ['[2001:db8:1:2::9]:4711', 64, '2001:db8:1:2::/64'],
+  ['fe80::1%eth0', 56, 'fe80:0:0:0::/56'],
+  ['::1', 56, '0:0:0:0::/56'],
+  ['::', 56, '0:0:0:0::/56'],
+  ['not:an:address', 56, '0:a:add::/56'],
+  ['', 56, ''],
+])('the client of %s by a prefix of %d is %s', (address, prefix, client) => {
+  expect(clientKey(address, prefix)).toBe(client);
 });

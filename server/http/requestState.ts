@@ -43,6 +43,9 @@ export type CreateContext = (state: RequestState) => RequestContext;
 
 const uuidLike = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i;
 
+/** The client that an address belongs to, as limits count clients. */
+export type ClientOf = (address: string) => string;
+
 type Authenticate = (request: Request, state: RequestState) => Promise<SignedIn | null>;
 
 class StateOfRequest implements RequestState {
@@ -60,8 +63,9 @@ class StateOfRequest implements RequestState {
     private readonly request: Request,
     private readonly processLog: Logger,
     private readonly authenticate: Authenticate,
+    clientOf: ClientOf,
   ) {
-    this.client = clientKey(request.ip ?? '');
+    this.client = clientOf(request.ip ?? '');
   }
 
   /** Pictures and refusals mostly have nothing to say. */
@@ -73,11 +77,11 @@ class StateOfRequest implements RequestState {
 }
 
 /** `authenticate` is asked once per request at most, and only when something needs to know. */
-export function requestState(log: Logger, authenticate: Authenticate): RequestHandler {
+export function requestState(log: Logger, authenticate: Authenticate, clientOf: ClientOf): RequestHandler {
   return (request: Request, response: Response, next: NextFunction) => {
     const id = givenId(request) ?? randomUUID();
     response.setHeader('X-Request-Id', id);
-    response.locals.request = new StateOfRequest(id, request, log, authenticate);
+    response.locals.request = new StateOfRequest(id, request, log, authenticate, clientOf);
     next();
   };
 }
@@ -95,8 +99,11 @@ export function stateOf(response: Response): RequestState {
 /** A proxy may hand on what a caller wrote: no address is longer. */
 const longestAddress = 45;
 
-/** An IPv6 customer owns a /64, so that is one client. Some proxies write the port too, which differs with each connection. */
-export function clientKey(address: string): string {
+/**
+ * An IPv6 customer owns a whole prefix, mostly of 56 bits, so that is one client. Some proxies write the port too, which differs
+ * with each connection.
+ */
+export function clientKey(address: string, ipv6Prefix: number): string {
   const ip = /^([\d.]+):\d+$/.exec(address)?.[1] ?? /^\[([^\]]+)\]/.exec(address)?.[1] ?? address;
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1];
   if (mapped !== undefined) return mapped;
@@ -106,9 +113,9 @@ export function clientKey(address: string): string {
   const right = tail === undefined || tail === '' ? [] : tail.split(':');
   const zeros =
     tail === undefined ? [] : Array.from({ length: Math.max(0, 8 - left.length - right.length) }, () => '0');
-  return `${[...left, ...zeros, ...right]
-    .slice(0, 4)
-    .map((group) => group.replace(/^0+(?=.)/, ''))
-    .join(':')
-    .slice(0, longestAddress)}::/64`;
+  const groups = [...left, ...zeros, ...right].slice(0, Math.ceil(ipv6Prefix / 16)).map((group, index) => {
+    const ownBits = Math.min(16, ipv6Prefix - 16 * index);
+    return (Number.parseInt(group, 16) & (0xffff << (16 - ownBits)) & 0xffff).toString(16);
+  });
+  return `${groups.join(':')}::/${ipv6Prefix}`;
 }

@@ -221,7 +221,7 @@ describe('E15: a shop in production', () => {
   afterAll(() => server.stop());
 
   test('Strict-Transport-Security, the hosts of Firebase, no playground', async () => {
-    const page = `${common}script-src 'self' 'nonce-N' https://apis.google.com; style-src 'self' 'nonce-N'; img-src 'self' http: https:; font-src 'self'; connect-src 'self' https://identitytoolkit.googleapis.com https://securetoken.googleapis.com; frame-src https://corner-shop.firebaseapp.com`;
+    const page = `${common}script-src 'self' 'nonce-N' https://apis.google.com/js/api.js https://apis.google.com/_/scs/; style-src 'self' 'nonce-N'; img-src 'self' http: https:; font-src 'self'; connect-src 'self' https://identitytoolkit.googleapis.com https://securetoken.googleapis.com; frame-src https://corner-shop.firebaseapp.com`;
     const others = kinds(page, page).filter(([name]) => name !== 'the playground');
     await checkHeaders(server, [...others, ['no playground', 404, page, 'GET', '/playground']], year);
   });

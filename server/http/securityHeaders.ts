@@ -53,12 +53,15 @@ function connections({ authDomain, authEmulatorUrl }: SecuritySettings): string 
   return ["connect-src 'self'", ...identity.filter((host) => host !== null)].join(' ');
 }
 
+/** What the popup needs: the loader that Firebase asks for, and what the loader asks for. */
+const popupScripts = ' https://apis.google.com/js/api.js https://apis.google.com/_/scs/';
+
 /** The storefront's policy; answers the nonce that its scripts and styles must carry. */
 export function setPagePolicy(response: Response, settings: SecuritySettings): string {
   const nonce = randomBytes(16).toString('base64');
   const { authDomain } = settings;
   const popup = authDomain === null ? [] : [`frame-src https://${authDomain}`];
-  const popupScript = authDomain === null ? '' : ' https://apis.google.com';
+  const popupScript = authDomain === null ? '' : popupScripts;
   const policy = [
     ...common,
     `script-src 'self' 'nonce-${nonce}'${popupScript}`,

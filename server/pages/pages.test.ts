@@ -260,7 +260,13 @@ describe('the sitemap of 100,000 products', () => {
     const catalogue = { known: () => 1 };
     const limiter = createRateLimiter({ reads: 0, writes: 0, tokens: 0, registrations: 0 });
     const app = express();
-    app.use(requestState(createLogger('silent'), async () => null));
+    app.use(
+      requestState(
+        createLogger('silent'),
+        async () => null,
+        (address) => address,
+      ),
+    );
     app.use(siteFiles({ publicUrl: () => 'https://shop.test', limiter, products, catalogue }));
     http = createServer(app).listen(0, '127.0.0.1');
     await once(http, 'listening');

@@ -53,7 +53,7 @@ async function restoreProduct(
   // Somebody else has restored it in the same moment; where both id and slug are taken, servers differ in which they name.
   const present = await repositories.products.findById(product._id);
   if (present) return present;
-  throw outcome === 'slugTaken' ? new ConflictError('Another product has taken its slug.', 'slug') : noSuchItem();
+  throw outcome === 'slugTaken' ? new ConflictError('This slug is taken.', 'slug') : noSuchItem();
 }
 
 /** Looked at before the record is put back, and again after it: whoever comes second of the two leaves nothing behind. */

@@ -66,6 +66,8 @@ const defaults: ServerSettings = {
   htmlData: true,
   demoData: true,
   rateLimits: { reads: 0, writes: 0, tokens: 0, registrations: 0 },
+  ipv6ClientPrefix: 56,
+  connectionsPerAddress: 0,
 };
 
 /** The whole server over real HTTP, on the embedded database or on TEST_MONGODB_URI. */

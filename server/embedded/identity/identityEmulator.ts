@@ -159,7 +159,7 @@ class EmulatorKeeper {
       folder,
       projectId,
       firebaseBin,
-      onOutput: (line) => log.debug(line),
+      onOutput: (line) => log.debug({ err: line }, 'It printed'),
     });
     this.#process = emulator;
     try {

@@ -1,4 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process';
+import { createInterface } from 'node:readline';
 import { bundleEmbeddedMongo } from './bundleEmbeddedMongo';
 
 export interface EmbeddedMongoProcess {
@@ -16,6 +17,8 @@ export interface EmbeddedMongoOptions {
   testCommands?: boolean;
   /** The program's bundle; without one it is made from the sources. */
   entry?: string;
+  /** Is given each line that it prints; without it, they go to standard error. */
+  onOutput?: (line: string) => void;
 }
 
 const KILL_AFTER_MILLISECONDS = 5000;
@@ -48,10 +51,11 @@ export async function startEmbeddedMongo(options: EmbeddedMongoOptions): Promise
   const args = ['--port', String(options.port ?? 0), '--data', options.dataDir];
   if (options.testCommands) args.push('--test-commands');
   const child = spawn(process.execPath, [...NODE_OPTIONS, entry, ...args], {
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    stdio: ['ignore', 'ignore', options.onOutput ? 'pipe' : 'inherit', 'ipc'],
     // A Ctrl-C in the terminal reaches the whole foreground group: the parent decides when the database stops.
     detached: true,
   });
+  if (child.stderr && options.onOutput) createInterface({ input: child.stderr }).on('line', options.onOutput);
   const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   const uri = await ready(child);
   return {

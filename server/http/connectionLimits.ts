@@ -1,0 +1,75 @@
+import type { Server } from 'node:http';
+import type { Socket } from 'node:net';
+import type { Logger } from 'pino';
+
+export interface ConnectionLimits {
+  /** How long a connection may make no progress while it is read or answered. */
+  readonly stalledMs: number;
+  /** Connections of one client; 0 is off. */
+  readonly perClient: number;
+  /** The client that an address belongs to. */
+  readonly clientOf: (address: string) => string;
+}
+
+/** Whoever takes nothing of an answer holds its memory: such connections are ended, and no client has too many of them. */
+export function limitConnections(http: Server, log: Logger, limits: ConnectionLimits): void {
+  // Node's own: it sees the network take a part of one large write, but any byte from the client begins the time anew.
+  http.timeout = limits.stalledMs;
+  endUnreadAnswers(http, limits.stalledMs);
+  if (limits.perClient > 0) limitClients(http, log, limits);
+}
+
+interface Standstill {
+  readonly taken: number;
+  readonly read: number;
+  readonly since: number;
+}
+
+const looksInTime = 4;
+
+/** For clients that go on sending while they take nothing of what they are sent. */
+function endUnreadAnswers(http: Server, stalledMs: number): void {
+  const open = new Map<Socket, Standstill | null>();
+  http.on('connection', (socket: Socket) => {
+    open.set(socket, null);
+    socket.once('close', () => open.delete(socket));
+  });
+  const look = () => {
+    const now = performance.now();
+    for (const [socket, last] of open) {
+      const { bytesRead: read, bytesWritten, writableLength: waiting } = socket;
+      const taken = bytesWritten - waiting;
+      if (waiting === 0) open.set(socket, null);
+      else if (last?.taken !== taken) open.set(socket, { taken, read, since: now });
+      else if (last.read !== read && now - last.since >= stalledMs) socket.destroy();
+    }
+  };
+  http.once('listening', () => {
+    const timer = setInterval(look, stalledMs / looksInTime).unref();
+    http.once('close', () => clearInterval(timer));
+  });
+}
+
+const warnEveryMs = 60_000;
+
+function limitClients(http: Server, log: Logger, { perClient, clientOf }: ConnectionLimits): void {
+  const amounts = new Map<string, number>();
+  let warnedAt = -Infinity;
+  http.on('connection', (socket: Socket) => {
+    const client = clientOf(socket.remoteAddress ?? '');
+    const others = amounts.get(client) ?? 0;
+    if (others >= perClient) {
+      socket.destroy();
+      if (performance.now() - warnedAt < warnEveryMs) return;
+      warnedAt = performance.now();
+      log.warn({ connectionsPerAddress: perClient }, 'Refused connections of a client that has too many');
+      return;
+    }
+    amounts.set(client, others + 1);
+    socket.once('close', () => {
+      const left = (amounts.get(client) ?? 1) - 1;
+      if (left === 0) amounts.delete(client);
+      else amounts.set(client, left);
+    });
+  });
+}
