@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs';
+import { readEnvironment } from './env';
 import { costLimit } from './graphql/cost';
+import { longestStandstillMs } from './http/connectionLimits';
 import { createPrincipals, type Principal } from './testing/principals';
 import { startTestServer, type TestServer } from './testing/startTestServer';
 
@@ -76,7 +78,14 @@ test('the depth of a document, its cost, times and connections', () => {
   expect(readFileSync('server/graphql/createApollo.ts', 'utf8')).toContain(`maxDepth: { n: ${depth},`);
   expect(numbersOf('GraphQL cost')).toEqual([costLimit]);
   expect(numbersOf('headers, whole request')).toEqual([headersTimeout / 1_000, requestTimeout / 1_000]);
-  expect(numbersOf('connections')).toEqual([maxConnections]);
+  expect(numbersOf('standstill of a connection')).toEqual([longestStandstillMs / 1_000]);
+  const withFirebase = {
+    ...{ FIREBASE_PROJECT_ID: 'corner-shop', FIREBASE_API_KEY: 'AIzaSyExample-key' },
+    FIREBASE_AUTH_DOMAIN: 'corner-shop.firebaseapp.com',
+  };
+  const { connectionsPerAddress, ipv6ClientPrefix } = readEnvironment(withFirebase as unknown as NodeJS.ProcessEnv);
+  expect(numbersOf('connections')).toEqual([maxConnections, connectionsPerAddress]);
+  expect(text).toContain(`a prefix of ${ipv6ClientPrefix} bits`);
 });
 
 const create = (input: object) =>

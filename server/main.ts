@@ -24,6 +24,8 @@ export async function run({ buildClient, startOutside = startEmbedded }: RunOpti
   const log = createLogger(environment.logLevel);
   logPrinted(log);
   if (cluster.isWorker) return runWorker(environment, log);
+  const { introspection } = environment;
+  log.info({ introspection }, `Introspection and the playground are ${introspection ? 'on' : 'off'}`);
   const stops: (() => Promise<unknown>)[] = [];
   let outside: Outside | undefined;
   let answering: ServedShop | undefined;

@@ -19,7 +19,7 @@ import { allowMethods, methodsOfAddress } from './http/allowMethods';
 import { createAnswerLog } from './http/answerLog';
 import { answerForNode } from './http/clientErrors';
 import { createClientFiles, serveClientFiles } from './http/clientFiles';
-import { limitConnections } from './http/connectionLimits';
+import { limitConnections, longestStandstillMs } from './http/connectionLimits';
 import { createDrain, type Drain } from './http/drain';
 import { live, ready } from './http/health';
 import { checkHost, requireHost } from './http/hostCheck';
@@ -182,7 +182,7 @@ export async function createServer(parts: ServerParts): Promise<KioskServer> {
     readableTargets(publicReads.inFrontOf(withoutFinalHandler(app, log))),
   );
   http.maxConnections = 4_000;
-  const { stalledMs = 30_000 } = parts;
+  const { stalledMs = longestStandstillMs } = parts;
   limitConnections(http, log, { stalledMs, perClient: settings.connectionsPerAddress, clientOf });
   answerForNode(http, log, methods.join(', '));
   const stop = async () => {

@@ -36,14 +36,6 @@ export function answerForNode(http: Server, log: Logger, allow: string): void {
       headers: [`Allow: ${allow}`],
     });
   });
-  // A process that was held up meets the end of a connection's time before what arrived in it meanwhile: cut at once, a client
-  // that has just sent a request would be reset.
-  http.on('timeout', (socket) => {
-    const { bytesRead } = socket;
-    setImmediate(() => {
-      if (socket.bytesRead === bytesRead) socket.destroy();
-    });
-  });
   // An expectation that nobody knows may be passed over; Node would answer an empty 417.
   http.on('checkExpectation', (request, response) => http.emit('request', request, response));
 }

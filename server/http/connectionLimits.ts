@@ -11,25 +11,54 @@ export interface ConnectionLimits {
   readonly clientOf: (address: string) => string;
 }
 
+/** A phone that goes through a tunnel may take so long to come back. */
+export const longestStandstillMs = 30_000;
+
 /** Whoever takes nothing of an answer holds its memory: such connections are ended, and no client has too many of them. */
 export function limitConnections(http: Server, log: Logger, limits: ConnectionLimits): void {
-  // Node's own: it sees the network take a part of one large write, but any byte from the client begins the time anew.
-  http.timeout = limits.stalledMs;
+  endStandstill(http, limits.stalledMs);
   endUnreadAnswers(http, limits.stalledMs);
   if (limits.perClient > 0) limitClients(http, log, limits);
 }
 
-interface Standstill {
+const looksInTime = 4;
+
+/**
+ * Node tells when nothing has moved on a connection for a while, and knows of parts of one large write that the network has
+ * taken. It is asked for a part of the time, over and over: it compares with what was to be written at first, so that the whole
+ * time could become twice as long.
+ */
+function endStandstill(http: Server, stalledMs: number): void {
+  const lookMs = stalledMs / looksInTime;
+  const standstills = new WeakMap<Socket, { readonly since: number; readonly seenAt: number }>();
+  http.timeout = lookMs;
+  http.on('timeout', (socket: Socket) => {
+    const now = performance.now();
+    const last = standstills.get(socket);
+    const since = last && now - last.seenAt < 1.5 * lookMs ? last.since : now - lookMs;
+    if (socket.timeout === lookMs && now - since < stalledMs) {
+      standstills.set(socket, { since, seenAt: now });
+      socket.setTimeout(lookMs);
+      return;
+    }
+    // A process that was held up meets the end of a connection's time before what arrived in it meanwhile: cut at once, a client
+    // that has just sent a request would be reset.
+    const { bytesRead } = socket;
+    setImmediate(() => {
+      if (socket.bytesRead === bytesRead) socket.destroy();
+    });
+  });
+}
+
+interface Unread {
   readonly taken: number;
   readonly read: number;
   readonly since: number;
 }
 
-const looksInTime = 4;
-
-/** For clients that go on sending while they take nothing of what they are sent. */
+/** For clients that go on sending while they take nothing of what they are sent: any byte from them moves a connection. */
 function endUnreadAnswers(http: Server, stalledMs: number): void {
-  const open = new Map<Socket, Standstill | null>();
+  const open = new Map<Socket, Unread | null>();
   http.on('connection', (socket: Socket) => {
     open.set(socket, null);
     socket.once('close', () => open.delete(socket));

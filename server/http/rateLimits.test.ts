@@ -85,7 +85,8 @@ describe('E12, B15: behind one proxy', () => {
   });
 
   test('IPv6: one client is a /56, whatever address of it is used', async () => {
-    const ask = (index: number) => calls.tokens.REST(from(`2001:db8:0:7${index.toString(16).padStart(2, '0')}::${index.toString(16)}`));
+    const ask = (index: number) =>
+      calls.tokens.REST(from(`2001:db8:0:7${index.toString(16).padStart(2, '0')}::${index.toString(16)}`));
     expect(await countPassing(20, ask)).toBe(limits.tokens);
     expect(passed(await calls.tokens.REST(from('2001:db8:0:800::1')))).toBe(true);
   });

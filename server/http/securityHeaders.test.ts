@@ -44,6 +44,9 @@ const kinds = (page: string, playground: string): Kind[] => [
   ['GraphQL', 200, apiPolicy, 'POST', '/graphql', query('{ categories { id } }')],
   ['GraphQL: syntax', 400, apiPolicy, 'POST', '/graphql', query('{')],
   ['GraphQL: no token', 401, apiPolicy, 'POST', '/graphql', query('{ counts { users } }')],
+  ['GraphQL: nothing that is accepted', 406, apiPolicy, 'POST', '/graphql', { headers: { accept: 'image/png' } }],
+  ['GraphQL: method', 405, apiPolicy, 'DELETE', '/graphql'],
+  ['a target with an empty segment', 404, apiPolicy, 'GET', '//products'],
   ['a preflight', 204, apiPolicy, 'OPTIONS', '/api/product'],
   ['a form to a page', 405, apiPolicy, 'POST', '/products', { body: {} }],
 ];
@@ -55,6 +58,7 @@ async function checkHeaders(server: TestServer, asked: readonly Kind[], transpor
     const given = headers.get('content-security-policy');
     expect([name, answer.status, given?.replaceAll(nonceOf(given), 'N')]).toEqual([name, status, policy]);
     expect([name, Object.fromEntries([...headers].filter(([key]) => key in always))]).toEqual([name, always]);
+    if (status >= 400) expect([name, headers.get('cache-control')]).toEqual([name, 'no-store']);
     expect([name, headers.get('strict-transport-security')]).toEqual([name, transport]);
     expect([name, headers.get('x-request-id')]).toEqual([name, expect.stringMatching(/^[\da-f-]{36}$/)]);
     expect([name, headers.get('x-powered-by'), headers.get('server')]).toEqual([name, null, null]);

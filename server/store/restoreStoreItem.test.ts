@@ -95,6 +95,24 @@ test('a slug that was taken meanwhile is a refusal on it, and works once it is f
   expect(await restoreStoreItem(ada, idOf(product))).toEqual(product);
 });
 
+test('a taken slug says nothing about the product that has it, whether others see that or not', async () => {
+  const [ada, bob] = [await user('ada'), await user('bob')];
+  const taken = { message: 'This slug is taken.', status: 409, field: 'slug' };
+  for (const status of ['active', 'inactive'] as const) {
+    const product = await createProduct(ada, { ...lamp, slug: `lamp-${status}` });
+    await deleteStoreItem(ada, idOf(product));
+    await createProduct(bob, { ...lamp, slug: product.slug }, { status });
+    const mine = await createProduct(ada, { ...lamp, name: 'Mine' });
+    for (const attempt of [
+      () => createProduct(ada, { ...lamp, slug: product.slug }),
+      () => updateProduct(ada, { ...idOf(mine), version: 1, slug: product.slug }),
+      () => restoreStoreItem(ada, idOf(product)),
+    ])
+      await expect(attempt()).rejects.toMatchObject(taken);
+    await deleteStoreItem(ada, idOf(mine));
+  }
+});
+
 test('a full store takes nothing back', async () => {
   const ada = await user('ada');
   const product = await createProduct(ada, lamp);

@@ -1,0 +1,189 @@
+import { once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import type { ServerResponse } from 'node:http';
+import { connect, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { ObjectId } from 'mongodb';
+import { productDocument } from '../products/products.service';
+import { startTestServer, type TestServer } from '../testing/startTestServer';
+
+setFlagsFromString('--expose-gc');
+const collectGarbage = runInNewContext('gc') as () => void;
+
+const MB = 1024 * 1024;
+/** More than the kernel takes for a client that reads nothing. */
+const largeBytes = 24 * MB;
+const products = 2_000;
+const stalledMs = 1_000;
+
+let folder: string;
+let server: TestServer;
+const clients: Socket[] = [];
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'kiosk-slow-'));
+  writeFileSync(join(folder, 'large.jpg'), Buffer.alloc(largeBytes));
+  writeFileSync(join(folder, 'catalogue.json'), Buffer.alloc(largeBytes, ' '));
+  server = await startTestServer({ parts: { stalledMs, publicFolder: folder } });
+  const made = Array.from({ length: products }, (_, index) =>
+    productDocument(
+      {
+        ...{ name: `Lamp ${index}`, slug: `lamp-${index}`, description: 'x'.repeat(9_900), price: 5, discount: 0 },
+        ...{ photos: [], categories: [], inStock: true },
+      },
+      {},
+      { _id: new ObjectId(), ownerUid: 'somebody', createdAt: new Date(Date.UTC(2026, 0, 1) + index * 1_000) },
+    ),
+  );
+  for (let from = 0; from < products; from += 100)
+    await server.repositories.products.insertMany(made.slice(from, from + 100));
+  // It takes longer to be made than nothing may happen here.
+  await fetch(`${server.url}/sitemap-products-1.xml`);
+}, 120_000);
+afterEach(() => {
+  for (const client of clients.splice(0)) client.destroy();
+});
+afterAll(async () => {
+  await server.stop();
+  rmSync(folder, { recursive: true });
+});
+
+const request = (line: string, body = '') =>
+  [`${line} HTTP/1.1`, 'Host: 127.0.0.1:PORT', 'Content-Type: application/json', `Content-Length: ${body.length}`]
+    .concat('', body)
+    .join('\r\n');
+
+/** Both ends of a connection; the client reads nothing. */
+async function open(bytes: string, { port, server: { http } } = server): Promise<{ client: Socket; ours: Socket }> {
+  const accepted = once(http, 'connection') as Promise<[Socket]>;
+  const client = connect(port, '127.0.0.1').pause();
+  client.on('error', () => undefined);
+  clients.push(client);
+  await once(client, 'connect');
+  const [ours] = await accepted;
+  client.write(bytes.replaceAll('PORT', String(port)));
+  return { client, ours };
+}
+
+const list = JSON.stringify({ query: '{ products(first: 100) { nodes { name description } } }' });
+const questions = `/graphql?query=${encodeURIComponent('{ products(first: 50) { nodes { name description } } }')}`;
+
+const answers: [what: string, bytes: string][] = [
+  ['a picture', request('GET /large.jpg')],
+  ['a download', request('GET /catalogue.json')],
+  ['a whole list', request('GET /api/product')],
+  ['a page of a list, over and over', request('GET /api/product?limit=100').repeat(20)],
+  ['answers of GraphQL', request('POST /graphql', list).repeat(20)],
+  ['answers of GraphQL to GET', request(`GET ${questions}`).repeat(40)],
+  ['the shell of a page, over and over', request('GET /login').repeat(40_000)],
+  ['a part of the sitemap, over and over', request('GET /sitemap-products-1.xml').repeat(200)],
+  ['the description of REST, over and over', request('GET /api/openapi.json').repeat(400)],
+];
+
+test.each(answers)('%s that nobody reads is ended in its time', async (_what, bytes) => {
+  const { ours } = await open(bytes);
+  const startedAt = performance.now();
+  await once(ours, 'close');
+  const took = performance.now() - startedAt;
+  expect(ours.bytesWritten).toBeGreaterThan(MB);
+  expect(took).toBeGreaterThan(stalledMs * 0.9);
+});
+
+test.each(answers.slice(0, 5))('%s is ended also for a client that goes on sending', async (_what, bytes) => {
+  const { client, ours } = await open(bytes);
+  const sending = setInterval(() => client.write('\r\n'), stalledMs / 8);
+  try {
+    await once(ours, 'close');
+    expect(ours.bytesWritten).toBeGreaterThan(MB);
+  } finally {
+    clearInterval(sending);
+  }
+});
+
+test('what they held is given back', async () => {
+  const held = () => {
+    collectGarbage();
+    const { heapUsed, arrayBuffers } = process.memoryUsage();
+    return heapUsed + arrayBuffers;
+  };
+  const { http } = server.server;
+  const connections = () => new Promise((resolve) => http.getConnections((_error, amount) => resolve(amount)));
+  // The list is kept for others.
+  await server.call('GET', '/api/product');
+  http.closeIdleConnections();
+  const before = held();
+  const opened = [];
+  for (let number = 0; number < 40; number += 1) opened.push(await open(answers[number % 5]?.[1] ?? ''));
+  await Promise.all(opened.map(({ ours }) => once(ours, 'close')));
+  expect(held() - before).toBeLessThan(8 * MB);
+  expect(await connections()).toBe(0);
+});
+
+test('a whole list, page after page, leaves no listeners behind', async () => {
+  const asked = once(server.server.http, 'request') as Promise<[unknown, ServerResponse]>;
+  const { client } = await open(request('GET /api/product'));
+  const [, response] = await asked;
+  const most = { drain: 0, close: 0 };
+  client.on('data', () => {
+    for (const event of ['drain', 'close'] as const) most[event] = Math.max(most[event], response.listenerCount(event));
+  });
+  client.resume();
+  await once(response, 'finish');
+  expect(most.drain).toBeLessThanOrEqual(1);
+  // Node warns of more than ten.
+  expect(most.close).toBeLessThan(8);
+});
+
+test('a client that reads slowly gets the whole of it', async () => {
+  const { client } = await open(
+    request('GET /large.jpg').replace('Content-Length', 'Connection: close\r\nContent-Length'),
+  );
+  let bytes = 0;
+  const startedAt = performance.now();
+  client.on('data', (part) => {
+    bytes += part.length;
+    client.pause();
+    setTimeout(() => client.resume(), 10);
+  });
+  client.resume();
+  await once(client, 'end');
+  expect(bytes).toBeGreaterThan(largeBytes);
+  expect(performance.now() - startedAt).toBeGreaterThan(2 * stalledMs);
+});
+
+test('the end comes soon after the time, not after twice of it', async () => {
+  const { ours } = await open(request('GET /large.jpg'));
+  const startedAt = performance.now();
+  await once(ours, 'close');
+  expect(performance.now() - startedAt).toBeLessThan(1.8 * stalledMs);
+});
+
+describe('connections of one client', () => {
+  let limited: TestServer;
+  beforeAll(async () => {
+    limited = await startTestServer({ besides: server, settings: { connectionsPerAddress: 5 } });
+  });
+  afterAll(() => limited.stop());
+
+  const isOpen = async () => {
+    const { client, ours } = await open('', limited);
+    await new Promise((resolve) => setImmediate(resolve));
+    return { client, ours, isOpen: !ours.destroyed };
+  };
+
+  test('so many are open and no more, and each that ends makes room', async () => {
+    const opened = [];
+    for (let number = 0; number < 8; number += 1) opened.push(await isOpen());
+    expect(opened.map((one) => one.isOpen)).toEqual([true, true, true, true, true, false, false, false]);
+    const ended = once(opened[0]?.ours ?? limited.server.http, 'close');
+    opened[0]?.client.destroy();
+    await ended;
+    expect([(await isOpen()).isOpen, (await isOpen()).isOpen]).toEqual([true, false]);
+    const told = limited.logLines.filter((line) => line.includes('too many'));
+    expect(told).toHaveLength(1);
+    expect(told[0]).not.toContain('127.0.0.1');
+  });
+});
