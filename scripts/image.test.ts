@@ -14,7 +14,14 @@ const secrets = [
   ...['kiosk-1a2b3-firebase-adminsdk-x1y2z-0123456789.json', 'service-account.json', 'serviceAccountKey.json'],
   ...['shop.archive', 'shop.archive.gz', 'shop.archive.gz.accounts', 'old.accounts', 'server/backup/shop.archive.gz'],
   ...['shop.archive.part', 'client/public/shop.archive.gz', 'dump/kiosk/users.bson', 'dump/kiosk/users.metadata.json'],
-  ...['.data/mongodb-uri', '.data/mongodb/data.mdb', '.data/identity/accounts.journal', 'backup/data.mdb'],
+  ...[
+    '.data/mongodb-uri',
+    '.data/mongodb/data.mdb',
+    '.data/mongodb/credentials',
+    'old/mongodb/credentials',
+    '.data/identity/accounts.journal',
+    'backup/data.mdb',
+  ],
   ...['deploy/tls.key', 'deploy/tls.pem', 'tls.p12', 'id_ed25519', 'id_rsa', '.netrc', '.aws/credentials'],
   ...['shop.log', 'Heap.20261126.heapsnapshot', 'core.4711'],
 ];

@@ -92,6 +92,23 @@ test('a database that does not come back is given up, with what to do', async ()
   expect(keeper?.pid()).toBeNull();
 }, 60_000);
 
+test('a database whose credentials have changed is no longer the same one: it is given up', async () => {
+  const dataDir = join(folder, 'data');
+  const givenUp = new Promise<void>((found) => {
+    void keepEmbeddedMongo({ dataDir, log, mostFailures: 1, onGiveUp: found }).then((started) => {
+      keeper = started;
+      rmSync(join(dataDir, 'credentials'));
+      kill();
+    });
+  });
+  await givenUp;
+  expect(messages).toContain(
+    `The credentials of the embedded database in ${dataDir} have changed: start the shop again`,
+  );
+  expect(keeper?.pid()).toBeNull();
+  for (const message of messages) expect(message).not.toContain(new URL(keeper?.uri ?? '').password);
+}, 60_000);
+
 test('a stop between two tries does not wait for the next one', async () => {
   const { entry, breakIt } = await breakableProgram();
   keeper = await keepEmbeddedMongo({ dataDir: join(folder, 'data'), entry, log, onGiveUp: () => undefined });

@@ -56,6 +56,13 @@ export async function keepEmbeddedMongo(options: KeeperOptions): Promise<Embedde
       return false;
     }
     startedAt = performance.now();
+    if (current.uri !== uri) {
+      // Whoever is connected knows the old secret, and nobody tells them the new one.
+      log.error(`The credentials of the embedded database in ${start.dataDir} have changed: start the shop again`);
+      await current.stop();
+      current = null;
+      return false;
+    }
     if (stopped.signal.aborted) await current.stop();
     else watch(current);
     log.info('The embedded database runs again');

@@ -16,7 +16,8 @@ const opMsg = 2013;
 
 /** Stands before a real server and changes what it answers: a server that promises less, or does less than it says. */
 export async function startAlteringProxy(upstream: string): Promise<AlteringProxy> {
-  const { hostname, port } = new URL(upstream);
+  const { hostname, port, username, password } = new URL(upstream);
+  const who = username === '' ? '' : `${username}:${password}@`;
   const sockets = new Set<Socket>();
   const server = createServer((client) => {
     const real = connect(Number(port), hostname);
@@ -63,7 +64,7 @@ export async function startAlteringProxy(upstream: string): Promise<AlteringProx
   const own = (server.address() as AddressInfo).port;
   const proxy: AlteringProxy = {
     // Directly: the answer to hello names the real server.
-    uri: `mongodb://127.0.0.1:${own}/?directConnection=true`,
+    uri: `mongodb://${who}127.0.0.1:${own}/?directConnection=true&authSource=admin`,
     alter: (_, reply) => reply,
     interrupt,
     resume: () => listen(own),

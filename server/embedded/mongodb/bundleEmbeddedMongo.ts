@@ -7,7 +7,7 @@ const SOURCES = join('server', 'embedded', 'mongodb');
 /** A name that changes with the sources, so that several test processes can share one bundle and never an old one. */
 function fingerprint(): string {
   const hash = createHash('sha256');
-  for (const name of readdirSync(SOURCES)
+  for (const name of readdirSync(SOURCES, { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.ts') && !file.includes('.test.'))
     .sort()) {
     hash.update(name).update(readFileSync(join(SOURCES, name)));

@@ -1,5 +1,7 @@
-import { resolve } from 'node:path';
+import { rmSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { writePrivateFile } from './credentials';
 import { openEmbeddedMongo } from './server';
 
 /** The status of a program that was called with arguments it does not know. */
@@ -30,11 +32,17 @@ function readArguments(): { port: number; dataDir: string; testCommands: boolean
 }
 
 async function main(): Promise<void> {
-  const server = await openEmbeddedMongo(readArguments());
+  const options = readArguments();
+  // Nothing it makes is for anybody else.
+  process.umask(0o077);
+  const server = await openEmbeddedMongo(options);
+  // A parent is told the secret; a terminal, and whatever its output is kept in, only where it is.
+  const uriFile = process.send ? undefined : join(options.dataDir, 'uri');
   let stopping = false;
   const stop = (): void => {
     if (stopping) return;
     stopping = true;
+    if (uriFile !== undefined) rmSync(uriFile, { force: true });
     server.close().then(
       () => process.exit(0),
       (error: unknown) => fail(String(error)),
@@ -43,8 +51,10 @@ async function main(): Promise<void> {
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);
   process.on('disconnect', stop);
-  process.stdout.write(`${server.uri}\n`);
   process.send?.({ type: 'ready', uri: server.uri });
+  if (uriFile === undefined) return;
+  writePrivateFile(uriFile, server.uri);
+  process.stdout.write(`${server.publicUri}\nThe same with user and password, for you alone: ${uriFile}\n`);
 }
 
 main().catch((error: unknown) => fail(error instanceof Error ? error.message : String(error)));

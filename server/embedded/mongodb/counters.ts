@@ -40,8 +40,8 @@ export class Counters {
   }
 
   command(name: string, body: Doc = {}, sequences?: ReadonlyMap<string, readonly unknown[]>): void {
-    const operation = COUNTED_AS[name] ?? 'command';
-    const list = STATEMENTS[name] ?? '';
+    const operation = (Object.hasOwn(COUNTED_AS, name) && COUNTED_AS[name]) || 'command';
+    const list = (Object.hasOwn(STATEMENTS, name) && STATEMENTS[name]) || '';
     const inBody = body[list];
     const statements = sequences?.get(list)?.length ?? (Array.isArray(inBody) ? inBody.length : 1);
     this.operations.set(operation, (this.operations.get(operation) ?? 0) + statements);

@@ -1,6 +1,7 @@
 import { Double } from 'bson';
 import { statfsSync } from 'node:fs';
 import { aggregate } from './aggregate';
+import type { Authentication } from './authentication';
 import { bulkWrite } from './bulkWriteCommand';
 import * as catalogCommands from './catalogCommands';
 import type { CommandRequest, Engine } from './engine';
@@ -22,18 +23,29 @@ import * as writeCommands from './writeCommands';
 export interface ConnectionInfo {
   address: string;
   id: number;
+  authentication: Authentication;
 }
 
 type Handler = (engine: Engine, request: CommandRequest, connection: ConnectionInfo) => Reply | Promise<Reply>;
 
 const done: Handler = () => ({ ok: 1 });
-const isMaster: Handler = (engine, _request, { address, id }) => hello(address, id, true, isPrimary(engine));
+const greet =
+  (legacy: boolean): Handler =>
+  (engine, { body }, { address, id, authentication }) => ({
+    ...hello(address, id, legacy, isPrimary(engine)),
+    ...authentication.handshake(body),
+  });
+const isMaster = greet(true);
 const isPrimary = ({ failPoints }: Engine) => failPoints?.isPrimary ?? true;
 
 const HANDLERS: Readonly<Record<string, Handler>> = {
-  hello: (engine, _request, { address, id }) => hello(address, id, false, isPrimary(engine)),
+  hello: greet(false),
   isMaster,
   ismaster: isMaster,
+  saslStart: (_engine, { body, database }, { authentication }) => authentication.start(body, database),
+  saslContinue: (_engine, { body }, { authentication }) => authentication.continue(body),
+  authenticate: (_engine, { body }, { authentication }) => authentication.authenticate(body),
+  logout: (_engine, _request, { authentication }) => authentication.logout(),
   ping: done,
   endSessions: (engine, { body }) => {
     engine.endSessions(body['endSessions']);
@@ -46,7 +58,7 @@ const HANDLERS: Readonly<Record<string, Handler>> = {
   getParameter: () => ({ featureCompatibilityVersion: { version: '8.0' }, ok: 1 }),
   getLog: () => ({ totalLinesWritten: 0, log: [], ok: 1 }),
   getCmdLineOpts: () => ({ argv: [], parsed: {}, ok: 1 }),
-  connectionStatus: () => ({ authInfo: { authenticatedUsers: [], authenticatedUserRoles: [] }, ok: 1 }),
+  connectionStatus: (_engine, { body }, { authentication }) => authentication.status(body),
   whatsmyuri: () => ({ you: '127.0.0.1:0', ok: 1 }),
   serverStatus,
   hostInfo,
@@ -79,6 +91,8 @@ const HANDLERS: Readonly<Record<string, Handler>> = {
   dropIndexes: catalogCommands.dropIndexes,
 };
 
+export const COMMAND_NAMES: readonly string[] = Object.keys(HANDLERS);
+
 function refuseTransaction(name: string, body: Doc): void {
   if (body['autocommit'] === false) {
     // Not IllegalOperation with 'Transaction numbers': drivers make another sentence of that, about retryable writes.
@@ -94,6 +108,10 @@ const CONNECTION_COMMANDS = new Set([
   'hello',
   'isMaster',
   'ismaster',
+  'saslStart',
+  'saslContinue',
+  'authenticate',
+  'logout',
   'ping',
   'endSessions',
   'buildInfo',
@@ -120,6 +138,7 @@ const bytesOf = (reply: Reply): Uint8Array =>
   reply instanceof Uint8Array ? reply : encode({ ...reply, ok: new Double(Number(reply['ok'])) });
 
 async function handle(engine: Engine, name: string, wire: WireRequest, connection: ConnectionInfo): Promise<Reply> {
+  connection.authentication.refuseStranger(name);
   if (name === 'configureFailPoint' && engine.failPoints) return engine.failPoints.configure(wire.command);
   if (name === 'replSetStepDown' && engine.failPoints) return engine.failPoints.stepDown(wire.command);
   refuseTransaction(name, wire.command);

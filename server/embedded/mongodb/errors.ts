@@ -10,6 +10,7 @@ const ERROR_CODES = {
   TypeMismatch: 14,
   InvalidLength: 16,
   ProtocolError: 17,
+  AuthenticationFailed: 18,
   IllegalOperation: 20,
   InvalidBSON: 22,
   NamespaceNotFound: 26,
@@ -48,6 +49,7 @@ const ERROR_CODES = {
   DuplicateKey: 11000,
   InterruptedAtShutdown: 11600,
   MergeStageNoMatchingDocument: 328,
+  MechanismUnavailable: 334,
 } as const;
 
 /** Errors that have a number and no name are called by it. */

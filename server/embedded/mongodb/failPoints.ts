@@ -10,7 +10,9 @@ export interface Failure {
   writeConcernError?: Doc;
 }
 
-const answeredByAnyMember = new Set(['hello', 'isMaster', 'ismaster', 'ping', 'endSessions', 'buildInfo']);
+const answeredByAnyMember = new Set(
+  'hello isMaster ismaster saslStart saslContinue authenticate logout ping endSessions buildInfo'.split(' '),
+);
 
 /** An answer that is made up as a whole. */
 export class FailPointError extends Error {

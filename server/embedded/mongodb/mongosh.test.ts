@@ -22,8 +22,11 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 /** What the shell prints for each line, as one text. */
-async function shell(...script: string[]): Promise<unknown> {
-  const uri = database.uri.replace('/?', '/shell?');
+function shell(...script: string[]): Promise<unknown> {
+  return shellAt(database.uri.replace('/?', '/shell?'), ...script);
+}
+
+async function shellAt(uri: string, ...script: string[]): Promise<unknown> {
   const options = ['--quiet', '--norc', '--json=canonical', '--eval', script.join(';\n')];
   const { stdout } = await promisify(execFile)(mongosh, [uri, ...options], { maxBuffer: 1 << 24 });
   return JSON.parse(stdout) as unknown;
@@ -83,6 +86,25 @@ async function shell(...script: string[]): Promise<unknown> {
       "[name(() => db.runCommand({ collMod: 'items' })), name(() => db.items.find().collation({ locale: 'de' }).toArray()), name(() => db.items.createIndex({ t: 'text' }))]",
     );
     expect(names).toEqual(['CommandNotFound', 'NotImplemented', 'CannotCreateIndex']);
+  },
+  120_000,
+);
+
+(isHere ? test : test.skip)(
+  'the shell is let in by user and password alone',
+  async () => {
+    const stranger = database.uri.replace(/\/\/.*@/, '//').replace('/?', '/shell?');
+    const { username, password } = new URL(database.uri);
+    const answers = await shellAt(
+      stranger,
+      'const code = (run) => { try { run(); return 0 } catch (error) { return error.code } }',
+      `const admin = db.getSiblingDB('admin')`,
+      'const out = [code(() => db.items.findOne()), code(() => db.items.insertOne({}))]',
+      `out.push(code(() => admin.auth('${username}', 'guess')), admin.auth('${username}', '${password}').ok)`,
+      'out.push(code(() => db.items.findOne()), code(() => db.logout()), code(() => db.items.findOne()))',
+      'out.map(Number)',
+    );
+    expect(answers).toEqual([13, 13, 18, 1, 0, 0, 13].map((number) => ({ $numberInt: String(number) })));
   },
   120_000,
 );

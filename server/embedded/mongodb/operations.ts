@@ -49,7 +49,7 @@ export class Operations {
         opid: new Int32(number),
         secs_running: Long.fromNumber(Math.floor((now - started) / 1000)),
         microsecs_running: Long.fromNumber(Math.floor((now - started) * 1000)),
-        op: KINDS[name] ?? 'command',
+        op: (Object.hasOwn(KINDS, name) && KINDS[name]) || 'command',
         ns: namespace,
         command: Object.fromEntries(shown),
       };

@@ -61,7 +61,8 @@ function readCalls(trace: string): Call[] {
     const calls = ['-f', '-yy', '-e', 'trace=fdatasync,write,writev,sendmsg,sendto', '-o', trace];
     const program = [process.execPath, await bundleEmbeddedMongo(), '--port', '0', '--data', join(dataDir, 'data')];
     const child = spawn('strace', [...calls, ...program], { stdio: ['ignore', 'pipe', 'inherit'] });
-    const [uri] = (await once(createInterface(child.stdout), 'line')) as [string];
+    await once(createInterface(child.stdout), 'line');
+    const uri = readFileSync(join(dataDir, 'data', 'uri'), 'utf8');
     const client = await new MongoClient(uri, { maxPoolSize: 1 }).connect();
     const rows = client.db('test').collection('rows');
     for (let i = 0; i < WRITES; i++) await rows.insertOne({ i });

@@ -115,17 +115,24 @@ export function formatReply(request: Pick<WireRequest, 'requestId' | 'legacy'>, 
   return reply;
 }
 
+const MOST_SMALL_CHUNKS = 64;
+const SMALL_CHUNK_BYTES = 1024;
+
 /** Cuts a stream of bytes into messages. */
 export class MessageReader {
   private chunks: Buffer[] = [];
   private size = 0;
 
-  push(chunk: Buffer): Buffer[] {
+  /** None may be longer than `most`. */
+  push(chunk: Buffer, most = MAX_MESSAGE_BYTES): Buffer[] {
     this.chunks.push(chunk);
     this.size += chunk.length;
+    // What comes byte by byte must not be kept byte by byte.
+    if (this.chunks.length > MOST_SMALL_CHUNKS && this.size < this.chunks.length * SMALL_CHUNK_BYTES)
+      this.chunks = [Buffer.concat(this.chunks)];
     const messages: Buffer[] = [];
     for (;;) {
-      const length = this.peekLength();
+      const length = this.peekLength(most);
       if (length === undefined || this.size < length) return messages;
       const all = this.chunks.length === 1 ? (this.chunks[0] ?? chunk) : Buffer.concat(this.chunks);
       messages.push(all.subarray(0, length));
@@ -134,11 +141,11 @@ export class MessageReader {
     }
   }
 
-  private peekLength(): number | undefined {
+  private peekLength(most: number): number | undefined {
     if (this.size < 16) return undefined;
     if ((this.chunks[0]?.length ?? 0) < 16) this.chunks = [Buffer.concat(this.chunks)];
     const length = this.chunks[0]?.readInt32LE(0) ?? 0;
-    if (length < 16 || length > MAX_MESSAGE_BYTES) throw new WireError(`message length ${length} is out of range`);
+    if (length < 16 || length > most) throw new WireError(`message length ${length} is out of range`);
     return length;
   }
 }

@@ -1,0 +1,164 @@
+import { Binary } from 'bson';
+import { MongoServerError } from './errors';
+import { MECHANISM, ScramConversation, type ScramKeys } from './scram';
+import { isDocument, toNumber, type Doc } from './values';
+
+/** Where its user is at home, as every server's. */
+export const AUTHENTICATION_DATABASE = 'admin';
+const MOST_FAILURES = 3;
+
+/** All that is answered to somebody unknown. */
+const HANDSHAKE_COMMANDS = new Set([
+  'hello',
+  'isMaster',
+  'ismaster',
+  'saslStart',
+  'saslContinue',
+  'authenticate',
+  'logout',
+]);
+
+interface Started {
+  readonly id: number;
+  readonly scram: ScramConversation;
+  readonly skipEmptyExchange: boolean;
+  /** Proven, but for an empty message that the client still wants to send. */
+  isProven: boolean;
+}
+
+const failed = () => new MongoServerError('AuthenticationFailed', 'Authentication failed.');
+
+/** Who is at the other end of one connection. */
+export class Authentication {
+  private proven = false;
+  private started: Started | undefined;
+  private lastId = 0;
+  private failures = 0;
+
+  constructor(private readonly keys: ScramKeys) {}
+
+  get isAuthenticated(): boolean {
+    return this.proven;
+  }
+
+  /** Whoever goes on guessing has to connect anew. */
+  get isExhausted(): boolean {
+    return this.failures >= MOST_FAILURES;
+  }
+
+  refuseStranger(command: string): void {
+    if (this.proven || HANDSHAKE_COMMANDS.has(command)) return;
+    throw new MongoServerError('Unauthorized', `Command ${command.slice(0, 100)} requires authentication`);
+  }
+
+  /** What hello answers beside the rest: the ways to authenticate, the same for every name, and the first step of one. */
+  handshake(body: Doc): Doc {
+    const asked = body['speculativeAuthenticate'];
+    const speculative = isDocument(asked) ? this.speculate(asked) : undefined;
+    return {
+      ...(typeof body['saslSupportedMechs'] === 'string' && { saslSupportedMechs: [MECHANISM] }),
+      ...(speculative && { speculativeAuthenticate: speculative }),
+    };
+  }
+
+  start(body: Doc, database: unknown): Doc {
+    return this.counted(() => {
+      this.started = undefined;
+      const mechanism = body['mechanism'];
+      if (mechanism !== MECHANISM) refuseMechanism(mechanism);
+      const scram = database === AUTHENTICATION_DATABASE ? ScramConversation.begin(this.keys, payloadOf(body)) : null;
+      if (!scram) throw failed();
+      const options = body['options'];
+      const skipEmptyExchange = isDocument(options) && options['skipEmptyExchange'] === true;
+      this.started = { id: ++this.lastId, scram, skipEmptyExchange, isProven: false };
+      return replyOf(this.started, false, scram.firstReply);
+    });
+  }
+
+  continue(body: Doc): Doc {
+    return this.counted(() => {
+      const { started } = this;
+      this.started = undefined;
+      if (!started) throw new MongoServerError('ProtocolError', 'No SASL session state found');
+      if (toNumber(body['conversationId']) !== started.id)
+        throw new MongoServerError('ProtocolError', 'sasl: Mismatched conversation id');
+      const message = payloadOf(body);
+      if (started.isProven) {
+        if (message !== '') throw failed();
+        return this.finish(started, '');
+      }
+      const proof = started.scram.finish(message);
+      if (proof === null) throw failed();
+      if (started.skipEmptyExchange) return this.finish(started, proof);
+      this.started = { ...started, isProven: true };
+      return replyOf(started, false, proof);
+    });
+  }
+
+  /** The command of MongoDB's older ways. */
+  authenticate(body: Doc): never {
+    return this.counted(() => refuseMechanism(body['mechanism']));
+  }
+
+  logout(): Doc {
+    this.proven = false;
+    this.started = undefined;
+    return { ok: 1 };
+  }
+
+  status({ showPrivileges }: Doc): Doc {
+    const at = (name: string, value: string): Doc[] => (this.proven ? [{ [name]: value, db: 'admin' }] : []);
+    return {
+      authInfo: {
+        authenticatedUsers: at('user', this.keys.user),
+        authenticatedUserRoles: at('role', 'root'),
+        ...(showPrivileges === true && { authenticatedUserPrivileges: [] }),
+      },
+      ok: 1,
+    };
+  }
+
+  private finish(started: Started, message: string): Doc {
+    this.proven = true;
+    this.failures = 0;
+    return replyOf(started, true, message);
+  }
+
+  private speculate(asked: Doc): Doc | undefined {
+    if (!('saslStart' in asked)) return undefined;
+    try {
+      return this.start(asked, asked['db']);
+    } catch (error) {
+      // The client is told why when it asks with a command.
+      if (error instanceof MongoServerError) return undefined;
+      throw error;
+    }
+  }
+
+  private counted<T>(step: () => T): T {
+    try {
+      return step();
+    } catch (error) {
+      this.failures += 1;
+      throw error;
+    }
+  }
+}
+
+function replyOf({ id }: Started, done: boolean, message: string): Doc {
+  return { conversationId: id, done, payload: new Binary(Buffer.from(message)), ok: 1 };
+}
+
+function payloadOf({ payload }: Doc): string {
+  if (payload instanceof Binary) return Buffer.from(payload.value()).toString();
+  if (typeof payload === 'string') return Buffer.from(payload, 'base64').toString();
+  throw failed();
+}
+
+function refuseMechanism(mechanism: unknown): never {
+  const name = typeof mechanism === 'string' ? ` ${mechanism.slice(0, 100)}` : '';
+  throw new MongoServerError(
+    'MechanismUnavailable',
+    `Unsupported mechanism${name}: this database authenticates by ${MECHANISM} alone`,
+  );
+}

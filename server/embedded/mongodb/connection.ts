@@ -1,0 +1,98 @@
+import type { Socket } from 'node:net';
+import { dispatch, type ConnectionInfo } from './dispatch';
+import type { Engine } from './engine';
+import { commandOf, questionOf } from './question';
+import type { UnauthenticatedConnections } from './unauthenticatedConnections';
+import { formatReply, MAX_MESSAGE_BYTES, MessageReader, parseRequest } from './wire';
+
+/** What somebody unknown may send at once: MongoDB's own bound before authentication, and far more than a handshake takes. */
+export const MOST_UNAUTHENTICATED_BYTES = 16 * 1024;
+/** Drivers wait for the answer of each step. */
+const MOST_UNAUTHENTICATED_PENDING = 16;
+
+export interface ConnectionParts {
+  readonly engine: Engine;
+  readonly socket: Socket;
+  readonly info: ConnectionInfo;
+  readonly running: Set<Promise<void>>;
+  readonly unauthenticated: UnauthenticatedConnections;
+}
+
+/** Answers the messages of one connection in their order. */
+export class Connection {
+  private readonly reader = new MessageReader();
+  private queue: Promise<void> = Promise.resolve();
+  private pending = 0;
+
+  constructor(private readonly parts: ConnectionParts) {
+    const { socket, unauthenticated } = parts;
+    unauthenticated.open(socket);
+    socket.setNoDelay(true);
+    socket.on('data', (chunk) => this.receive(chunk));
+    socket.on('error', () => socket.destroy());
+  }
+
+  private get isAuthenticated(): boolean {
+    return this.parts.info.authentication.isAuthenticated;
+  }
+
+  private receive(chunk: Buffer): void {
+    const { engine, socket, running } = this.parts;
+    let messages: Buffer[];
+    try {
+      messages = this.reader.push(chunk, this.isAuthenticated ? MAX_MESSAGE_BYTES : MOST_UNAUTHENTICATED_BYTES);
+    } catch {
+      socket.destroy();
+      return;
+    }
+    this.pending += messages.length;
+    if (this.pending > MOST_UNAUTHENTICATED_PENDING && !this.isAuthenticated) {
+      socket.destroy();
+      return;
+    }
+    for (const message of messages) {
+      engine.counters.received(message.length);
+      const answered = this.queue.then(() => this.answer(message)).catch(() => socket.destroy()) as Promise<void>;
+      this.queue = answered;
+      running.add(answered);
+      void answered.then(() => {
+        this.pending -= 1;
+        running.delete(answered);
+      });
+    }
+  }
+
+  private async answer(message: Buffer): Promise<void> {
+    const { engine, info } = this.parts;
+    const mayBeKept = this.isAuthenticated && !engine.failPoints?.isSet;
+    const question = mayBeKept ? questionOf(message) : undefined;
+    const kept = question === undefined ? undefined : engine.answers.find(question);
+    if (kept) {
+      engine.counters.command(commandOf(message));
+      return this.send(formatReply({ requestId: message.readInt32LE(4), legacy: false }, [kept]));
+    }
+    const wasAuthenticated = this.isAuthenticated;
+    const request = parseRequest(message);
+    request.question = question;
+    const body = await dispatch(engine, request, info);
+    if (!request.silent) this.send(formatReply(request, [body]));
+    if (!wasAuthenticated || !this.isAuthenticated) this.accountFor();
+  }
+
+  /** Before it has authenticated, and after it has logged out. */
+  private accountFor(): void {
+    const { socket, info, unauthenticated } = this.parts;
+    if (this.isAuthenticated) unauthenticated.release(socket);
+    else unauthenticated.heard(socket);
+    const isUnread = !this.isAuthenticated && socket.writableLength > MOST_UNAUTHENTICATED_BYTES;
+    if (isUnread) socket.destroy();
+    else if (info.authentication.isExhausted) socket.end();
+  }
+
+  private send(reply: Buffer): void {
+    const { engine, socket } = this.parts;
+    if (socket.destroyed) return;
+    engine.counters.sent(reply.length);
+    socket.write(reply);
+  }
+}

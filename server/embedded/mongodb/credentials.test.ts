@@ -1,0 +1,108 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, existsSync, linkSync, mkdtempSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
+import { symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { MongoClient } from 'mongodb';
+import { bundleEmbeddedMongo } from './bundleEmbeddedMongo';
+import { credentialsOf } from './credentials';
+import { openEmbeddedMongo } from './server';
+
+let folder: string;
+let file: string;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'embedded-mongodb-'));
+  file = join(folder, 'credentials');
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8);
+
+test('a folder has credentials of its own, for its owner alone, and keeps them', () => {
+  const first = credentialsOf(folder);
+  expect(first.password).toMatch(/^[\w-]{43}$/);
+  expect(modeOf(file)).toBe('600');
+  expect(credentialsOf(folder)).toEqual(first);
+  const other = mkdtempSync(join(tmpdir(), 'embedded-mongodb-'));
+  const second = credentialsOf(other);
+  rmSync(other, { recursive: true });
+  expect(second.user).not.toBe(first.user);
+  expect(second.password).not.toBe(first.password);
+});
+
+test.each([0o644, 0o640, 0o606, 0o660, 0o601])('what others could read or write is replaced: mode %o', (mode) => {
+  const known = credentialsOf(folder);
+  chmodSync(file, mode);
+  expect(credentialsOf(folder).password).not.toBe(known.password);
+  expect(modeOf(file)).toBe('600');
+});
+
+test.each(['', ':\n', 'user:short\n', 'user\n', `u@r:${'x'.repeat(43)}\n`, `user:${'x'.repeat(43)}`])(
+  'what is no credentials is replaced: %j',
+  (text) => {
+    writeFileSync(file, text, { mode: 0o600 });
+    const fresh = credentialsOf(folder);
+    expect(fresh.password).toMatch(/^[\w-]{43}$/);
+    expect(credentialsOf(folder)).toEqual(fresh);
+  },
+);
+
+test('nothing is read or written through a link', () => {
+  const target = join(folder, 'elsewhere');
+  const known = credentialsOf(folder);
+  renameSync(file, target);
+  const text = readFileSync(target, 'utf8');
+  symlinkSync(target, file);
+  expect(credentialsOf(folder)).not.toEqual(known);
+  rmSync(file);
+  symlinkSync(join(folder, 'missing'), file);
+  credentialsOf(folder);
+  expect(existsSync(join(folder, 'missing'))).toBe(false);
+  expect(readFileSync(target, 'utf8')).toBe(text);
+  rmSync(file);
+  chmodSync(target, 0o644);
+  linkSync(target, file);
+  credentialsOf(folder);
+  expect(readFileSync(target, 'utf8')).toBe(text);
+});
+
+test('the connection string stays the same over restarts, and everything in the folder is its owner’s', async () => {
+  const dataDir = join(folder, 'data');
+  const first = await openEmbeddedMongo({ dataDir });
+  await first.close();
+  const again = await openEmbeddedMongo({ dataDir, port: first.port });
+  expect(again.uri).toBe(first.uri);
+  expect(modeOf(dataDir)).toBe('700');
+  for (const name of ['data.mdb', 'lock.mdb', 'credentials']) expect(modeOf(join(dataDir, name))).toBe('600');
+  const client = await new MongoClient(again.uri).connect();
+  await client.close();
+  await again.close();
+});
+
+test('npm run embedded-mongodb prints no password, and writes it to a file of its owner for as long as it runs', async () => {
+  const dataDir = join(folder, 'data');
+  const child = spawn(process.execPath, [await bundleEmbeddedMongo(), '--port', '0', '--data', dataDir]);
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += String(chunk)));
+  const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
+  const address = String((await lines.next()).value);
+  const uriFile = join(dataDir, 'uri');
+  expect(String((await lines.next()).value)).toBe(`The same with user and password, for you alone: ${uriFile}`);
+  expect(modeOf(uriFile)).toBe('600');
+  const uri = readFileSync(uriFile, 'utf8');
+  const { username, password } = new URL(uri);
+  expect(address).toBe(uri.replace(`${username}:${password}@`, ''));
+  const client = await new MongoClient(uri).connect();
+  await client.db('test').collection('items').insertOne({});
+  await client.close();
+  const stranger = new MongoClient(address);
+  await expect(stranger.db('test').collection('items').findOne()).rejects.toMatchObject({ code: 13 });
+  await stranger.close();
+  child.kill('SIGTERM');
+  expect(await once(child, 'exit')).toEqual([0, null]);
+  expect(output).not.toContain(password);
+  expect(existsSync(uriFile)).toBe(false);
+}, 60_000);

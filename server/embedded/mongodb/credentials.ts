@@ -1,0 +1,35 @@
+import { randomBytes } from 'node:crypto';
+import { lstatSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+export interface Credentials {
+  readonly user: string;
+  readonly password: string;
+}
+
+const FORM = /^([\w-]{1,64}):([\w-]{43})\n$/;
+
+/** Those of a data folder, which stay the same as long as it does. Only whoever holds its lock may call this. */
+export function credentialsOf(folder: string): Credentials {
+  const file = join(folder, 'credentials');
+  const found = read(file);
+  if (found) return found;
+  const fresh = { user: `kiosk-${randomBytes(6).toString('hex')}`, password: randomBytes(32).toString('base64url') };
+  writePrivateFile(file, `${fresh.user}:${fresh.password}\n`);
+  return fresh;
+}
+
+/** Made anew: never written into a file, or through a link, that somebody else has put there. */
+export function writePrivateFile(file: string, text: string): void {
+  rmSync(file, { force: true });
+  writeFileSync(file, text, { flag: 'wx', mode: 0o600 });
+}
+
+/** Undefined where there is nothing to be trusted: what others could read or write is no secret. */
+function read(file: string): Credentials | undefined {
+  const status = lstatSync(file, { throwIfNoEntry: false });
+  if (!status?.isFile()) return undefined;
+  const isOwn = process.getuid === undefined || (status.uid === process.getuid() && (status.mode & 0o077) === 0);
+  const [, user, password] = (isOwn && FORM.exec(readFileSync(file, 'utf8'))) || [];
+  return user === undefined || password === undefined ? undefined : { user, password };
+}

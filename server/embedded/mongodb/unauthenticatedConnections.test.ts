@@ -1,0 +1,206 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
+import { once } from 'node:events';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Duplex } from 'node:stream';
+import { serialize, type Document } from 'bson';
+import { Authentication } from './authentication';
+import { Connection, MOST_UNAUTHENTICATED_BYTES } from './connection';
+import { Engine } from './engine';
+import { RawClient, ScramClient } from './rawClient.fixture';
+import { header, messageOf } from './rawMessages.fixture';
+import { openEmbeddedMongo, type EmbeddedMongo } from './server';
+import { ScramKeys } from './scram';
+import { UnauthenticatedConnections } from './unauthenticatedConnections';
+
+const hello = messageOf(serialize({ hello: 1, $db: 'admin' }));
+const greeted = { ok: 1, isWritablePrimary: true };
+
+describe('what a stranger may send', () => {
+  let dataDir: string;
+  let database: EmbeddedMongo;
+  let client: RawClient;
+
+  beforeAll(async () => {
+    dataDir = mkdtempSync(join(tmpdir(), 'embedded-mongodb-'));
+    database = await openEmbeddedMongo({ dataDir });
+  });
+  beforeEach(() => {
+    client = RawClient.connect(database.uri);
+  });
+  afterEach(() => client.close());
+  afterAll(async () => {
+    await database.close();
+    rmSync(dataDir, { recursive: true });
+  });
+
+  const helloOf = (bytes: number): Buffer => {
+    const body: Document = { hello: 1, padding: '', $db: 'admin' };
+    const padding = 'x'.repeat(bytes - messageOf(serialize(body)).length);
+    return messageOf(serialize({ ...body, padding }));
+  };
+
+  test('a message has at most 16 kB; one that says it is longer is not waited for', async () => {
+    client.send(helloOf(MOST_UNAUTHENTICATED_BYTES));
+    expect(await client.reply()).toMatchObject(greeted);
+    client.send(header(MOST_UNAUTHENTICATED_BYTES + 1, 2013));
+    expect(await client.answer()).toBeNull();
+  });
+
+  test('after authentication it may be as long as everybody’s', async () => {
+    const known = await RawClient.authenticated(database.uri);
+    known.send(helloOf(1_000_000));
+    expect(await known.reply()).toMatchObject(greeted);
+    await known.ask({ logout: 1 });
+    known.send(header(MOST_UNAUTHENTICATED_BYTES + 1, 2013));
+    expect(await known.answer()).toBeNull();
+    known.close();
+  });
+
+  test('bytes may come one by one', async () => {
+    for (const byte of hello) client.send(Buffer.of(byte));
+    expect(await client.reply()).toMatchObject(greeted);
+  });
+
+  test('16 messages may wait for their answers, no more', async () => {
+    client.send(Buffer.concat(Array.from({ length: 16 }, () => hello)));
+    for (let each = 0; each < 16; each++) expect(await client.reply()).toMatchObject(greeted);
+    client.send(Buffer.concat(Array.from({ length: 17 }, () => hello)));
+    expect(await client.answer()).toBeNull();
+  });
+
+  test('after three wrong tries one has to connect anew', async () => {
+    const { username } = new URL(database.uri);
+    for (let round = 0; round < 3; round++)
+      expect(await client.authenticate(new ScramClient(username, 'guess'))).toMatchObject({ code: 18 });
+    expect(await client.ask({ hello: 1 })).toBeNull();
+  });
+
+  test('a success forgives the failures before it', async () => {
+    const { username, password } = new URL(database.uri);
+    for (let round = 0; round < 3; round++) {
+      for (let wrong = 0; wrong < 2; wrong++)
+        expect(await client.authenticate(new ScramClient(username, 'guess'))).toMatchObject({ code: 18 });
+      expect(await client.authenticate(new ScramClient(username, password))).toMatchObject({ ok: 1 });
+    }
+    expect(await client.ask({ ping: 1 })).toEqual({ ok: 1 });
+  });
+
+  test('of more than 200 connections the most silent ones are closed, and of those who authenticated none', async () => {
+    const known = await RawClient.authenticated(database.uri);
+    expect(await client.ask({ hello: 1 })).toMatchObject(greeted);
+    const silent = await opened(200);
+    // The one that goes first is the one of before.
+    await client.untilClosed();
+    expect(await silent[0]?.ask({ hello: 1 })).toMatchObject(greeted);
+    const next = await opened(1);
+    await silent[1]?.untilClosed();
+    expect(await silent[0]?.ask({ hello: 1 })).toMatchObject(greeted);
+    expect(await known.ask({ ping: 1 })).toEqual({ ok: 1 });
+    const late = await RawClient.authenticated(database.uri);
+    expect(await late.ask({ ping: 1 })).toEqual({ ok: 1 });
+    for (const each of [...silent, ...next, known, late]) each.close();
+  });
+
+  async function opened(count: number): Promise<RawClient[]> {
+    const clients: RawClient[] = [];
+    for (let each = 0; each < count; each++) {
+      const next = RawClient.connect(database.uri);
+      await once(next.socket, 'connect');
+      clients.push(next);
+    }
+    return clients;
+  }
+});
+
+describe('how long a stranger may be silent', () => {
+  let server: Server;
+  let connections: UnauthenticatedConnections;
+  const accepted: Socket[] = [];
+
+  beforeEach(async () => {
+    connections = new UnauthenticatedConnections();
+    server = createServer((socket) => {
+      accepted.push(socket);
+      connections.open(socket);
+      server.emit('accepted');
+    });
+    await once(server.listen(0, '127.0.0.1'), 'listening');
+  });
+  afterEach(async () => {
+    connections.stop();
+    for (const socket of accepted.splice(0)) socket.destroy();
+    await once(server.close(), 'close');
+  });
+
+  async function open(): Promise<Socket> {
+    const socket = connect((server.address() as AddressInfo).port, '127.0.0.1').on('error', () => undefined);
+    await once(server, 'accepted');
+    socket.resume();
+    return accepted.at(-1) as Socket;
+  }
+
+  test('ten seconds before the first message, ten minutes after it, for ever when known', async () => {
+    const [silent, greeting, authenticated] = [await open(), await open(), await open()];
+    connections.heard(greeting);
+    connections.release(authenticated);
+    const now = performance.now();
+    connections.closeSilent(now + 9_000);
+    expect([silent.destroyed, greeting.destroyed]).toEqual([false, false]);
+    connections.closeSilent(now + 11_000);
+    expect([silent.destroyed, greeting.destroyed]).toEqual([true, false]);
+    connections.closeSilent(now + 9 * 60_000);
+    expect(greeting.destroyed).toBe(false);
+    connections.closeSilent(now + 11 * 60_000);
+    expect([greeting.destroyed, authenticated.destroyed]).toEqual([true, false]);
+  });
+
+  test('those that are gone are forgotten', async () => {
+    const socket = await open();
+    expect(connections.count).toBe(1);
+    const closed = once(socket, 'close');
+    socket.destroy();
+    await closed;
+    connections.heard(socket);
+    expect(connections.count).toBe(0);
+  });
+});
+
+/** The end of a connection whose other end takes nothing. */
+class UnreadSocket extends Duplex {
+  setNoDelay(): void {
+    // Nothing is sent.
+  }
+
+  override _read(): void {
+    // Bytes come when they are pushed.
+  }
+
+  override _write(): void {
+    // Never done.
+  }
+}
+
+test('answers that nobody reads are not collected', async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'embedded-mongodb-'));
+  const engine = new Engine(dataDir);
+  const unauthenticated = new UnauthenticatedConnections();
+  const socket = new UnreadSocket();
+  const authentication = new Authentication(new ScramKeys({ user: 'user', password: 'password' }));
+  const info = { address: '', id: 1, authentication };
+  const running = new Set<Promise<void>>();
+  new Connection({ engine, socket: socket as unknown as Socket, info, running, unauthenticated });
+  let most = 0;
+  for (let each = 0; each < 100 && !socket.destroyed; each++) {
+    socket.push(hello);
+    await new Promise((resolve) => setImmediate(resolve));
+    await Promise.all(running);
+    most = Math.max(most, socket.writableLength);
+  }
+  expect(socket.destroyed).toBe(true);
+  expect(most).toBeLessThan(2 * MOST_UNAUTHENTICATED_BYTES);
+  unauthenticated.stop();
+  await engine.close();
+  rmSync(dataDir, { recursive: true });
+});

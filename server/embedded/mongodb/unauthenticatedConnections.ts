@@ -1,0 +1,56 @@
+import type { Socket } from 'node:net';
+
+const MOST_CONNECTIONS = 200;
+const SWEEP_MILLISECONDS = 1000;
+/** Until the first whole message. */
+const GREETING_MILLISECONDS = 10_000;
+/** Between two: a driver's monitor never authenticates and asks again every 10 s unless told otherwise. */
+const SILENCE_MILLISECONDS = 10 * 60_000;
+
+interface Known {
+  lastMessageAt: number;
+  hasGreeted: boolean;
+}
+
+/** Whoever has not authenticated can hold only so many connections, each for so long without a word. */
+export class UnauthenticatedConnections {
+  /** The one that has been silent for the longest time comes first. */
+  private readonly sockets = new Map<Socket, Known>();
+  private readonly timer = setInterval(() => this.closeSilent(performance.now()), SWEEP_MILLISECONDS).unref();
+
+  constructor(private readonly most = MOST_CONNECTIONS) {}
+
+  get count(): number {
+    return this.sockets.size;
+  }
+
+  open(socket: Socket): void {
+    socket.once('close', () => this.release(socket));
+    this.sockets.set(socket, { lastMessageAt: performance.now(), hasGreeted: false });
+    const [silent] = this.sockets.keys();
+    if (this.sockets.size > this.most) silent?.destroy();
+  }
+
+  /** After a message of a connection that still has not authenticated, or no longer has. */
+  heard(socket: Socket): void {
+    if (socket.destroyed) return;
+    this.sockets.delete(socket);
+    this.sockets.set(socket, { lastMessageAt: performance.now(), hasGreeted: true });
+  }
+
+  /** It is gone, or its owner is known. */
+  release(socket: Socket): void {
+    this.sockets.delete(socket);
+  }
+
+  closeSilent(now: number): void {
+    for (const [socket, { lastMessageAt, hasGreeted }] of this.sockets) {
+      const patience = hasGreeted ? SILENCE_MILLISECONDS : GREETING_MILLISECONDS;
+      if (now - lastMessageAt > patience) socket.destroy();
+    }
+  }
+
+  stop(): void {
+    clearInterval(this.timer);
+  }
+}
