@@ -14,6 +14,22 @@ export type ErrorCode =
 export const asSentence = (message: string): string =>
   message.replace(/^[a-z]+(?![A-Za-z0-9])/, (word) => word.charAt(0).toUpperCase() + word.slice(1));
 
+const longestName = 100;
+const longestMessage = 1_000;
+
+/** So much of what a caller wrote is repeated to them; never half a character. */
+export const cutName = (name: string): string =>
+  name.length > longestName ? name.slice(0, longestName).replace(/[\ud800-\udbff]$/, '') : name;
+
+/** A message with every name in it cut: what stands in quotes, and what has no space in it. */
+export function cutNames(message: string): string {
+  if (message.length <= longestName) return message;
+  const cut = message
+    .replace(/"([^"]*)"/g, (_quoted, name: string) => `"${cutName(name)}"`)
+    .replace(/[^\s"']+/g, cutName);
+  return cut.length > longestMessage ? `${cut.slice(0, longestMessage).replace(/[\ud800-\udbff]$/, '')} …` : cut;
+}
+
 /**
  * An error whose message the caller may read. Everything else that is thrown is masked as 'Internal server error'.
  * `field` is the input field it is about, `status` the HTTP status of decision 4.
@@ -28,9 +44,10 @@ export class KioskError extends GraphQLError {
     message: string,
     details: { code: ErrorCode; status: number; field?: string | undefined; retryAfterSeconds?: number },
   ) {
-    const { code, status, field, retryAfterSeconds } = details;
+    const { code, status, retryAfterSeconds } = details;
+    const field = details.field === undefined ? undefined : cutName(details.field);
     const headers = retryAfterSeconds === undefined ? undefined : new Map([['retry-after', String(retryAfterSeconds)]]);
-    super(asSentence(message), {
+    super(cutNames(asSentence(message)), {
       extensions: { code, ...(field && { field }), http: { status, ...(headers && { headers }) } },
     });
     this.name = new.target.name;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { parseRecordId } from './database/recordId';
-import { BadInputError } from './errors';
+import { BadInputError, cutName } from './errors';
 import { cleanLine, isBlank } from './text/cleanLine';
 import { foldText } from './text/foldText';
 
@@ -11,7 +11,7 @@ export function parseInput<T>(schema: z.ZodType<T>, value: unknown): T {
   const issue = result.error.issues[0];
   if (issue?.code === 'unrecognized_keys') {
     const key = issue.keys[0] ?? '';
-    throw new BadInputError(`${key} is not a known field`, key);
+    throw new BadInputError(`${cutName(key)} is not a known field`, key);
   }
   const field = issue?.path.find((part) => typeof part === 'string');
   throw new BadInputError(issue?.message ?? 'The input is not valid', field);

@@ -1,6 +1,6 @@
 import { unwrapResolverError } from '@apollo/server/errors';
 import { GraphQLError, type GraphQLFormattedError } from 'graphql';
-import { KioskError } from '../errors';
+import { cutName, cutNames, KioskError } from '../errors';
 import type { RequestState } from '../http/requestState';
 import { withoutValues } from './withoutValues';
 import { wrongVariable } from './wrongVariable';
@@ -40,9 +40,11 @@ export function formatError(formatted: GraphQLFormattedError, error: unknown): G
   const code = formatted.extensions?.['code'];
   if (error instanceof GraphQLError && !path && typeof code === 'string' && requestCodes.has(code)) {
     const wrong = code === 'BAD_USER_INPUT' ? wrongVariable(error) : null;
-    if (!wrong) return { message: withoutValues(formatted.message), ...place, extensions: { code, requestId } };
+    if (!wrong)
+      return { message: cutNames(withoutValues(formatted.message)), ...place, extensions: { code, requestId } };
     const { message, field, fieldMessage } = wrong;
-    return { message, ...place, extensions: { code, field, fieldMessage, requestId } };
+    const details = { code, field: cutName(field), fieldMessage: cutNames(fieldMessage), requestId };
+    return { message: cutNames(message), ...place, extensions: details };
   }
   if (error instanceof GraphQLError && !path && error.message.startsWith(tooManyErrors)) {
     const message = 'There are more errors in the variables.';

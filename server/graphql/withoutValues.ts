@@ -8,9 +8,5 @@ export function withoutValues(message: string): string {
     .replace(/^([^:]{1,200} cannot represent [^:]{1,50}): .*$/s, '$1.')
     .replace(/^Value ".*" (does not exist in "[^"]+" enum\.).*$/s, 'Value $1')
     .replace(/^(Syntax Error: .{0,100}\b(?:Block)?String) ".*$/s, '$1.')
-    .replace(/^Unknown operation named ".*$/s, 'Unknown operation name.')
-    .replace(
-      /^Field "([^"]*)"( is not defined by type "[^"]*"\.)/s,
-      (_sentence, name: string, rest: string) => `Field "${name.slice(0, 100)}"${rest}`,
-    );
+    .replace(/^Unknown operation named ".*$/s, 'Unknown operation name.');
 }

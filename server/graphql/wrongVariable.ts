@@ -1,5 +1,5 @@
 import { Kind, type GraphQLError } from 'graphql';
-import { asSentence } from '../errors';
+import { asSentence, cutName } from '../errors';
 import { withoutValues } from './withoutValues';
 
 interface WrongVariable {
@@ -19,12 +19,14 @@ export function wrongVariable(error: GraphQLError): WrongVariable | null {
   if (reason === error.message)
     return { message: error.message, field: name, fieldMessage: fieldMessage(name, error.message) };
   const path = pathIn(error.message.slice(0, -`; ${reason}`.length), name);
-  const missing = /^Field "([^"]*)" (?:of required type|is not defined)/.exec(reason)?.[1]?.slice(0, 100);
+  const missing = /^Field "([^"]*)" (?:of required type|is not defined)/.exec(reason)?.[1];
   const field = [path.replace(/^\./, ''), missing].filter(Boolean).join('.') || name;
   return {
     message: `Variable "$${name}" got invalid value${path && ` at "${name}${path}"`}; ${withoutValues(reason)}`,
     field,
-    fieldMessage: / is not defined /.test(reason) ? `There is no field '${missing}'.` : fieldMessage(field, reason),
+    fieldMessage: / is not defined /.test(reason)
+      ? `There is no field '${cutName(missing ?? '')}'.`
+      : fieldMessage(field, reason),
   };
 }
 

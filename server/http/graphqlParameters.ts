@@ -1,5 +1,5 @@
 import type { RequestHandler } from 'express';
-import { BadInputError } from '../errors';
+import { BadInputError, cutName } from '../errors';
 import { readJson } from './requestBody';
 
 const inJson = ['variables', 'extensions'] as const;
@@ -26,7 +26,7 @@ export function readParameters(query: Readonly<Record<string, unknown>>): {
   let isChanged = false;
   for (const [name, value] of Object.entries(query)) {
     if (typeof value !== 'string')
-      throw new BadInputError(`The parameter '${name.slice(0, 100)}' may be given once only.`, name.slice(0, 100));
+      throw new BadInputError(`The parameter '${cutName(name)}' may be given once only.`, name);
     if (value === '' && optional.includes(name)) isChanged = true;
     else parameters[name] = value;
   }

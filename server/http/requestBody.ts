@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import express, { type RequestHandler } from 'express';
-import { BadInputError } from '../errors';
+import { BadInputError, cutName } from '../errors';
 import { sendError } from './httpErrors';
 
 const deepest = 20;
@@ -75,8 +75,8 @@ export function readJson(text: string, name?: string): unknown {
     );
   }
   checkShape(value);
-  const repeated = repeatedKey(text)?.slice(0, 100);
-  if (repeated !== undefined) throw new BadInputError(`The request has the field '${repeated}' twice.`, repeated);
+  const repeated = repeatedKey(text);
+  if (repeated !== null) throw new BadInputError(`The request has the field '${cutName(repeated)}' twice.`, repeated);
   return value;
 }
 

@@ -1,5 +1,5 @@
 import type { Request } from 'express';
-import { BadInputError } from '../errors';
+import { BadInputError, cutName } from '../errors';
 import type { Endpoint, RestCall } from './endpoints';
 
 const longestPage = 100;
@@ -10,7 +10,7 @@ export function readCall(endpoint: Endpoint, request: Request): RestCall {
   const query: Record<string, string> = {};
   for (const [name, value] of Object.entries(request.query)) {
     if (!allowed.includes(name))
-      throw new BadInputError(`There is no parameter '${name.slice(0, 100)}'.`, name.slice(0, 100));
+      throw new BadInputError(`There is no parameter '${cutName(name)}'.`, name);
     if (typeof value !== 'string') throw new BadInputError(`${name} may be given once only.`, name);
     query[name] = value;
   }
@@ -25,7 +25,7 @@ function readBody({ body }: Endpoint, given: unknown): Record<string, unknown> {
   for (const [name, value] of Object.entries(given)) {
     if (body?.used.includes(name)) values[name] = value;
     else if (!body?.overruled.includes(name))
-      throw new BadInputError(`There is no field '${name.slice(0, 100)}'.`, name.slice(0, 100));
+      throw new BadInputError(`There is no field '${cutName(name)}'.`, name);
   }
   return values;
 }

@@ -1,0 +1,150 @@
+import { cutName, cutNames, NotFoundError } from '../errors';
+import { signUp, type Principal } from '../testing/principals';
+import { startTestServer, type Answer, type TestServer } from '../testing/startTestServer';
+
+let server: TestServer;
+let admin: Principal;
+beforeAll(async () => {
+  server = await startTestServer();
+  admin = await signUp(server, 'admin');
+});
+afterAll(() => server.stop());
+
+const A = 'A'.repeat(60_000);
+/** Of an address or a header, which have room for less. */
+const short = 'A'.repeat(6_000);
+const spaced = 'A A '.repeat(10_000);
+const quoted = `A"A'`.repeat(10_000);
+const faces = '\u{1f600}'.repeat(10_000);
+const letters = [A, spaced, quoted, faces];
+
+interface Problem {
+  readonly message?: string;
+  readonly error?: string;
+  readonly field?: string;
+  readonly extensions?: { readonly field?: string; readonly fieldMessage?: string };
+}
+
+/** Every text that an answer says of what was wrong. */
+function wordsOf({ json }: Answer): string[] {
+  const { errors, data } = json as { errors?: Problem[]; data?: Record<string, { results?: { error?: Problem }[] }> };
+  const rows = Object.values(data ?? {}).flatMap((payload) => payload?.results ?? []);
+  const problems = [...(errors ?? [json as Problem]), ...rows.flatMap(({ error }) => error ?? [])];
+  return problems.flatMap(({ message, error, field, extensions }) =>
+    [message, error, field, extensions?.field, extensions?.fieldMessage].filter((text) => typeof text === 'string'),
+  );
+}
+
+function expectShort(answer: Answer): void {
+  expect(answer.status).toBeLessThan(500);
+  const words = wordsOf(answer);
+  expect(words.length).toBeGreaterThan(0);
+  for (const text of words) {
+    expect(text.length).toBeLessThanOrEqual(1_010);
+    expect(text).not.toMatch(/A{101}|(?:A A ){51}|(?:\u{1f600}){51}/u);
+    expect(text).not.toMatch(/\p{Cs}/u);
+  }
+}
+
+const graphql = (query: string, others: object = {}) =>
+  server.call('POST', '/graphql', { token: admin.token, body: { query, ...others } });
+const rest = (method: string, path: string, body?: object | string) =>
+  server.call(method, path, { token: admin.token, ...(body !== undefined && { body }) });
+
+test.each([
+  ['a field', `{ ${A} }`],
+  ['a field of a type', `{ products(first: 1) { ${A} } }`],
+  ['an argument', `{ products(${A}: 1) { totalCount } }`],
+  ['the type of a variable', `query ($a: ${A}) { products(first: $a) { totalCount } }`],
+  ['a variable that is not declared', `{ products(first: $${A}) { totalCount } }`],
+  ['a variable that is not used', `query ($${A}: Int) { categories { name } }`],
+  ['a variable of another type', `query ($${A}: String) { products(first: $${A}) { totalCount } }`],
+  ['a variable that is missing', `query ($${A}: Int!) { products(first: $${A}) { totalCount } }`],
+  ['a variable that is declared twice', `query ($${A}: Int, $${A}: Int) { products(first: $${A}) { totalCount } }`],
+  ['a directive', `{ categories @${A} { name } }`],
+  ['a fragment that is not there', `{ ...${A} }`],
+  ['a fragment that is not used', `{ categories { name } } fragment ${A} on Product { id }`],
+  ['a fragment of itself', `{ ...${A} } fragment ${A} on Query { ...${A} }`],
+  ['the type of a fragment', `{ ... on ${A} { id } }`],
+  ['an alias of two fields', `{ products(first: 1) { nodes { ${A}: name ${A}: slug } } }`],
+  ['two operations', `query ${A} { categories { name } } query ${A} { categories { name } }`],
+  ['a value of an enum', `{ products(sort: ${A}) { totalCount } }`],
+  ['a field of an object', `{ products(filter: { ${A}: 1 }) { totalCount } }`],
+  ['a text for a number', `{ products(first: "${A}") { totalCount } }`],
+  ['a number', `{ products(first: ${'1'.repeat(60_000)}) { totalCount } }`],
+  ['a word where none belongs', `${A} { categories { name } }`],
+  ['a text that does not end', `{ products(first: "${A}`],
+  ['a search', `{ products(filter: { search: "${A}" }) { totalCount } }`],
+  ['a category', `{ products(filter: { category: "${A}" }) { totalCount } }`],
+  ['a cursor', `{ products(after: "${A}") { totalCount } }`],
+  ['a slug of nothing', `mutation { addToStore(input: { slug: "${A}" }) { storeEntry { id } } }`],
+  ['an id of nothing', `mutation { deleteStoreItem(input: { id: "${A}" }) { item { __typename } } }`],
+  ['an e-mail of nobody', `mutation { deleteUser(input: { email: "${A}@kiosk.test" }) { user { id } } }`],
+])('GraphQL: the name of %s is cut', async (_what, query) => {
+  expectShort(await graphql(query));
+});
+
+test.each(letters.map((text) => [text.slice(0, 4), text]))(
+  'GraphQL: names of %s… in variables are cut',
+  async (_start, text) => {
+    const query = 'query ($f: ProductFilter, $s: ProductSort) { products(filter: $f, sort: $s) { totalCount } }';
+    for (const variables of [
+      { f: { [text]: 1 } },
+      { s: text },
+      { f: { search: { [text]: 1 } } },
+      { f: { category: text } },
+    ])
+      expectShort(await graphql(query, { variables }));
+    expectShort(await graphql('query B { categories { name } }', { operationName: text }));
+    const create = 'mutation ($input: CreateProductInput!) { createProduct(input: $input) { product { id } } }';
+    for (const input of [
+      { name: 'x', price: 1, [text]: 1 },
+      { name: text, price: 1 },
+      { name: 'x', price: text },
+    ])
+      expectShort(await graphql(create, { variables: { input } }));
+    const rows = [
+      { name: text, price: '5' },
+      { name: 'x', price: text },
+      { name: 'x', price: '5', slug: text },
+    ];
+    const load = `mutation ($input: ImportProductsInput!) { importProducts(input: $input) { results { error { message field } } } }`;
+    expectShort(await graphql(load, { variables: { input: { rows, dryRun: true } } }));
+  },
+);
+
+test.each(letters.map((text) => [text.slice(0, 4), text]))('REST: names of %s… are cut', async (_start, text) => {
+  for (const body of [
+    { [text]: 1 },
+    { name: text, price: 1 },
+    { name: 'x', price: text },
+    { name: 'x', price: { [text]: 1 } },
+  ])
+    expectShort(await rest('POST', '/api/product', body));
+  const name = JSON.stringify(text);
+  expectShort(await rest('POST', '/api/product', `{${name}: 1, ${name}: 2}`));
+  const part = encodeURIComponent(text.slice(0, 600));
+  for (const query of [`${part}=1`, `limit=${part}`, `limit=1&cursor=${part}`, `${part}=1&${part}=2`])
+    expectShort(await rest('GET', `/api/product?${query}`));
+  for (const query of [
+    `query=${part}`,
+    `${part}=1&${part}=2`,
+    `query={categories{name}}&${part}=1`,
+    `query={a}&variables=${part}`,
+  ])
+    await server.call('GET', `/graphql?${query}`).then((answer) => answer.status === 200 || expectShort(answer));
+  for (const path of [`/api/store?email=${part}`, `/api/store/${part}`, `/api/users/role/${part}`, `/api/${short}`])
+    expectShort(await rest(path.includes('?') ? 'GET' : 'DELETE', path));
+});
+
+test('what is cut keeps its sentence, and never ends within a character', () => {
+  expect(cutName('a'.repeat(100))).toBe('a'.repeat(100));
+  expect(cutName(`${'a'.repeat(99)}\u{1f600}`)).toBe('a'.repeat(99));
+  const message = `Cannot query field "${A}" on type "Query".`;
+  expect(cutNames(message)).toBe(`Cannot query field "${'A'.repeat(100)}" on type "Query".`);
+  const long = `The shop's ${'usual words '.repeat(20)}isn't "${spaced}" by 'now'.`;
+  expect(cutNames(long)).toBe(`The shop's ${'usual words '.repeat(20)}isn't "${spaced.slice(0, 100)}" by 'now'.`);
+  expect(cutNames('words '.repeat(1_000)).length).toBeLessThan(1_010);
+  const { field } = new NotFoundError('none', A);
+  expect(field).toBe('A'.repeat(100));
+});
