@@ -60,6 +60,21 @@ export function isAdmin(signedIn: SignedIn | null): boolean {
   return signedIn?.record?.role === 'admin';
 }
 
+/** By the policy alone: the record and the session are looked at when the call is carried out. */
+export function mayCall(caller: SignedIn | null, operation: string): boolean {
+  const access = (policy as Readonly<Record<string, Access>>)[operation];
+  if (access === undefined || caller === null) return access === 'public';
+  return access !== 'admin' || isAdmin(caller);
+}
+
+/** Before an earlier answer is given again: as if all was called now, in a session that Firebase still honours at this moment. */
+export async function authorizeReplay(context: Context, operations: readonly Operation[]): Promise<void> {
+  for (const operation of operations) {
+    const signedIn = await authorize(context, operation);
+    if (signedIn) await context.identity.checkRevoked(signedIn.viewer.token, { fresh: true });
+  }
+}
+
 /** Admin by the database at this moment, in a session that Firebase still honours at this moment. */
 async function requireAdmin(context: Context, signedIn: SignedIn): Promise<void> {
   if (!isAdmin(signedIn)) throw new ForbiddenError();

@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs';
+import { longestAnswer } from './database/idempotency.repository';
 import { readEnvironment } from './env';
+import { cutNames } from './errors';
 import { costLimit } from './graphql/cost';
 import { longestStandstillMs } from './http/connectionLimits';
 import { createPrincipals, type Principal } from './testing/principals';
@@ -86,6 +88,13 @@ test('the depth of a document, its cost, times and connections', () => {
   const { connectionsPerAddress, ipv6ClientPrefix } = readEnvironment(withFirebase as unknown as NodeJS.ProcessEnv);
   expect(numbersOf('connections')).toEqual([maxConnections, connectionsPerAddress]);
   expect(text).toContain(`a prefix of ${ipv6ClientPrefix} bits`);
+});
+
+test('what a message repeats, and what of an answer is stored under a key', () => {
+  const [name = 0, message = 0] = numbersOf('names in messages');
+  expect(cutNames(`The "${letters(name + 1)}".`)).toBe(`The "${letters(name)}".`);
+  expect(cutNames('a '.repeat(message)).length).toBeLessThan(message + 10);
+  expect(numbersOf('stored answer of a key')).toEqual([longestAnswer / 1_024]);
 });
 
 const create = (input: object) =>

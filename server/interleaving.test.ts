@@ -191,7 +191,7 @@ test.each(['products', 'storeEntries'] as const)(
 );
 
 test('E11 B29: of two who take over an abandoned key one carries the request out', async () => {
-  const request = { scope: 'ada', key: 'k', fingerprint: 'f', holder: 'h', now: testTime };
+  const request = { scope: 'ada', key: 'k', mac: 'f', asAdmin: false, holder: 'h', now: testTime };
   await repositories().idempotency.claim(request);
   const later = { ...request, now: new Date(testTime.getTime() + 61_000) };
   let rival: unknown;

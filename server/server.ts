@@ -26,7 +26,6 @@ import { checkHost, requireHost } from './http/hostCheck';
 import { expressMessages } from './http/expressMessages';
 import { graphqlParameters } from './http/graphqlParameters';
 import { errorHandler, nameRefusals } from './http/httpErrors';
-import { idempotency } from './http/idempotency';
 import { createMetrics, type Metrics } from './http/metrics';
 import { operationsByHash } from './http/operationsByHash';
 import { servePages } from './http/pages';
@@ -219,7 +218,7 @@ function contextMaker(parts: ServerParts): CreateContext {
     requireVerifiedEmail: parts.settings.requireVerifiedEmail,
     maxProductsPerUser: parts.settings.maxProductsPerUser,
     now,
-    idempotencyKey: state.idempotencyKey,
+    idempotencyKey: null,
     signedIn: state.signedIn,
   });
 }
@@ -234,8 +233,6 @@ interface ApiParts {
 
 function addApi(app: Express, parts: ServerParts, api: ApiParts): void {
   const { apollo, createContext, limiter, limit, keepPublicReads } = api;
-  const now = parts.now ?? (() => new Date());
-  const keys = idempotency({ keys: parts.repositories.idempotency, identity: parts.identity, now });
   const shared = [crossOrigin(parts.settings.corsOrigins), noStore, limit, keepPublicReads, ...jsonBody];
   app.use(
     '/graphql',
@@ -243,7 +240,6 @@ function addApi(app: Express, parts: ServerParts, api: ApiParts): void {
     acceptsGraphql,
     ...shared,
     graphqlParameters,
-    keys,
     operationsByHash,
     nameRefusals,
     expressMiddleware(apollo, { context: async ({ res }) => createContext(stateOf(res)) }),
@@ -252,7 +248,6 @@ function addApi(app: Express, parts: ServerParts, api: ApiParts): void {
     '/api',
     label('api'),
     ...shared,
-    keys,
     createRestRouter({
       ...{ apollo, createContext, limiter, publicUrl: parts.publicUrl, typeDefs: parts.typeDefs },
       wholeLists: createWholeLists(parts.catalogueVersion, limiter.counts('reads')),

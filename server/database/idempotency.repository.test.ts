@@ -1,5 +1,7 @@
+import { randomBytes } from 'node:crypto';
+import { BSON } from 'mongodb';
 import { useTestDatabase } from '../testing/useTestDatabase';
-import type { IdempotencyRequest } from './idempotency.repository';
+import { longestAnswer, type IdempotencyRequest } from './idempotency.repository';
 
 const database = useTestDatabase();
 
@@ -9,7 +11,8 @@ const later = (milliseconds: number) => new Date(now.getTime() + milliseconds);
 const claimed = (overrides: Partial<IdempotencyRequest> = {}): IdempotencyRequest => ({
   scope: 'ada',
   key: 'one',
-  fingerprint: 'body',
+  mac: 'body',
+  asAdmin: false,
   holder: 'first request',
   now,
   ...overrides,
@@ -26,8 +29,8 @@ test('one of twenty who claim a key at once gets it', async () => {
 test('a key that is done gives its answer, to its caller and body only', async () => {
   await keys().claim(claimed());
   await keys().complete(claimed(), done);
-  expect(await keys().claim(claimed())).toEqual({ state: 'done', status: 201, body: '{"id":1}' });
-  expect(await keys().claim(claimed({ fingerprint: 'other body' }))).toEqual({ state: 'reused' });
+  expect(await keys().claim(claimed())).toEqual({ state: 'done', asAdmin: false, answer: done });
+  expect(await keys().claim(claimed({ mac: 'other body' }))).toEqual({ state: 'reused' });
   expect(await keys().claim(claimed({ scope: 'bo' }))).toEqual({ state: 'claimed' });
   expect(await keys().claim(claimed({ key: 'two' }))).toEqual({ state: 'claimed' });
 });
@@ -56,14 +59,64 @@ test('only the request that holds a key settles it: one that comes back after it
   await keys().complete(late, { status: 200, body: '"late"' });
   expect(await keys().claim(claimed({ now: later(60_002) }))).toEqual({ state: 'inProgress' });
   await keys().complete(next, done);
-  expect(await keys().claim(claimed({ now: later(60_002) }))).toEqual({ state: 'done', ...done });
+  expect(await keys().claim(claimed({ now: later(60_002) }))).toEqual({ state: 'done', asAdmin: false, answer: done });
 });
 
 test('after 24 hours the key is free for any body, also before the index has removed it', async () => {
   await keys().claim(claimed());
   await keys().complete(claimed(), done);
   expect(await keys().claim(claimed({ now: later(dayMs - 1) }))).toMatchObject({ state: 'done' });
-  const next = claimed({ now: later(dayMs), fingerprint: 'other body' });
+  const next = claimed({ now: later(dayMs), mac: 'other body' });
   expect(await keys().claim(next)).toEqual({ state: 'claimed' });
   expect(await keys().claim(next)).toEqual({ state: 'inProgress' });
+});
+
+describe('a record has one bound in bytes', () => {
+  const sizeOf = async () => {
+    const records = await database.db.collection('idempotencyKeys').find().toArray();
+    return records.map((record) => BSON.calculateObjectSize(record));
+  };
+  const stored = async (body: string) => {
+    await keys().claim(claimed());
+    await keys().complete(claimed(), { status: 201, body });
+    for (const size of await sizeOf()) expect(size).toBeLessThan(longestAnswer + 1_024);
+    return keys().claim(claimed());
+  };
+
+  test.each([
+    ['an empty answer', ''],
+    ['a long answer of words', 'The lamp stands on the table. '.repeat(3_000)],
+    ['letters of other scripts', 'ランプ'.repeat(10_000)],
+    ['what can hardly be compressed', randomBytes(longestAnswer / 2 - 100).toString('hex')],
+  ])('%s is stored whole', async (_what, body) => {
+    expect(await stored(body)).toEqual({ state: 'done', asAdmin: false, answer: { status: 201, body } });
+  });
+
+  test('of an answer that takes more only is stored that it was given', async () => {
+    expect(await stored(randomBytes(20_000).toString('hex'))).toEqual({ state: 'done', asAdmin: false, answer: null });
+    expect(await keys().claim(claimed({ mac: 'other body' }))).toEqual({ state: 'reused' });
+  });
+});
+
+describe('records of earlier versions, which do not say what they were used for', () => {
+  const fingerprint = 'an unkeyed hash of another form';
+  const earlier = (state: string, claimedAt: Date) => ({
+    ...{ _id: 'ada\none', state, fingerprint, holder: 'x', status: 201, body: '{}', claimedAt },
+    expiresAt: later(dayMs),
+  });
+  const insert = (state: string, claimedAt = now) =>
+    database.db.collection<{ _id: string }>('idempotencyKeys').insertOne(earlier(state, claimedAt));
+
+  test('are no other request and no answer: what was done is not done again', async () => {
+    await insert('done');
+    expect(await keys().claim(claimed())).toEqual({ state: 'done', asAdmin: false, answer: null });
+  });
+
+  test('are waited for while they are at work, and taken over when they were abandoned', async () => {
+    await insert('inProgress');
+    expect(await keys().claim(claimed())).toEqual({ state: 'inProgress' });
+    expect(await keys().claim(claimed({ now: later(60_001) }))).toEqual({ state: 'claimed' });
+    await keys().complete(claimed(), done);
+    expect(await keys().claim(claimed({ now: later(60_002) }))).toMatchObject({ answer: done });
+  });
 });

@@ -1,4 +1,6 @@
-import type { Db } from 'mongodb';
+import { promisify } from 'node:util';
+import { deflateRaw, inflateRaw } from 'node:zlib';
+import { Binary, type Db } from 'mongodb';
 import { constants } from '../constants';
 import { isDuplicateKey } from './databaseErrors';
 import { expiryIndex, type CollectionDeclaration } from './indexes';
@@ -7,12 +9,15 @@ interface IdempotencyDocument {
   /** Scope and key, so that the claim is unique by itself, sharded or not. */
   _id: string;
   state: 'inProgress' | 'done';
-  /** Of the request's method, path and body. */
-  fingerprint: string;
+  /** An HMAC of the operation and its variables. Records of earlier versions have none: with what they were used for is not known. */
+  mac?: string;
+  /** Whether the caller was an admin. */
+  asAdmin?: boolean;
   /** The request that has claimed it: nobody else settles it. */
   holder: string;
   status?: number;
-  body?: string;
+  /** Compressed; none where it is longer than a record may be. */
+  answer?: Binary;
   claimedAt: Date;
   expiresAt: Date;
 }
@@ -21,10 +26,16 @@ export interface IdempotencyRequest {
   /** The caller: a uid, or what stands for an anonymous one. */
   readonly scope: string;
   readonly key: string;
-  readonly fingerprint: string;
+  readonly mac: string;
+  readonly asAdmin: boolean;
   /** One of its own for each request. */
   readonly holder: string;
   readonly now: Date;
+}
+
+export interface StoredAnswer {
+  readonly status: number;
+  readonly body: string;
 }
 
 export type Held = Pick<IdempotencyRequest, 'scope' | 'key' | 'holder'>;
@@ -32,12 +43,17 @@ export type Held = Pick<IdempotencyRequest, 'scope' | 'key' | 'holder'>;
 export type Claim =
   | { readonly state: 'claimed' }
   | { readonly state: 'inProgress' }
-  | { readonly state: 'done'; readonly status: number; readonly body: string }
+  | { readonly state: 'done'; readonly asAdmin: boolean; readonly answer: StoredAnswer | null }
   | { readonly state: 'reused' };
 
 const keptMilliseconds = constants.keptFor.idempotencyHours * 60 * 60 * 1000;
 /** Longer than any request may run: a claim this old belongs to a process that died. */
 const abandonedAfter = 60_000;
+
+/** What an answer may take in its record, compressed. */
+export const longestAnswer = 8_192;
+const deflate = promisify(deflateRaw);
+const inflate = promisify(inflateRaw);
 
 export const idempotencyDeclaration: CollectionDeclaration = {
   collection: 'idempotencyKeys',
@@ -52,18 +68,19 @@ export function createIdempotencyRepository(db: Db) {
 
   /** Replaces a claim that has expired or was abandoned; one of several who try wins. */
   const takeOver = async (stale: IdempotencyDocument, request: IdempotencyRequest): Promise<Claim> => {
-    const { fingerprint, holder, now } = request;
+    const { mac, asAdmin, holder, now } = request;
     const { matchedCount } = await keys.updateOne(
       { _id: stale._id, state: stale.state, claimedAt: stale.claimedAt },
       {
         $set: {
           state: 'inProgress',
-          fingerprint,
+          mac,
+          asAdmin,
           holder,
           claimedAt: now,
           expiresAt: new Date(now.getTime() + keptMilliseconds),
         },
-        $unset: { status: '', body: '' },
+        $unset: { status: '', answer: '' },
       },
     );
     return matchedCount === 1 ? { state: 'claimed' } : { state: 'inProgress' };
@@ -71,11 +88,11 @@ export function createIdempotencyRepository(db: Db) {
 
   return {
     async claim(request: IdempotencyRequest): Promise<Claim> {
-      const { fingerprint, holder, now } = request;
+      const { mac, asAdmin, holder, now } = request;
       const _id = idOf(request);
       try {
         const expiresAt = new Date(now.getTime() + keptMilliseconds);
-        await keys.insertOne({ _id, state: 'inProgress', fingerprint, holder, claimedAt: now, expiresAt });
+        await keys.insertOne({ _id, state: 'inProgress', mac, asAdmin, holder, claimedAt: now, expiresAt });
         return { state: 'claimed' };
       } catch (error) {
         if (!isDuplicateKey(error)) throw error;
@@ -84,19 +101,28 @@ export function createIdempotencyRepository(db: Db) {
       // Released or expired between the two calls: the caller's own retry claims it.
       if (!held) return { state: 'inProgress' };
       if (held.expiresAt <= now) return takeOver(held, request);
-      if (held.fingerprint !== fingerprint) return { state: 'reused' };
-      if (held.state === 'done') return { state: 'done', status: held.status ?? 200, body: held.body ?? '' };
+      if (held.mac !== undefined && held.mac !== mac) return { state: 'reused' };
+      if (held.state === 'done') return { state: 'done', asAdmin: held.asAdmin ?? false, answer: await answerIn(held) };
       return now.getTime() - held.claimedAt.getTime() > abandonedAfter
         ? takeOver(held, request)
         : { state: 'inProgress' };
     },
-    /** Keeps the answer for replay; only 2xx and 4xx answers belong here. */
-    async complete(held: Held, answer: { status: number; body: string }): Promise<void> {
-      await keys.updateOne({ _id: idOf(held), holder: held.holder }, { $set: { state: 'done', ...answer } });
+    /** Keeps the answer for replay; only 2xx and 4xx answers belong here. One that is too long is not in its record. */
+    async complete(held: Held, { status, body }: StoredAnswer): Promise<void> {
+      const answer = await deflate(body);
+      const fits = answer.byteLength <= longestAnswer;
+      await keys.updateOne(
+        { _id: idOf(held), holder: held.holder },
+        { $set: { state: 'done', status, ...(fits && { answer: new Binary(answer) }) } },
+      );
     },
     /** Gives the key back after a failure that may not be replayed; also one of which it is not known whether it was got. */
     async release(held: Held): Promise<void> {
       await keys.deleteOne({ _id: idOf(held), holder: held.holder, state: 'inProgress' });
     },
   };
+}
+
+async function answerIn({ status = 200, answer }: IdempotencyDocument): Promise<StoredAnswer | null> {
+  return answer ? { status, body: (await inflate(answer.value())).toString() } : null;
 }

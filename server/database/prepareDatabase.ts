@@ -4,6 +4,7 @@ import { checkIndexes } from './indexes';
 import { migrate } from './migrations';
 import { declarations } from './repositories';
 import { checkMajorityWrites, checkOptions } from './selfChecks';
+import { readShopKey } from './shopKey.repository';
 
 /** Brings the database into the shape the repositories rely on, or says in one line what an operator must do. */
 export async function prepareDatabase(uri: string, databaseName: string): Promise<void> {
@@ -13,6 +14,7 @@ export async function prepareDatabase(uri: string, databaseName: string): Promis
     const db = client.db(databaseName);
     await checkMajorityWrites(db);
     await migrate(db);
+    await readShopKey(db);
     for (const { collection, indexes } of declarations) await checkIndexes(db.collection(collection), indexes);
   } finally {
     await client.close();

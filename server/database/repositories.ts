@@ -36,6 +36,7 @@ import {
 import type { CollectionDeclaration } from './indexes';
 import { createJobsRepository, type JobsRepository } from './jobs.repository';
 import { createRateCountsRepository, rateCountsDeclaration, type RateCountsRepository } from './rateCounts.repository';
+import { createShopKeyRepository, type ShopKeyRepository } from './shopKey.repository';
 
 export interface Repositories {
   readonly products: ProductsRepository;
@@ -49,6 +50,7 @@ export interface Repositories {
   readonly idempotency: IdempotencyRepository;
   readonly jobs: JobsRepository;
   readonly rateCounts: RateCountsRepository;
+  readonly shopKey: ShopKeyRepository;
   readonly auditEntries: AuditRepository;
 }
 
@@ -80,6 +82,7 @@ export function createRepositories(db: Db): Repositories {
     idempotency: translating(createIdempotencyRepository(db)),
     jobs: translating(createJobsRepository(db)),
     rateCounts: translating(createRateCountsRepository(db)),
+    shopKey: translating(createShopKeyRepository(db)),
     auditEntries: translating(createAuditRepository(db)),
   };
 }

@@ -16,6 +16,7 @@ import { affordableCost, heavyCost, readsFor } from './cost';
 import { createDocumentStore } from './documentStore';
 import { formatError, rememberRequest } from './formatError';
 import { mutationCountRule } from './mutationCount';
+import { beginKeyed, type KeyedRequest } from './idempotency';
 import { refuseNullArgument } from './nullArguments';
 import { describedScalars } from './describedScalars';
 import { rootFields } from './rootFields';
@@ -100,8 +101,9 @@ function operationRules(limiter: RateLimiter, metrics: Metrics): ApolloServerPlu
   return {
     requestDidStart: async () => {
       let leave = () => undefined as void;
+      let keyed: KeyedRequest = {};
       return {
-        didResolveOperation: async ({ schema, document, request, operation, operationName, contextValue }) => {
+        didResolveOperation: async ({ schema, document, source, request, operation, operationName, contextValue }) => {
           if (operation) refuseNullArgument(schema, document, operation, request.variables ?? {});
           const { variables = {} } = request;
           const cost = affordableCost({ schema, document, variables, operationName: operationName ?? undefined });
@@ -113,7 +115,11 @@ function operationRules(limiter: RateLimiter, metrics: Metrics): ApolloServerPlu
           if (operation.operation === 'mutation')
             for (const field of fields) await limiter.charge(mutationClass(field), state.client);
           if (cost >= heavyCost) leave = heavy.enter(state.client);
+          // Last, for nothing is to be written for what is refused.
+          if (operation.operation === 'mutation')
+            keyed = await beginKeyed({ context: contextValue, schema, document, source, operation, variables });
         },
+        responseForOperation: async () => keyed.replay ?? null,
         didEncounterErrors: async ({ errors, contextValue }) => {
           for (const error of errors) rememberRequest(error, contextValue.request);
         },
@@ -125,6 +131,7 @@ function operationRules(limiter: RateLimiter, metrics: Metrics): ApolloServerPlu
           if (errors && data && Object.values(data).some((value) => value !== null)) delete response.http.status;
           else if (errors?.some(({ extensions }) => extensions?.['code'] === 'INTERNAL_SERVER_ERROR'))
             response.http.status = 500;
+          await keyed.settle?.(response.http.status ?? 200, response.body.singleResult);
           const fields = rootFields(operation.selectionSet, document);
           for (const field of fields) {
             if (field in policy) metrics.countOperation(field, errors ? 'error' : 'ok');

@@ -6,6 +6,8 @@ export interface ErrorAnswer {
   readonly message: string;
   readonly code: string;
   readonly field?: string | undefined;
+  /** Of the request that was answered so first. */
+  readonly requestId?: string | undefined;
 }
 
 const graphqlType = 'application/graphql-response+json';
@@ -14,8 +16,8 @@ const graphqlType = 'application/graphql-response+json';
  * The one shape of every error outside GraphQL (decision 4): `error` and `message` hold the same sentence. Who calls
  * GraphQL's address gets GraphQL's shape, whoever says no there.
  */
-export function sendError(response: Response, status: number, { message, code, field }: ErrorAnswer): void {
-  const requestId = stateOf(response).id;
+export function sendError(response: Response, status: number, answer: ErrorAnswer): void {
+  const { message, code, field, requestId = stateOf(response).id } = answer;
   response.setHeader('Cache-Control', 'no-store');
   const details = { code, ...(field !== undefined && { field }), requestId };
   const { req: request } = response;

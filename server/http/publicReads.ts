@@ -192,7 +192,7 @@ const nobody = (id: string, log: Logger): RequestState => ({
   client: 'unknown',
   signedIn: () => Promise.resolve(null),
   route: 'graphql',
-  idempotencyKey: null,
+  givenKey: undefined,
   paidReads: 0,
 });
 

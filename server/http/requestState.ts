@@ -14,8 +14,8 @@ export interface RequestState {
   readonly signedIn: () => Promise<SignedIn | null>;
   /** One of a bounded set of labels: paths hold e-mails, which belong into no log and no metric. */
   route: string;
-  /** Whose Idempotency-Key this request runs under, and the key. */
-  idempotencyKey: string | null;
+  /** The Idempotency-Key as it came. */
+  readonly givenKey: string | undefined;
   /** Reads that are charged and not yet used. */
   paidReads: number;
   /** The root fields of the GraphQL operation. */
@@ -37,6 +37,8 @@ export interface SharedRead {
 /** What the framework's hooks are given: they know the request, resolvers do not. */
 export interface RequestContext extends Context {
   readonly request: RequestState;
+  /** Set when the operation is known and may be carried out. */
+  idempotencyKey: string | null;
 }
 
 export type CreateContext = (state: RequestState) => RequestContext;
@@ -51,7 +53,6 @@ type Authenticate = (request: Request, state: RequestState) => Promise<SignedIn 
 class StateOfRequest implements RequestState {
   readonly client: string;
   route = 'other';
-  idempotencyKey: string | null = null;
   paidReads = 0;
   operation?: string;
   sharedRead?: SharedRead;
@@ -71,6 +72,10 @@ class StateOfRequest implements RequestState {
   /** Pictures and refusals mostly have nothing to say. */
   get log(): Logger {
     return (this.#log ??= this.processLog.child({ requestId: this.id }));
+  }
+
+  get givenKey(): string | undefined {
+    return this.request.get('idempotency-key');
   }
 
   signedIn = () => (this.#signedIn ??= this.authenticate(this.request, this));

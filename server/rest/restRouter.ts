@@ -61,7 +61,7 @@ async function answer(parts: RestParts, endpoint: Endpoint, request: Request, re
   state.route = `${endpoint.method} /api${endpoint.path}`;
   const call = readCall(endpoint, request);
   const variables = endpoint.variables(call);
-  const execute = executor(parts, parts.createContext(state));
+  const execute = executor(parts, parts.createContext(state), response);
   if (endpoint.list) {
     const limit = pageSize(call);
     const after = call.query['cursor'];
@@ -80,23 +80,25 @@ async function answer(parts: RestParts, endpoint: Endpoint, request: Request, re
   response.status(endpoint.status).json(restAnswer(endpoint, outcome.result));
 }
 
-function executor({ apollo }: RestParts, contextValue: RequestContext): Execute {
+function executor({ apollo }: RestParts, contextValue: RequestContext, response: Response): Execute {
   return async (endpoint, variables) => {
     const { body, http } = await apollo.executeOperation(
       { query: endpoint.document, variables: { ...variables } },
       { contextValue },
     );
     if (body.kind !== 'single') throw new Error('REST documents have one answer.');
+    const replayed = http.headers.get('idempotent-replayed');
+    if (replayed !== undefined) response.setHeader('Idempotent-Replayed', replayed);
     const { data, errors } = body.singleResult;
     const [error] = errors ?? [];
     if (!error) return { ok: true, result: data?.[endpoint.operation] };
-    const { code, field, fieldMessage } = (error.extensions ?? {}) as Record<string, string | undefined>;
-    const refusal = restRefusal(fieldMessage ?? error.message, field);
     const retryAfter = http.headers.get('retry-after');
+    const { code, field, fieldMessage, requestId } = (error.extensions ?? {}) as Record<string, string | undefined>;
+    const refusal = restRefusal(fieldMessage ?? error.message, field);
     const send = (response: Response) => {
       if (retryAfter !== undefined) response.setHeader('Retry-After', retryAfter);
       const status = http.status !== undefined && http.status >= 400 ? http.status : 500;
-      sendError(response, status, { ...refusal, code: code ?? 'INTERNAL_SERVER_ERROR' });
+      sendError(response, status, { ...refusal, code: code ?? 'INTERNAL_SERVER_ERROR', requestId });
     };
     return { ok: false, send };
   };

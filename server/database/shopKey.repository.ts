@@ -1,0 +1,44 @@
+import { createHmac, randomBytes } from 'node:crypto';
+import { Binary, type Db } from 'mongodb';
+import { isDuplicateKey } from './databaseErrors';
+
+interface KeyDocument {
+  _id: 'shopKey';
+  key: Binary;
+}
+
+export type ShopKeyRepository = ReturnType<typeof createShopKeyRepository>;
+
+/**
+ * The shop's own key, made once and kept beside the data: all processes have the same one, and a backup that is restored brings it along with
+ * what was made with it.
+ */
+export function createShopKeyRepository(db: Db) {
+  let key: Promise<Uint8Array> | undefined;
+  return {
+    /** A text that is equal for equal texts and says nothing about them to whoever lacks the key. */
+    async mac(text: string): Promise<string> {
+      key ??= readShopKey(db);
+      const known = await key.catch((error: unknown) => {
+        key = undefined;
+        throw error;
+      });
+      return createHmac('sha256', known).update(text).digest('base64url');
+    },
+  };
+}
+
+export async function readShopKey(db: Db): Promise<Uint8Array> {
+  const meta = db.collection<KeyDocument>('meta');
+  const stored = await meta.findOne({ _id: 'shopKey' });
+  if (stored) return stored.key.value();
+  const made = randomBytes(32);
+  try {
+    await meta.insertOne({ _id: 'shopKey', key: new Binary(made) });
+    return made;
+  } catch (error) {
+    // Another process was faster.
+    if (!isDuplicateKey(error)) throw error;
+    return readShopKey(db);
+  }
+}

@@ -1,0 +1,163 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import { HeaderMap, type GraphQLResponse } from '@apollo/server';
+import {
+  getVariableValues,
+  type DocumentNode,
+  type FormattedExecutionResult,
+  type GraphQLSchema,
+  type OperationDefinitionNode,
+} from 'graphql';
+import { authorizeReplay, isAdmin, mayCall, signedInIfPossible } from '../authorize';
+import type { Held, IdempotencyRequest, StoredAnswer } from '../database/idempotency.repository';
+import { BadInputError, ConflictError, IdempotencyKeyReusedError, type ErrorCode } from '../errors';
+import type { RequestContext } from '../http/requestState';
+import { policy, type Operation } from '../policy';
+import { rootFields } from './rootFields';
+
+/** A mutation that is valid and paid for, and not yet executed. */
+export interface KeyedCall {
+  readonly context: RequestContext;
+  readonly schema: GraphQLSchema;
+  readonly document: DocumentNode;
+  readonly source: string;
+  readonly operation: OperationDefinitionNode;
+  readonly variables: Readonly<Record<string, unknown>>;
+}
+
+export interface KeyedRequest {
+  /** The answer of an earlier request, which stands for this one. */
+  readonly replay?: GraphQLResponse;
+  /** Keeps the answer before it is sent, so that whoever has seen it gets it again; what is not to be kept frees the key. */
+  readonly settle?: (status: number, result: FormattedExecutionResult) => Promise<void>;
+}
+
+const longestKey = 255;
+/** How long a request waits for an equal one that is still running. */
+const patienceMs = 10_000;
+
+/**
+ * The same key and call give the first answer again for a day (decision note 0010). A caller without a valid token is a network address. Nothing
+ * is written for a call of which the caller may do no part: it is refused each time.
+ */
+export async function beginKeyed(call: KeyedCall): Promise<KeyedRequest> {
+  const { context } = call;
+  const key = context.request.givenKey;
+  const fields = rootFields(call.operation.selectionSet, call.document);
+  // Tokens end before a key does, and are stored nowhere.
+  if (key === undefined || fields.includes('createAccessToken')) return {};
+  if (key.length === 0 || key.length > longestKey)
+    throw new BadInputError('The Idempotency-Key must have 1 to 255 characters.');
+  const usedFor = describe(call);
+  const caller = await signedInIfPossible(context);
+  if (usedFor === null || !fields.some((field) => mayCall(caller, field))) return {};
+  const scope = caller?.viewer.uid ?? `anonymous ${context.request.client}`;
+  const mac = await context.repositories.shopKey.mac(usedFor);
+  context.idempotencyKey = `${scope}\n${key}\n${mac}`;
+  const claim = { scope, key, mac, asAdmin: isAdmin(caller), holder: randomUUID(), now: context.now() };
+  const done = await claimOrWait(context, claim);
+  if (done === null) return { settle: settler(context, claim, caller === null) };
+  const operations = fields.filter((field): field is Operation => field in policy);
+  await authorizeReplay(context, operations);
+  // Whose it was may have been an admin's business: it is called again, for the owner of the record to be found out.
+  if (done.asAdmin && !claim.asAdmin && operations.some((operation) => policy[operation] === 'self')) return {};
+  return { replay: replayOf(done.answer, context.requestId) };
+}
+
+/**
+ * What tells one call from another: what is executed, so that nothing that is dropped unread, a password over REST, is part of
+ * it. null: the variables do not fit, which the execution explains.
+ */
+function describe({ schema, source, operation, variables }: KeyedCall): string | null {
+  const { coerced } = getVariableValues(schema, operation.variableDefinitions ?? [], variables, { maxErrors: 1 });
+  return coerced ? JSON.stringify([source, operation.name?.value, coerced]) : null;
+}
+
+interface Done {
+  readonly asAdmin: boolean;
+  readonly answer: StoredAnswer | null;
+}
+
+/** null: it is this request's to do. */
+async function claimOrWait(context: RequestContext, claim: IdempotencyRequest): Promise<Done | null> {
+  const keys = context.repositories.idempotency;
+  const givenUpAt = performance.now() + patienceMs;
+  for (let wait = 10; ; wait = Math.min(250, wait * 2)) {
+    const held = await keys.claim(claim).catch((error: unknown) => {
+      // The database may have made the claim all the same: whoever comes again is not to wait for a request that is over.
+      void settleLater(() => keys.release(claim));
+      throw error;
+    });
+    if (held.state === 'reused') throw new IdempotencyKeyReusedError();
+    if (held.state === 'done') return held;
+    if (held.state === 'claimed') return null;
+    if (performance.now() > givenUpAt) throw new ConflictError('A request with this Idempotency-Key is still running.');
+    await delay(wait);
+  }
+}
+
+function replayOf(answer: StoredAnswer | null, requestId: string): GraphQLResponse {
+  const { status, body } = answer ?? { status: 409, body: JSON.stringify(answerIsGone(requestId)) };
+  const headers = new HeaderMap([['idempotent-replayed', 'true']]);
+  const singleResult = JSON.parse(body) as FormattedExecutionResult;
+  return { http: { status, headers }, body: { kind: 'single', singleResult } };
+}
+
+/** It was too long for a record, or an earlier version kept it in another form. */
+function answerIsGone(requestId: string): FormattedExecutionResult {
+  const message =
+    'An earlier request with this Idempotency-Key was answered, and its answer is not stored. Look up what is there now.';
+  return { errors: [{ message, extensions: { code: 'CONFLICT' satisfies ErrorCode, requestId } }] };
+}
+
+function settler(context: RequestContext, claim: Held, isAnonymous: boolean): NonNullable<KeyedRequest['settle']> {
+  const keys = context.repositories.idempotency;
+  return async (status, result) => {
+    const body = JSON.stringify(result);
+    const isKept = isFinal(status, result) && !(isRefusal(result) && (isAnonymous || body.length > longestRefusal));
+    const settle = () => (isKept ? keys.complete(claim, { status, body }) : keys.release(claim));
+    await settle().catch((error: unknown) => {
+      context.log.warn({ err: error }, 'Idempotency key not settled; it is tried again');
+      void settleLater(settle);
+    });
+  };
+}
+
+const passing = new Set<unknown>([
+  'INTERNAL_SERVER_ERROR',
+  'SERVICE_UNAVAILABLE',
+  'RATE_LIMITED',
+  'UNAUTHENTICATED',
+] satisfies (ErrorCode | 'INTERNAL_SERVER_ERROR')[]);
+
+/**
+ * A failure is never kept, also not one that stands beside a good answer. 401 and 429 ask for the same request again, with
+ * another token or later: kept, they would refuse that one too.
+ */
+function isFinal(status: number, { errors = [] }: FormattedExecutionResult): boolean {
+  return status < 500 && !errors.some(({ extensions }) => passing.has(extensions?.['code']));
+}
+
+/** Longer refusals are not kept: nothing has been done, and they come out the same again. */
+const longestRefusal = 4_096;
+
+/** Nothing has been done: what strangers are refused must not fill the database. */
+function isRefusal({ data, errors }: FormattedExecutionResult): boolean {
+  return errors !== undefined && !Object.values(data ?? {}).some((value) => value !== null);
+}
+
+const settleEveryMs = 500;
+/** Well before the claim counts as abandoned, and may be another caller's. */
+const settleWithinMs = 30_000;
+
+/** The database was away: whoever repeats the call is not to be told for a minute that it is still at work. */
+async function settleLater(settle: () => Promise<void>): Promise<void> {
+  for (const until = performance.now() + settleWithinMs; performance.now() < until;) {
+    await delay(settleEveryMs, undefined, { ref: false });
+    const isSettled = await settle().then(
+      () => true,
+      () => false,
+    );
+    if (isSettled) return;
+  }
+}
