@@ -9,8 +9,7 @@ export function readCall(endpoint: Endpoint, request: Request): RestCall {
   const allowed = [...(endpoint.whenQuery ? [endpoint.whenQuery] : []), ...(endpoint.list ? ['limit', 'cursor'] : [])];
   const query: Record<string, string> = {};
   for (const [name, value] of Object.entries(request.query)) {
-    if (!allowed.includes(name))
-      throw new BadInputError(`There is no parameter '${cutName(name)}'.`, name);
+    if (!allowed.includes(name)) throw new BadInputError(`There is no parameter '${cutName(name)}'.`, name);
     if (typeof value !== 'string') throw new BadInputError(`${name} may be given once only.`, name);
     query[name] = value;
   }
@@ -24,8 +23,7 @@ function readBody({ body }: Endpoint, given: unknown): Record<string, unknown> {
   const values: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(given)) {
     if (body?.used.includes(name)) values[name] = value;
-    else if (!body?.overruled.includes(name))
-      throw new BadInputError(`There is no field '${cutName(name)}'.`, name);
+    else if (!body?.overruled.includes(name)) throw new BadInputError(`There is no field '${cutName(name)}'.`, name);
   }
   return values;
 }
