@@ -46,6 +46,8 @@ const config: CodegenConfig = {
           ProductConnection: '../products/products.service#ProductListing',
           StoreItemConnection: '../store/storeItems#StoreItemListing',
           ContactMessageConnection: '../messages/messages.service#ContactMessageListing',
+          PersonalRecord: '../personalData/personalData.repository#PersonalDocument',
+          PersonalRecordConnection: '../personalData/personalData.service#PersonalDataListing',
           UserConnection: '../users/listUsers#UserListing',
         },
       },

@@ -41,6 +41,7 @@ const attempts: Record<Operation | 'storeItems (all)', (caller: Principal) => At
   },
   categories: () => ({ query: '{ categories { id } }', variables: {} }),
   me: () => ({ query: '{ me { id } }', variables: {} }),
+  myData: () => ({ query: '{ myData { nodes { id } } }', variables: {} }),
   cart: () => ({
     query: 'query C($email: String) { cart(email: $email) { id } }',
     variables: { email: people.owner.email },
@@ -166,6 +167,7 @@ const decisions: Record<keyof typeof attempts, string> = {
   product: everybody,
   categories: everybody,
   me: 'allowed allowed allowed allowed allowed allowed allowed 403',
+  myData: signedInWrite,
   cart: ofTheOwner,
   storeItems: ofTheOwner,
   'storeItems (all)': adminOnly,

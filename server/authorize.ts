@@ -14,9 +14,10 @@ import { keepProvenEmail } from './users/holdEmail';
 
 type Authorized<O extends Operation> = (typeof policy)[O] extends 'public' ? null : SignedIn;
 
-/** Operations that change something: a session that was ended elsewhere may not make them (decision 13). */
+/** Operations that change something, or tell everything of somebody: a session that was ended elsewhere may not make them (decision 13). */
 const writes: ReadonlySet<Operation> = new Set<Operation>([
   'createAccessToken',
+  'myData',
   'registerUser',
   'addToStore',
   'createProduct',

@@ -25,6 +25,8 @@ export interface Context {
   readonly requireVerifiedEmail: boolean;
   /** How many products one person may have in the catalogue. */
   readonly maxProductsPerUser: number;
+  /** How long messages of the contact page are kept. */
+  readonly contactRetentionDays: number;
   readonly now: () => Date;
   /**
    * Who the request's Idempotency-Key belongs to, and the key; null without one. Records made under it get ids that follow

@@ -46,6 +46,8 @@ export interface Environment {
   readonly requireVerifiedEmail: boolean;
   /** How many products one person may have; admins may have any number. */
   readonly maxProductsPerUser: number;
+  /** How long messages of the contact page are kept. */
+  readonly contactRetentionDays: number;
   readonly rateLimits: RateLimits;
   /** How many bits of an IPv6 address name a client. */
   readonly ipv6ClientPrefix: number;
@@ -154,6 +156,7 @@ const variables = {
     .transform((text) => text === 'true' || text === 'on')
     .optional(),
   MAX_PRODUCTS_PER_USER: number(1, 1_000_000, 'a number of products from 1 to 1000000').default(1_000),
+  CONTACT_RETENTION_DAYS: number(1, 3_650, 'a number of days from 1 to 3650').default(365),
   RATE_LIMIT_READS: limit.optional(),
   RATE_LIMIT_WRITES: limit.optional(),
   RATE_LIMIT_TOKENS: limit.optional(),
@@ -211,6 +214,7 @@ export function readEnvironment(source: NodeJS.ProcessEnv): Environment {
     // Nobody can prove a mailbox to the emulator, which sends no mail.
     requireVerifiedEmail: values.REQUIRE_VERIFIED_EMAIL ?? firebase !== null,
     maxProductsPerUser: values.MAX_PRODUCTS_PER_USER,
+    contactRetentionDays: values.CONTACT_RETENTION_DAYS,
     rateLimits: {
       reads: values.RATE_LIMIT_READS ?? defaults.reads,
       writes: values.RATE_LIMIT_WRITES ?? defaults.writes,

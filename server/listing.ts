@@ -30,6 +30,8 @@ export interface Listing<T> {
   readonly count: () => Promise<BoundedCount>;
 }
 
+type Pages<T> = Pick<Listing<T>, 'page'>;
+
 export function once<T>(read: () => Promise<T>): () => Promise<T> {
   let result: Promise<T> | undefined;
   return () => (result ??= read());
@@ -65,18 +67,18 @@ export const endCursorOf = ({ end, question }: Pick<Page<unknown>, 'end' | 'ques
 
 /** The rows of a connection whose type is made from something else than what is stored. */
 export const rowResolvers = <T, Shown>(show: (row: T) => Shown) => ({
-  edges: async (listing: Listing<T>) => {
+  edges: async (listing: Pages<T>) => {
     const { rows, question } = await listing.page();
     return rows.map(({ node, position }) => ({ node: show(node), cursor: encodeCursor(position, question) }));
   },
-  nodes: async (listing: Listing<T>) => (await listing.page()).rows.map(({ node }) => show(node)),
+  nodes: async (listing: Pages<T>) => (await listing.page()).rows.map(({ node }) => show(node)),
 });
 
 /** The fields that every connection type has. */
 export const connectionResolvers = {
-  edges: <T>(listing: Listing<T>) => rowResolvers(same<T>).edges(listing),
-  nodes: <T>(listing: Listing<T>) => rowResolvers(same<T>).nodes(listing),
-  pageInfo: async <T>(listing: Listing<T>) => {
+  edges: <T>(listing: Pages<T>) => rowResolvers(same<T>).edges(listing),
+  nodes: <T>(listing: Pages<T>) => rowResolvers(same<T>).nodes(listing),
+  pageInfo: async <T>(listing: Pages<T>) => {
     const { rows, end, question, hasNextPage, hasPreviousPage } = await listing.page();
     const startCursor = endCursorOf({ end: rows[0]?.position ?? null, question });
     return { startCursor, endCursor: endCursorOf({ end, question }), hasNextPage, hasPreviousPage };

@@ -7,5 +7,5 @@ export async function ownerEmail(context: Context, ownerUid: string): Promise<st
   if (!signedIn) return null;
   const { viewer, record } = signedIn;
   if (viewer.uid === ownerUid) return record ? record.email : viewer.email;
-  return isAdmin(signedIn) ? context.loaders.emailByUid.load(ownerUid) : null;
+  return isAdmin(signedIn) ? ((await context.loaders.personByUid.load(ownerUid))?.email ?? null) : null;
 }

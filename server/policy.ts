@@ -12,6 +12,7 @@ export const policy = {
   product: 'public',
   categories: 'public',
   me: 'public',
+  myData: 'signedIn',
   cart: 'self',
   storeItems: 'self',
   users: 'admin',

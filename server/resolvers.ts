@@ -3,6 +3,7 @@ import { auditResolvers } from './audit/audit.resolvers';
 import { countsResolvers } from './counts/counts.resolvers';
 import { DateTime } from './dateTime';
 import { messagesResolvers } from './messages/messages.resolvers';
+import { personalDataResolvers } from './personalData/personalData.resolvers';
 import { productsResolvers } from './products/products.resolvers';
 import { storeResolvers } from './store/store.resolvers';
 import { usersResolvers } from './users/users.resolvers';
@@ -14,6 +15,7 @@ const parts: readonly Resolvers[] = [
   countsResolvers,
   messagesResolvers,
   auditResolvers,
+  personalDataResolvers,
 ];
 
 export const resolvers: Resolvers = {

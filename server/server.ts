@@ -56,6 +56,7 @@ export type ServerSettings = Pick<
   | 'adminEmails'
   | 'requireVerifiedEmail'
   | 'maxProductsPerUser'
+  | 'contactRetentionDays'
   | 'corsOrigins'
   | 'trustProxy'
   | 'logSampleReads'
@@ -163,6 +164,7 @@ export async function createServer(parts: ServerParts): Promise<KioskServer> {
       readData: createPageData({ apollo, createContext, waitMs: parts.pageDataWaitMs }),
       htmlData: settings.htmlData,
       drawPage: parts.pageDrawer.draw,
+      contactRetentionDays: settings.contactRetentionDays,
       limiter,
       publicUrl: parts.publicUrl,
     }),
@@ -217,6 +219,7 @@ function contextMaker(parts: ServerParts): CreateContext {
     adminEmails: parts.settings.adminEmails,
     requireVerifiedEmail: parts.settings.requireVerifiedEmail,
     maxProductsPerUser: parts.settings.maxProductsPerUser,
+    contactRetentionDays: parts.settings.contactRetentionDays,
     now,
     idempotencyKey: null,
     signedIn: state.signedIn,
@@ -330,6 +333,7 @@ function clientConfig({ settings, projectId, authEmulatorUrl }: ServerParts): Re
       authEmulatorUrl: authEmulatorUrl(),
       playground: introspection,
       demoAccounts: firebase === null && demoData,
+      contactRetentionDays: settings.contactRetentionDays,
     });
   };
 }

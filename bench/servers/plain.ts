@@ -44,6 +44,7 @@ async function main([uri = '', projectId = '', emulatorHost = '', source = '']: 
       adminEmails: [],
       requireVerifiedEmail: false,
       maxProductsPerUser: 1_000,
+      contactRetentionDays: 365,
       now,
       idempotencyKey: null,
       signedIn: () => (signedIn ??= authenticate(req)),

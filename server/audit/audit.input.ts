@@ -20,6 +20,12 @@ export const auditFilterInput = z
       .string({ error: 'actorEmail must be a valid e-mail address' })
       .nullish()
       .transform((email) => email ?? null),
+    actorId: z
+      .string({ error: 'actorId must be a uid' })
+      .min(1, 'actorId must be a uid')
+      .max(128, 'actorId must be a uid')
+      .nullish()
+      .transform((uid) => uid ?? null),
     kind: z
       .enum(Object.keys(kinds) as AuditKind[], { error: 'kind must be a kind of change' })
       .nullish()
@@ -28,4 +34,4 @@ export const auditFilterInput = z
     to: momentInput('to'),
   })
   .nullish()
-  .transform((filter) => filter ?? { actorEmail: null, kind: null, from: null, to: null });
+  .transform((filter) => filter ?? { actorEmail: null, actorId: null, kind: null, from: null, to: null });

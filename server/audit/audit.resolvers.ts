@@ -1,6 +1,9 @@
 import type { Resolvers } from '../__generated__/resolvers';
 import { connectionResolvers } from '../listing';
+import type { KnownPerson } from '../users/users.repository';
 import { listAuditEntries } from './audit.service';
+
+const nameOf = (person: KnownPerson | null, uid: string) => person?.email ?? person?.name ?? uid;
 
 export const auditResolvers: Resolvers = {
   Query: {
@@ -8,6 +11,9 @@ export const auditResolvers: Resolvers = {
   },
   AuditEntry: {
     id: ({ _id }) => _id.toHexString(),
+    actorEmail: async ({ actorUid }, _, { loaders }) => (await loaders.personByUid.load(actorUid))?.email ?? null,
+    subject: async ({ subject, subjectId }, _, { loaders }) =>
+      subject ?? nameOf(await loaders.personByUid.load(subjectId), subjectId),
     changes: ({ changes }) => [...changes],
   },
   AuditEntryConnection: connectionResolvers,

@@ -19,7 +19,6 @@ async function add(minute: number, intent: Partial<AuditIntent> = {}): Promise<v
     subjectVersion: null,
     changes: [],
     actorUid: 'ada',
-    actorEmail: 'ada@kiosk.test',
     requestId: 'r',
     startedAt: at(minute),
   } as const;
@@ -32,15 +31,16 @@ async function subjects(filter: unknown, first = 100): Promise<string[]> {
   const found: string[] = [];
   for (let after: string | null = null; ;) {
     const page = await (await listAuditEntries(root, { filter, first, after })).page();
-    found.push(...page.rows.map(({ node }) => node.subject));
+    found.push(...page.rows.map(({ node }) => node.subject ?? ''));
     if (!page.hasNextPage) return found;
     after = endCursorOf(page);
   }
 }
 
 test('entries come newest first, page by page, whatever they are filtered by', async () => {
+  await asUser(repositories(), 'ada');
   for (const minute of [1, 3, 2, 3]) await add(minute);
-  await add(4, { kind: 'DELETE_USER', actorUid: 'bob', actorEmail: 'bob@kiosk.test' });
+  await add(4, { kind: 'DELETE_USER', actorUid: 'bob' });
   const everything = ['at 4', 'at 3', 'at 3', 'at 2', 'at 1'];
   expect(await subjects(null)).toEqual(everything);
   expect(await subjects(null, 2)).toEqual(everything);
@@ -53,19 +53,18 @@ test('entries come newest first, page by page, whatever they are filtered by', a
   expect(await listing.count()).toEqual({ count: 4, isExact: true });
 });
 
-test('a person is found under a later e-mail, under the one they had, and when they are gone', async () => {
-  await add(1, { actorUid: 'ada', actorEmail: 'old@kiosk.test' });
-  await add(2, { actorUid: 'ada', actorEmail: 'ada@kiosk.test' });
-  await add(3, { actorUid: 'gone', actorEmail: 'ada@kiosk.test' });
-  expect(await subjects({ actorEmail: 'ada@kiosk.test' })).toEqual(['at 3', 'at 2']);
+test('a person is found under the e-mail that they have now, and by the uid also when they are gone', async () => {
+  await add(1, { actorUid: 'ada' });
+  await add(2, { actorUid: 'bob' });
+  await add(3, { actorUid: 'ada' });
+  expect(await subjects({ actorEmail: 'ada@kiosk.test' })).toEqual([]);
   await asUser(repositories(), 'ada');
-  expect(await subjects({ actorEmail: 'ada@kiosk.test' }, 1)).toEqual(['at 3', 'at 2', 'at 1']);
-  const root = await asAdmin(repositories(), 'root');
-  const listing = await listAuditEntries(root, { filter: { actorEmail: 'ada@kiosk.test' }, first: 1 });
-  expect(await listing.count()).toEqual({ count: 3, isExact: true });
-  expect(await subjects({ actorEmail: 'old@kiosk.test' })).toEqual(['at 1']);
-  await deleteUser(root, { email: 'ada@kiosk.test' });
-  expect(await subjects({ actorEmail: 'ada@kiosk.test', kind: 'DELETE_STORE_ITEM' })).toEqual(['at 3', 'at 2']);
+  expect(await subjects({ actorEmail: 'ada@kiosk.test' }, 1)).toEqual(['at 3', 'at 1']);
+  expect(await subjects({ actorEmail: 'ada@kiosk.test', actorId: 'ada' })).toEqual(['at 3', 'at 1']);
+  expect(await subjects({ actorEmail: 'ada@kiosk.test', actorId: 'bob' })).toEqual([]);
+  await deleteUser(await asAdmin(repositories(), 'root'), { email: 'ada@kiosk.test' });
+  expect(await subjects({ actorEmail: 'ada@kiosk.test' })).toEqual([]);
+  expect(await subjects({ actorId: 'ada', kind: 'DELETE_STORE_ITEM' })).toEqual(['at 3', 'at 1']);
 });
 
 test.each([

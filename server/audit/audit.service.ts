@@ -1,6 +1,6 @@
 import { canonicalEmail } from '../auth/canonicalEmail';
 import { authorize } from '../authorize';
-import type { Context, SignedIn } from '../context';
+import type { Context } from '../context';
 import { fingerprint } from '../database/cursor';
 import { BadInputError } from '../errors';
 import { pageInput, parseInput } from '../input';
@@ -19,12 +19,12 @@ interface ListAuditInput {
 
 /** What admins have changed, newest first. */
 export async function listAuditEntries(context: Context, input: ListAuditInput): Promise<AuditListing> {
-  const signedIn = await authorize(context, 'auditEntries');
+  await authorize(context, 'auditEntries');
   const page = parseInput(pageInput, { first: input.first, after: input.after });
-  const { actorEmail, ...filter } = parseInput(auditFilterInput, input.filter);
+  const { actorEmail, actorId, ...filter } = parseInput(auditFilterInput, input.filter);
   const range: AuditRange = {
     ...filter,
-    person: actorEmail === null ? null : await personOf(context, signedIn, actorEmail),
+    actorUid: actorEmail === null ? actorId : await uidOf(context, actorEmail, actorId),
   };
   const { auditEntries } = context.repositories;
   const listing = listNewestFirst(
@@ -39,15 +39,13 @@ export async function listAuditEntries(context: Context, input: ListAuditInput):
   return { ...listing, count: () => context.loaders.count(['auditEntries', range], listing.count) };
 }
 
-/** Whoever holds the e-mail now, and whoever had it when they did something. */
-async function personOf(
-  { repositories }: Context,
-  { record: own }: SignedIn,
-  text: string,
-): Promise<NonNullable<AuditRange['person']>> {
+/** No uid: nobody's entries. */
+const nobody = '';
+
+/** Of whoever holds the e-mail now; where a uid is given as well, both have to hold. */
+async function uidOf({ repositories }: Context, text: string, actorId: string | null): Promise<string> {
   const email = canonicalEmail(text);
   if (email === null) throw new BadInputError('actorEmail must be a valid e-mail address', 'actorEmail');
-  // The caller's own record has been read for this very request.
-  const holder = own?.email === email ? own : await repositories.users.findByEmail(email);
-  return { uid: holder?._id ?? null, email };
+  const uid = (await repositories.users.findByEmail(email))?._id ?? nobody;
+  return actorId === null || actorId === uid ? uid : nobody;
 }

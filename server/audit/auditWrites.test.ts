@@ -27,7 +27,6 @@ const logged = () =>
 const done = {
   subjectVersion: null,
   actorUid: 'root',
-  actorEmail: 'root@kiosk.test',
   requestId: 'test',
   startedAt: testTime,
   outcome: 'DONE',
@@ -41,7 +40,7 @@ test('a role that an admin changes is logged once, with before and after', async
     {
       ...done,
       kind: 'CHANGE_USER_ROLE',
-      subject: 'ada@kiosk.test',
+      subject: null,
       subjectId: 'ada',
       changes: [{ field: 'role', before: 'user', after: 'admin' }],
     },
@@ -55,11 +54,9 @@ test('a person whom an admin deletes is logged once', async () => {
     {
       ...done,
       kind: 'DELETE_USER',
-      subject: 'ada@kiosk.test',
+      subject: null,
       subjectId: 'ada',
       changes: [
-        { field: 'name', before: 'ada', after: null },
-        { field: 'email', before: 'ada@kiosk.test', after: null },
         { field: 'role', before: 'user', after: null },
       ],
     },
@@ -76,9 +73,8 @@ test('the first admin is logged once, however often they come', async () => {
     {
       ...done,
       actorUid: 'boss',
-      actorEmail: 'boss@kiosk.test',
       kind: 'GRANT_FIRST_ADMIN',
-      subject: 'boss@kiosk.test',
+      subject: null,
       subjectId: 'boss',
       changes: [{ field: 'role', before: 'user', after: 'admin' }],
     },
@@ -97,7 +93,7 @@ test('the command line is logged as such', async () => {
   await makeAdmin(repositories(), 'ada@kiosk.test', anyEmail);
   await makeAdmin(repositories(), 'ada@kiosk.test', anyEmail);
   expect(await logged()).toMatchObject([
-    { kind: 'MAKE_ADMIN', actorUid: 'make-admin', actorEmail: null, requestId: 'make-admin', outcome: 'DONE' },
+    { kind: 'MAKE_ADMIN', actorUid: 'make-admin', requestId: 'make-admin', outcome: 'DONE' },
   ]);
 });
 

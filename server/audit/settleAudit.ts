@@ -58,8 +58,14 @@ const productIsAsPlanned: Look = async ({ products }, { subjectId, subjectVersio
   return changes.every(({ field, after }) => auditText(values[field] ?? null) === after);
 };
 
-const emailIsGone: Look = async ({ users }, { subjectId, subject }) =>
-  (await users.findByUid(subjectId))?.email !== subject;
+/** Which e-mail it was stands nowhere; whoever has lost theirs has none until they prove another one. */
+const emailIsGone: Look = async ({ users }, { subjectId }) =>
+  ((await users.findByUid(subjectId))?.email ?? null) === null;
+
+const emailIsGranted: Look = async ({ users, admins }, { subjectId }) => {
+  const email = (await users.findByUid(subjectId))?.email ?? null;
+  return email !== null && (await admins.get()).grantedEmails.includes(email);
+};
 
 const looks: Record<AuditKind, Look> = {
   CREATE_PRODUCT: itemIsThere,
@@ -72,5 +78,5 @@ const looks: Record<AuditKind, Look> = {
   // The first step of the job may yet find that it is the last admin, the tombstone comes after it.
   DELETE_USER: async ({ jobs, deletedUsers }, { subjectId }) =>
     (await jobs.isOpen(userDeletionId(subjectId))) ? null : deletedUsers.has(subjectId),
-  GRANT_FIRST_ADMIN: async ({ admins }, { subject }) => (await admins.get()).grantedEmails.includes(subject),
+  GRANT_FIRST_ADMIN: emailIsGranted,
 };

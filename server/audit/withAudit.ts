@@ -8,14 +8,14 @@ export type AuditParts = Pick<Context, 'requestId' | 'now'> & {
   readonly log: Pick<Context['log'], 'warn'>;
 };
 
-export type AuditActor = Pick<AuditIntent, 'actorUid' | 'actorEmail'>;
+export type AuditActor = Pick<AuditIntent, 'actorUid'>;
 
 /** What is about to be changed. */
 export type AuditSubject = Pick<AuditIntent, 'kind' | 'subject' | 'subjectId' | 'changes'> &
   Partial<Pick<AuditIntent, 'subjectVersion'>>;
 
-export function actorOf({ viewer, record }: Pick<SignedIn, 'viewer' | 'record'>): AuditActor {
-  return { actorUid: viewer.uid, actorEmail: record?.email ?? viewer.email };
+export function actorOf({ viewer }: Pick<SignedIn, 'viewer'>): AuditActor {
+  return { actorUid: viewer.uid };
 }
 
 /**

@@ -55,6 +55,10 @@ export const longestAnswer = 8_192;
 const deflate = promisify(deflateRaw);
 const inflate = promisify(inflateRaw);
 
+/** The ids of the records of a person's calls, those of their calls as an admin included. */
+export const callerRanges = (uid: string) =>
+  [uid, `${uid} admin`].map((scope) => ({ _id: { $gte: `${scope}\n`, $lt: `${scope}\v` } }));
+
 export const idempotencyDeclaration: CollectionDeclaration = {
   collection: 'idempotencyKeys',
   indexes: [expiryIndex('expiresAt', 'keys are kept for 24 hours')],
@@ -115,6 +119,10 @@ export function createIdempotencyRepository(db: Db) {
         { _id: idOf(held), holder: held.holder },
         { $set: { state: 'done', status, ...(fits && { answer: new Binary(answer) }) } },
       );
+    },
+    /** What a person was answered goes with their account. */
+    async forgetCaller(uid: string): Promise<void> {
+      await keys.deleteMany({ $or: callerRanges(uid) });
     },
     /** Gives the key back after a failure that may not be replayed; also one of which it is not known whether it was got. */
     async release(held: Held): Promise<void> {

@@ -2,6 +2,7 @@ import type { Collection, Db } from 'mongodb';
 import { addProductTerms } from './addProductTerms';
 import { addSearchFields } from './addSearchFields';
 import { foldSearchFields } from './foldSearchFields';
+import { forgetAuditEmails } from './forgetAuditEmails';
 
 interface MetaDocument {
   _id: string;
@@ -15,7 +16,14 @@ export type Migration = (db: Db) => Promise<void>;
 const gone: Migration = () => Promise.resolve();
 
 /** Step n leads from version n to version n + 1. Steps are only ever added. */
-export const migrations: readonly Migration[] = [addSearchFields, gone, gone, addProductTerms, foldSearchFields];
+export const migrations: readonly Migration[] = [
+  addSearchFields,
+  gone,
+  gone,
+  addProductTerms,
+  foldSearchFields,
+  forgetAuditEmails,
+];
 
 export class NewerDataError extends Error {
   constructor(found: number, known: number) {

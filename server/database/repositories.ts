@@ -7,6 +7,7 @@ import {
   type MessagesRepository,
 } from '../messages/messages.repository';
 import { createOrdersRepository, ordersDeclaration, type OrdersRepository } from '../orders/orders.repository';
+import { createPersonalDataRepository, type PersonalDataRepository } from '../personalData/personalData.repository';
 import {
   createProductsRepository,
   productsDeclaration,
@@ -25,7 +26,12 @@ import {
   deletedUsersDeclaration,
   type DeletedUsersRepository,
 } from '../users/deletedUsers.repository';
-import { createUsersRepository, usersDeclaration, type UsersRepository } from '../users/users.repository';
+import {
+  createUsersRepository,
+  usersDeclaration,
+  type KnownPerson,
+  type UsersRepository,
+} from '../users/users.repository';
 import { translating } from './databaseErrors';
 import { inOrderOf } from './gathered';
 import {
@@ -52,6 +58,7 @@ export interface Repositories {
   readonly rateCounts: RateCountsRepository;
   readonly shopKey: ShopKeyRepository;
   readonly auditEntries: AuditRepository;
+  readonly personalData: PersonalDataRepository;
 }
 
 /** Every collection with declared indexes; connectDatabase holds the database to them. */
@@ -84,13 +91,14 @@ export function createRepositories(db: Db): Repositories {
     rateCounts: translating(createRateCountsRepository(db)),
     shopKey: translating(createShopKeyRepository(db)),
     auditEntries: translating(createAuditRepository(db)),
+    personalData: translating(createPersonalDataRepository(db)),
   };
 }
 
 /** Per request: many rows' look-ups become one call, and a row is looked up once. */
 export interface Loaders {
-  /** Null where there is no such person, or none of theirs is known. */
-  readonly emailByUid: DataLoader<string, string | null>;
+  /** Null where there is no such person. */
+  readonly personByUid: DataLoader<string, KnownPerson | null>;
   readonly productById: DataLoader<string, ProductDocument | null>;
   /** What is counted twice in a document is counted once. */
   readonly count: <T>(question: readonly unknown[], read: () => Promise<T>) => Promise<T>;
@@ -104,7 +112,7 @@ export function createLoaders(repositories: Pick<Repositories, 'users' | 'produc
 class RequestLoaders implements Loaders {
   readonly #repositories: Pick<Repositories, 'users' | 'products'>;
   readonly #counts = new Map<string, Promise<unknown>>();
-  #emailByUid: Loaders['emailByUid'] | undefined;
+  #personByUid: Loaders['personByUid'] | undefined;
   #productById: Loaders['productById'] | undefined;
 
   constructor(repositories: Pick<Repositories, 'users' | 'products'>) {
@@ -118,11 +126,10 @@ class RequestLoaders implements Loaders {
     return counted;
   }
 
-  get emailByUid(): Loaders['emailByUid'] {
-    return (this.#emailByUid ??= new DataLoader(async (uids) => {
-      const found = inOrderOf(uids, await this.#repositories.users.findEmails([...uids]), ({ _id }) => _id);
-      return found.map((user) => user?.email ?? null);
-    }));
+  get personByUid(): Loaders['personByUid'] {
+    return (this.#personByUid ??= new DataLoader(async (uids) =>
+      inOrderOf(uids, await this.#repositories.users.findKnown([...uids]), ({ _id }) => _id),
+    ));
   }
 
   get productById(): Loaders['productById'] {

@@ -101,6 +101,7 @@ function contextOf(
     adminEmails: [people.admin.email],
     requireVerifiedEmail: false,
     maxProductsPerUser: demoProducts.length,
+    contactRetentionDays: 365,
     now: () => new Date(now.getTime() - stamp.daysAgo * day),
   };
   return {

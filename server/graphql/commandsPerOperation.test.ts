@@ -81,7 +81,7 @@ const cases: Case[] = [
   {
     query: `{ auditEntries(first: 50) { ${list('id kind subject actorEmail')} } }`,
     who: 'admin',
-    commands: 'aggregate auditEntries, aggregate users, find auditEntries',
+    commands: 'aggregate auditEntries, aggregate users, find auditEntries, find users',
   },
   {
     query: `{ contactMessages(first: 50) { ${list('id name message')} } }`,

@@ -20,11 +20,14 @@ export interface PageParts {
   /** False: the shell goes out without the data of its first screen. */
   readonly htmlData: boolean;
   readonly drawPage: PageDrawer['draw'];
+  readonly contactRetentionDays: number;
   readonly limiter: RateLimiter;
   readonly publicUrl: () => string;
 }
 
 const noncePlace = '__CSP_NONCE__';
+/** Where a drawn page says how long messages are kept: one build serves shops of every setting. */
+const retentionPlace = '__CONTACT_RETENTION_DAYS__';
 
 export function servePages(parts: PageParts): RequestHandler {
   const { files, security, playground } = parts;
@@ -67,7 +70,7 @@ async function sendPage(pageParts: PageParts, request: Request, response: Respon
   const nonce = setPagePolicy(response, security);
   const parts = {
     head: head + (drawn ? drawnHead(drawn, nonce) : '') + links,
-    body: drawn?.body ?? '',
+    body: (drawn?.body ?? '').replaceAll(retentionPlace, String(pageParts.contactRetentionDays)),
     data: answer || drawn ? dataBlock(answer) : '',
   };
   const template = (drawn ? scriptsAfterPaint(html) : html).replaceAll(noncePlace, nonce);

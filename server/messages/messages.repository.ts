@@ -1,8 +1,10 @@
 import type { Db, ObjectId } from 'mongodb';
 import { isDuplicateKey } from '../database/databaseErrors';
 import { batchReader } from '../database/batchReader';
-import type { CollectionDeclaration } from '../database/indexes';
+import { expiryIndex, type CollectionDeclaration } from '../database/indexes';
 import { readAfter, type StoredPosition } from '../database/keyset';
+
+export const dayMs = 24 * 60 * 60 * 1_000;
 
 /** What somebody wrote on the contact page. */
 export interface ContactMessageDocument {
@@ -11,11 +13,20 @@ export interface ContactMessageDocument {
   email: string;
   message: string;
   createdAt: Date;
+  expiresAt: Date;
 }
 
 export const messagesDeclaration: CollectionDeclaration = {
   collection: 'contactMessages',
-  indexes: [{ name: 'newest', keys: { createdAt: -1, _id: -1 }, reason: "the admin's list of messages" }],
+  indexes: [
+    { name: 'newest', keys: { createdAt: -1, _id: -1 }, reason: "the admin's list of messages" },
+    expiryIndex('expiresAt', 'messages are kept for CONTACT_RETENTION_DAYS'),
+    {
+      name: 'sender',
+      keys: { email: 1, createdAt: -1, _id: -1 },
+      reason: 'what a person is told of it; deleting a user',
+    },
+  ],
 };
 
 export type MessagesRepository = ReturnType<typeof createMessagesRepository>;
@@ -32,6 +43,16 @@ export function createMessagesRepository(db: Db) {
         if (isDuplicateKey(error)) return 'idTaken';
         throw error;
       }
+    },
+    /** Brings the messages of before to the present setting; those that it has ended already go within a minute. */
+    async keepFor(days: number): Promise<void> {
+      const expiresAt = { $add: ['$createdAt', days * dayMs] };
+      await messages.updateMany({ createdAt: { $type: 'date' }, $expr: { $ne: ['$expiresAt', expiresAt] } }, [
+        { $set: { expiresAt } },
+      ]);
+    },
+    async deleteByEmail(email: string): Promise<void> {
+      await messages.deleteMany({ email });
     },
     findById: (id: ObjectId) => messages.findOne({ _id: id }),
     readNewest: (after: StoredPosition | null, limit: number) =>

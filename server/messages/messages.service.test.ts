@@ -29,6 +29,7 @@ test('M42: a message is kept in the database and handed back as it was kept', as
     email: 'anna@example.com',
     message: 'When does my lamp arrive?\nThank you.',
     createdAt: testTime,
+    expiresAt: new Date(testTime.getTime() + 365 * 24 * 60 * 60_000),
   });
   expect(await kept({ _id: message._id })).toEqual([message]);
 });

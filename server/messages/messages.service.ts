@@ -8,7 +8,7 @@ import type { Listing } from '../listing';
 import { listNewestFirst } from '../listNewestFirst';
 import { requireEmail } from '../users/people';
 import { sendContactMessageInput } from './messages.input';
-import type { ContactMessageDocument } from './messages.repository';
+import { dayMs, type ContactMessageDocument } from './messages.repository';
 
 export type ContactMessageListing = Listing<ContactMessageDocument>;
 
@@ -30,7 +30,9 @@ export async function sendContactMessage(context: Context, input: unknown): Prom
   await authorize(context, 'sendContactMessage');
   const { name, email, message } = parseInput(sendContactMessageInput, input);
   const { messages } = context.repositories;
-  const document = { _id: newId(context), name, email: requireEmail(email), message, createdAt: context.now() };
+  const createdAt = context.now();
+  const expiresAt = new Date(createdAt.getTime() + context.contactRetentionDays * dayMs);
+  const document = { _id: newId(context), name, email: requireEmail(email), message, createdAt, expiresAt };
   if ((await messages.insert(document)) === 'inserted') return document;
   // The request was made before under the same Idempotency-Key and its answer was lost: the message is there.
   const kept = await messages.findById(document._id);

@@ -13,7 +13,12 @@ export interface OrderDocument {
   createdAt: Date;
 }
 
-export const ordersDeclaration: CollectionDeclaration = { collection: 'orders', indexes: [] };
+export const ordersDeclaration: CollectionDeclaration = {
+  collection: 'orders',
+  indexes: [
+    { name: 'buyer', keys: { buyerUid: 1, createdAt: -1, _id: -1 }, reason: 'what a person is told of theirs' },
+  ],
+};
 
 export type OrdersRepository = ReturnType<typeof createOrdersRepository>;
 

@@ -30,7 +30,14 @@ const keptMilliseconds = constants.keptFor.deletedItemMinutes * 60 * 1_000;
 
 export const deletedItemsDeclaration: CollectionDeclaration = {
   collection: 'deletedItems',
-  indexes: [expiryIndex('expiresAt', 'deleted items are kept for ten minutes')],
+  indexes: [
+    expiryIndex('expiresAt', 'deleted items are kept for ten minutes'),
+    {
+      name: 'owner',
+      keys: { 'item.ownerUid': 1, expiresAt: -1, _id: -1 },
+      reason: 'what a person is told of it; deleting a user',
+    },
+  ],
 };
 
 export type DeletedItemsRepository = ReturnType<typeof createDeletedItemsRepository>;
@@ -60,6 +67,9 @@ export function createDeletedItemsRepository(db: Db) {
     /** After the shop has brought it back, its owner may delete it and bring it back again. */
     async forgetShop(id: ObjectId): Promise<void> {
       await deleted.updateOne({ _id: id }, { $unset: { deletedByShop: '' } });
+    },
+    async deleteByOwner(ownerUid: string): Promise<void> {
+      await deleted.deleteMany({ 'item.ownerUid': ownerUid });
     },
     /** The database removes what has expired at its leisure, so the time is looked at here. */
     find: (id: ObjectId, now: Date) => deleted.findOne({ _id: id, expiresAt: { $gt: now } }),

@@ -41,7 +41,7 @@ export function searchedOwners({ repositories: { users }, loaders }: Context, te
       const uids = await few();
       // Where few people's e-mails hold it nobody has to be looked up for each row.
       if (uids) return (uid) => uids.includes(uid);
-      return async (uid) => foldText((await loaders.emailByUid.load(uid)) ?? '').includes(text);
+      return async (uid) => foldText((await loaders.personByUid.load(uid))?.email ?? '').includes(text);
     },
   };
 }

@@ -41,6 +41,7 @@ function contextOf(repositories: Repositories, viewer: Viewer | null, overrides:
     adminEmails: overrides.adminEmails ?? [],
     requireVerifiedEmail: overrides.requireVerifiedEmail ?? false,
     maxProductsPerUser: overrides.maxProductsPerUser ?? 1_000,
+    contactRetentionDays: overrides.contactRetentionDays ?? 365,
     now: overrides.now ?? (() => testTime),
   };
   return {

@@ -59,6 +59,7 @@ const defaults: ServerSettings = {
   adminEmails: ['admin@kiosk.test', 'demoted@kiosk.test'],
   requireVerifiedEmail: false,
   maxProductsPerUser: 1_000,
+  contactRetentionDays: 365,
   corsOrigins: [],
   trustProxy: false,
   logSampleReads: 1,

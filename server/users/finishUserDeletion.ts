@@ -20,7 +20,7 @@ export async function finishUserDeletion(
   uid: string,
   now: Date,
 ): Promise<boolean> {
-  const { admins, deletedUsers, users, jobs } = repositories;
+  const { admins, deletedUsers, users, messages, jobs } = repositories;
   const job = userDeletionId(uid);
   try {
     await admins.change((before) => withoutAdmin(before, uid));
@@ -30,6 +30,8 @@ export async function finishUserDeletion(
   }
   const begun = await deletedUsers.add(uid, now);
   await sweepDeletedUser(repositories, uid);
+  const email = (await users.findByUid(uid))?.email ?? null;
+  if (email !== null) await messages.deleteByEmail(email);
   await identity.disableAccount(uid);
   const wasThere = await users.delete(uid);
   await jobs.finish(job);
@@ -38,9 +40,16 @@ export async function finishUserDeletion(
 
 /** Again for users who were deleted lately: a crash may have kept an entry from removing itself. */
 export async function sweepDeletedUser(
-  { store, products }: Pick<Repositories, 'store' | 'products'>,
+  {
+    store,
+    products,
+    deletedItems,
+    idempotency,
+  }: Pick<Repositories, 'store' | 'products' | 'deletedItems' | 'idempotency'>,
   uid: string,
 ): Promise<void> {
   await store.deleteByOwner(uid);
   await products.deactivateByOwner(uid);
+  await deletedItems.deleteByOwner(uid);
+  await idempotency.forgetCaller(uid);
 }

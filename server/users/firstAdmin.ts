@@ -20,12 +20,12 @@ export async function grantFirstAdmin(
   if ((await admins.get()).grantedEmails.includes(email)) return false;
   const subject = {
     kind: 'GRANT_FIRST_ADMIN',
-    subject: email,
+    subject: null,
     subjectId: uid,
     changes: [{ field: 'role', before: 'user', after: 'admin' }],
   } as const;
   try {
-    await withAudit(parts, { actorUid: uid, actorEmail: email, ...subject }, () =>
+    await withAudit(parts, { actorUid: uid, ...subject }, () =>
       admins.change((before) => {
         if (before.grantedEmails.includes(email)) throw new ConflictError('This e-mail was made admin before.');
         return { ...withAdmin(before, uid), grantedEmails: [...before.grantedEmails, email] };

@@ -26,12 +26,9 @@ async function takeOver(context: Context, { uid }: Viewer, holder: UserDocument,
   const { users, admins } = context.repositories;
   const { uids } = await admins.get();
   const losesRole = withoutRole({ uids, grantedEmails: [] }, holder._id).uids.length < uids.length;
-  const changes = [
-    { field: 'email', before: email, after: null },
-    ...(losesRole ? [{ field: 'role', before: 'admin', after: 'user' }] : []),
-  ];
-  const subject = { kind: 'TAKE_OVER_EMAIL', subject: email, subjectId: holder._id, changes } as const;
-  await withAudit(context, { actorUid: uid, actorEmail: email, ...subject }, async () => {
+  const changes = losesRole ? [{ field: 'role', before: 'admin', after: 'user' }] : [];
+  const subject = { kind: 'TAKE_OVER_EMAIL', subject: null, subjectId: holder._id, changes } as const;
+  await withAudit(context, { actorUid: uid, ...subject }, async () => {
     await admins.change((before) => withoutRole(before, holder._id));
     await users.clearEmail(holder._id, email);
   });

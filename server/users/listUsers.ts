@@ -70,7 +70,7 @@ export async function listUsers(context: Context, input: ListUsersInput): Promis
 /** Up to one more than a count is exact to: all people less the admins, instead of a look at each. */
 async function countOthersThanAdmins({ repositories: { users } }: Context, roles: Roles): Promise<number> {
   const { uids } = await roles();
-  const [all, known] = await Promise.all([users.countUpTo(countLimit + 1 + uids.length), users.findEmails([...uids])]);
+  const [all, known] = await Promise.all([users.countUpTo(countLimit + 1 + uids.length), users.findKnown([...uids])]);
   return all - known.length;
 }
 

@@ -4,7 +4,7 @@ import type { Repositories } from '../database/repositories';
 import { refuseUnproven, withAdmin } from './adminRules';
 
 /** What stands in the audit log for whoever holds the command line. */
-const commandLine = { actorUid: 'make-admin', actorEmail: null };
+const commandLine = { actorUid: 'make-admin' };
 
 /** Makes a registered person admin by hand (decision 11); says in one sentence what it did. */
 export async function makeAdmin(
@@ -20,7 +20,7 @@ export async function makeAdmin(
   refuseUnproven(rules, user);
   const subject = {
     kind: 'MAKE_ADMIN',
-    subject: email,
+    subject: null,
     subjectId: user._id,
     changes: [{ field: 'role', before: user.role, after: 'admin' }],
   } as const;

@@ -121,6 +121,13 @@ async function findAccounts(readPipeline: ReadPipeline, uids: readonly string[])
   });
 }
 
+/** How others are told of a person. */
+export interface KnownPerson {
+  readonly _id: string;
+  readonly name: string;
+  readonly email?: string | null;
+}
+
 /** For those who read roles several times for one list, and want them to be the same. */
 type RolesReader = AdminsRepository['get'];
 
@@ -153,8 +160,8 @@ export function createUsersRepository(db: Db, admins: AdminsRepository) {
     findByUid: (uid: string) => withRole(users.findOne({ _id: uid }, { projection })),
     findByUids: (uids: string[], roles?: RolesReader) =>
       withRoles(readBatch({ filter: { _id: { $in: uids } }, projection, limit: uids.length }), roles),
-    findEmails: (uids: string[]) =>
-      readBatch({ filter: { _id: { $in: uids } }, projection: { email: 1 }, limit: uids.length }),
+    findKnown: (uids: string[]): Promise<KnownPerson[]> =>
+      readBatch({ filter: { _id: { $in: uids } }, projection: { email: 1, name: 1 }, limit: uids.length }),
     findByEmail: (email: string) => withRole(users.findOne({ email }, { projection })),
     /** Creates the record, or completes it: the given fields replace the stored ones, createdAt stays. */
     upsert: ({ uid, name, email, emailVerified = false, photoURL, createdAt }: NewUser) =>

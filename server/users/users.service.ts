@@ -84,11 +84,7 @@ export async function changeUserRole(context: Context, input: PersonKey & { role
 export async function deleteUser(context: Context, key: PersonKey): Promise<UserDocument> {
   const signedIn = await authorize(context, 'deleteUser');
   const user = await requireOther(context, signedIn, key, 'You cannot delete your own account!');
-  const changes = [
-    { field: 'name', before: user.name, after: null },
-    { field: 'email', before: user.email, after: null },
-    { field: 'role', before: user.role, after: null },
-  ];
+  const changes = [{ field: 'role', before: user.role, after: null }];
   await withAudit(context, { ...actorOf(signedIn), kind: 'DELETE_USER', ...subjectOf(user), changes }, () =>
     deleteRecorded(context, user, key),
   );
@@ -106,8 +102,8 @@ async function deleteRecorded(context: Context, { _id: uid }: UserDocument, key:
   if (!wasThere) throw noSuchPerson(key);
 }
 
-function subjectOf({ _id, name, email }: UserDocument) {
-  return { subject: email ?? name, subjectId: _id };
+function subjectOf({ _id }: UserDocument) {
+  return { subject: null, subjectId: _id };
 }
 
 async function requireOther(

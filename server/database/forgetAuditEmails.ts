@@ -1,0 +1,17 @@
+import type { Db } from 'mongodb';
+
+const aboutPeople = ['CHANGE_USER_ROLE', 'DELETE_USER', 'GRANT_FIRST_ADMIN', 'MAKE_ADMIN', 'TAKE_OVER_EMAIL'];
+const formerIndexes = ['email', 'email_kind', 'email_actor'];
+
+/** Up to version 6 the audit log held names and e-mails, also of people who were gone: their uids are enough to look them up. */
+export async function forgetAuditEmails(db: Db): Promise<void> {
+  const entries = db.collection('auditEntries');
+  await entries.updateMany({ actorEmail: { $exists: true } }, { $unset: { actorEmail: '' } });
+  await entries.updateMany(
+    { kind: { $in: aboutPeople } },
+    { $set: { subject: null }, $pull: { changes: { field: { $in: ['name', 'email'] } } } as never },
+  );
+  if (!(await db.listCollections({ name: 'auditEntries' }).hasNext())) return;
+  const present = new Set((await entries.indexes()).map(({ name }) => name));
+  for (const name of formerIndexes) if (present.has(name)) await entries.dropIndex(name);
+}

@@ -1,0 +1,157 @@
+import { ObjectId, type Db, type Document } from 'mongodb';
+import type { PersonalDataKind } from '../__generated__/resolvers';
+import { auditDeclaration } from '../audit/audit.repository';
+import { batchReader } from '../database/batchReader';
+import { callerRanges, idempotencyDeclaration } from '../database/idempotency.repository';
+import { readAfter, type Order } from '../database/keyset';
+import { messagesDeclaration } from '../messages/messages.repository';
+import { ordersDeclaration } from '../orders/orders.repository';
+import { productsDeclaration } from '../products/products.repository';
+import { deletedItemsDeclaration } from '../store/deletedItems.repository';
+import { storeDeclaration } from '../store/store.repository';
+import { usersDeclaration } from '../users/users.repository';
+
+/** Whose records are read. */
+export interface DataSubject {
+  readonly uid: string;
+  /** What is filed under an e-mail is only read for those who have it. */
+  readonly email: string | null;
+}
+
+interface Source {
+  readonly kind: PersonalDataKind;
+  readonly collection: string;
+  /** null: nothing of the person is there. */
+  readonly filter: (person: DataSubject) => Document | null;
+  readonly order: Order;
+  /** Without what only an index needs, and what is about others. */
+  readonly projection: Document;
+}
+
+const newest: Order = { field: 'createdAt', direction: -1 };
+const latest: Order = { field: 'startedAt', direction: -1 };
+const terms = { nameLower: 0, nameTerms: 0 };
+
+/** Every place where something about a person stands, in the order in which they are told. */
+const sources: readonly Source[] = [
+  {
+    kind: 'ACCOUNT',
+    collection: usersDeclaration.collection,
+    filter: ({ uid }) => ({ _id: uid }),
+    order: newest,
+    projection: { ...terms, emailKey: 0, emailTerms: 0 },
+  },
+  {
+    kind: 'PRODUCT',
+    collection: productsDeclaration.collection,
+    filter: ({ uid }) => ({ ownerUid: uid }),
+    order: newest,
+    projection: { ...terms, nameGrams: 0, categoryGrams: 0, ratingKey: 0, 'heldByShop.uid': 0 },
+  },
+  {
+    kind: 'STORE_ENTRY',
+    collection: storeDeclaration.collection,
+    filter: ({ uid }) => ({ ownerUid: uid }),
+    order: newest,
+    projection: terms,
+  },
+  {
+    kind: 'DELETED_ITEM',
+    collection: deletedItemsDeclaration.collection,
+    filter: ({ uid }) => ({ 'item.ownerUid': uid }),
+    order: { field: 'expiresAt', direction: -1 },
+    projection: { 'item.nameLower': 0, 'item.ratingKey': 0, 'item.heldByShop.uid': 0, deletionId: 0 },
+  },
+  {
+    kind: 'ORDER',
+    collection: ordersDeclaration.collection,
+    filter: ({ uid }) => ({ buyerUid: uid }),
+    order: newest,
+    projection: {},
+  },
+  {
+    kind: 'CONTACT_MESSAGE',
+    collection: messagesDeclaration.collection,
+    filter: ({ email }) => (email === null ? null : { email }),
+    order: newest,
+    projection: {},
+  },
+  {
+    kind: 'AUDIT_ENTRY',
+    collection: auditDeclaration.collection,
+    filter: ({ uid }) => ({ actorUid: uid }),
+    order: latest,
+    projection: {},
+  },
+  {
+    kind: 'AUDIT_ENTRY',
+    collection: auditDeclaration.collection,
+    // What they did to their own account stands among what they did.
+    filter: ({ uid }) => ({ subjectId: uid, actorUid: { $ne: uid } }),
+    order: latest,
+    projection: { actorUid: 0, requestId: 0 },
+  },
+  {
+    kind: 'REQUEST',
+    collection: idempotencyDeclaration.collection,
+    filter: ({ uid }) => ({ $or: callerRanges(uid) }),
+    order: { field: '_id', direction: 1 },
+    projection: { _id: 1, state: 1, status: 1, claimedAt: 1, expiresAt: 1 },
+  },
+];
+
+/** Where a reader stands: in which source, and after which of its records. */
+export interface DataPlace {
+  readonly source: number;
+  /** Milliseconds of the date that orders the source; null where there is none. */
+  readonly at: number | null;
+  readonly id: string;
+}
+
+export interface PersonalDocument {
+  readonly kind: PersonalDataKind;
+  readonly document: Document;
+  readonly place: DataPlace;
+}
+
+export type PersonalDataRepository = ReturnType<typeof createPersonalDataRepository>;
+
+export function createPersonalDataRepository(db: Db) {
+  const readers = sources.map(({ collection }) => batchReader<Document>(db, collection));
+
+  async function readSource(index: number, person: DataSubject, after: DataPlace | null, limit: number) {
+    const [source, readBatch] = [sources[index], readers[index]];
+    const filter = source?.filter(person);
+    if (!source || !readBatch || !filter) return [];
+    const { kind, order, projection } = source;
+    const found =
+      order.field === '_id'
+        ? await readBatch({
+            filter: after ? { $and: [filter, { _id: { $gt: after.id } }] } : filter,
+            ...{ sort: { _id: 1 }, limit, projection },
+          })
+        : await readAfter(readBatch, { filter, order, after: after && storedPlace(after), limit, projection });
+    return found.map((document): PersonalDocument => ({ kind, document, place: placeOf(document, index, order) }));
+  }
+
+  return {
+    /** One source after the other. */
+    async readAfter(person: DataSubject, after: DataPlace | null, limit: number): Promise<PersonalDocument[]> {
+      const found: PersonalDocument[] = [];
+      for (let index = after?.source ?? 0; index < sources.length && found.length < limit; index += 1) {
+        const start = after?.source === index ? after : null;
+        found.push(...(await readSource(index, person, start, limit - found.length)));
+      }
+      return found;
+    },
+  };
+}
+
+function placeOf(document: Document, source: number, { field }: Order): DataPlace {
+  const value: unknown = document[field];
+  return { source, at: value instanceof Date ? value.getTime() : null, id: String(document['_id']) };
+}
+
+function storedPlace({ at, id }: DataPlace) {
+  return { key: at === null ? null : new Date(at), id: /^[\da-f]{24}$/.test(id) ? new ObjectId(id) : id };
+}

@@ -1,0 +1,14 @@
+import type { Resolvers } from '../__generated__/resolvers';
+import { connectionResolvers } from '../listing';
+import { listPersonalData } from './personalData.service';
+
+const { edges, nodes, pageInfo } = connectionResolvers;
+
+export const personalDataResolvers: Resolvers = {
+  Query: { myData: (_, { first, after }, context) => listPersonalData(context, { first, after }) },
+  PersonalRecord: {
+    id: ({ document }) => String(document['_id']),
+    json: ({ document }) => JSON.stringify(document),
+  },
+  PersonalRecordConnection: { edges, nodes, pageInfo },
+};

@@ -1,0 +1,53 @@
+import { authorize } from '../authorize';
+import type { Context, SignedIn } from '../context';
+import { decodeCursor, fingerprint, type Position } from '../database/cursor';
+import { BadInputError } from '../errors';
+import { pageInput, parseInput } from '../input';
+import { once, pageOf, type Listing } from '../listing';
+import type { DataPlace, PersonalDocument } from './personalData.repository';
+
+export type PersonalDataListing = Pick<Listing<PersonalDocument>, 'page'>;
+
+/** Ids are those of every kind of record. */
+const anyId = /^[^]{1,1000}$/;
+
+/** Everything that the shop stores about whoever asks, record by record. */
+export async function listPersonalData(
+  context: Context,
+  input: { first: number; after?: string | null | undefined },
+): Promise<PersonalDataListing> {
+  const signedIn = await authorize(context, 'myData');
+  const { first, after } = parseInput(pageInput, input);
+  const { uid } = signedIn.viewer;
+  const question = fingerprint(['myData', uid]);
+  const position = after ? decodeCursor(after, question, anyId) : null;
+  const start = position && placeAt(position);
+  return {
+    page: once(async () => {
+      const { personalData } = context.repositories;
+      const person = { uid, email: ownEmail(context, signedIn) };
+      const found = await personalData.readAfter(person, start, first + 1);
+      const rows = found.map((record) => ({ node: withRole(record, signedIn), position: positionAt(record.place) }));
+      return pageOf(rows, { first, hasPreviousPage: position !== null, question });
+    }),
+  };
+}
+
+/** Anybody can register under an e-mail that is not theirs: what others wrote from it is for those who have proven it. */
+function ownEmail({ requireVerifiedEmail }: Context, { viewer, record }: SignedIn): string | null {
+  const isProven = viewer.emailVerified || record?.emailVerified === true;
+  return isProven || !requireVerifiedEmail ? (record?.email ?? viewer.email) : null;
+}
+
+/** The role stands in the one document that holds all admins. */
+function withRole(row: PersonalDocument, { record }: SignedIn): PersonalDocument {
+  return row.kind === 'ACCOUNT' ? { ...row, document: { ...row.document, role: record?.role ?? 'user' } } : row;
+}
+
+const positionAt = ({ source, at, id }: DataPlace): Position => ({ key: `${source} ${at ?? ''}`, id });
+
+function placeAt({ key, id }: Position): DataPlace {
+  const [, source, at] = /^(\d) (-?\d{1,15})?$/.exec(String(key)) ?? [];
+  if (source === undefined) throw new BadInputError('after is not a cursor of this list', 'after');
+  return { source: Number(source), at: at === undefined ? null : Number(at), id };
+}

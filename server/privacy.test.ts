@@ -1,0 +1,30 @@
+import { readFileSync } from 'node:fs';
+import { constants } from './constants';
+import { declarations } from './database/repositories';
+import { readEnvironment } from './env';
+
+const rows = new Map(
+  [...readFileSync('docs/privacy.md', 'utf8').matchAll(/^\| `(\w+)` +\| (.+?) +\| (.+?) +\| (.+?) +\|$/gm)].map(
+    ([, collection = '', what = '', howLong = '', whenDeleted = '']) => [collection, { what, howLong, whenDeleted }],
+  ),
+);
+/** Collections without indexes of their own. */
+const others = ['admins', 'jobs'];
+
+test('every collection is in the table of personal data, and nothing else is', () => {
+  expect([...rows.keys()].sort()).toEqual([...declarations.map(({ collection }) => collection), ...others].sort());
+});
+
+test('what is said to end has an index that ends it, and nothing else has one', () => {
+  const ending = declarations.filter(({ indexes }) => indexes.some(({ options }) => options?.expireAfterSeconds === 0));
+  const limited = [...rows].filter(([, { howLong }]) => /\d/.test(howLong)).map(([collection]) => collection);
+  expect(limited.sort()).toEqual(ending.map(({ collection }) => collection).sort());
+});
+
+test('the times are those of the code and its settings', () => {
+  const { contactRetentionDays } = readEnvironment({} as NodeJS.ProcessEnv);
+  const { idempotencyHours, deletedItemMinutes } = constants.keptFor;
+  expect(rows.get('contactMessages')?.howLong).toBe(`\`CONTACT_RETENTION_DAYS\` (${contactRetentionDays})`);
+  expect(rows.get('idempotencyKeys')?.howLong).toBe(`${idempotencyHours} hours`);
+  expect(rows.get('deletedItems')?.howLong).toBe(`${deletedItemMinutes} minutes`);
+});
