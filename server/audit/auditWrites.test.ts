@@ -56,9 +56,7 @@ test('a person whom an admin deletes is logged once', async () => {
       kind: 'DELETE_USER',
       subject: null,
       subjectId: 'ada',
-      changes: [
-        { field: 'role', before: 'user', after: null },
-      ],
+      changes: [{ field: 'role', before: 'user', after: null }],
     },
   ]);
 });
