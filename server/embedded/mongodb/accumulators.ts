@@ -2,11 +2,11 @@ import { Double, Int32, Long } from 'bson';
 import { fromDecimal, toBigInt, toDecimal } from './arithmetic';
 import { BSONType } from './BSONType';
 import { addDecimals, decimalOf, decimalOfInteger, divideDecimals, rounded, type Decimal128Value } from './decimal';
-import { MongoServerError, notSupported } from './errors';
+import { MongoServerError } from './errors';
 import { fitsLong, integer, numberOf, numberType, wider, type NumberType } from './expressions/numbers';
 import { compareValues, encodeKey } from './keyEncoding';
 import { exactOfDouble } from './numberKey';
-import { isDocument, type Doc } from './values';
+import { isDocument, setField, type Doc } from './values';
 
 /** Takes one value after the other. */
 export interface Accumulator {
@@ -125,10 +125,9 @@ function extremeN(sign: 1 | -1, n: number): Accumulator {
 function deviation(isSample: boolean): Accumulator {
   let [count, mean, squares] = [0, 0, 0];
   return {
+    // Of doubles, whatever the values are: so is the result.
     add(value) {
-      const type = numberType(value);
-      if (type === undefined) return;
-      if (type === BSONType.decimal) throw notSupported('a standard deviation of decimals');
+      if (numberType(value) === undefined) return;
       const number = numberOf(value);
       const distance = number - mean;
       count++;
@@ -211,7 +210,7 @@ function mergeObjects(): Accumulator {
     add(value) {
       if (value === null || value === undefined) return;
       if (!isDocument(value)) throw new MongoServerError('Location40400', '$mergeObjects requires object inputs');
-      Object.assign(merged, value);
+      for (const [name, field] of Object.entries(value)) setField(merged, name, field);
     },
     result: () => merged,
   };

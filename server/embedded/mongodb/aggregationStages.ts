@@ -9,7 +9,7 @@ import { MemoryLimit } from './memoryLimit';
 import { NOTHING, valueAt, visitPath } from './paths';
 import { compileProjection } from './projection';
 import { parseSort, Sorter } from './sort';
-import { encode, isDocument, isTruthy, toNumber, type Doc } from './values';
+import { encode, isDocument, isTruthy, setField, toNumber, type Doc } from './values';
 
 /** Documents on their way through a pipeline; null where a reader may pause. */
 export type DocStream = Iterable<Doc | null>;
@@ -68,7 +68,7 @@ function withValue(holder: unknown, parts: readonly string[], value: unknown): u
   const copy: Doc = isDocument(holder) ? { ...holder } : {};
   const next = withValue(Object.hasOwn(copy, part) ? copy[part] : undefined, rest, value);
   if (next === undefined) delete copy[part];
-  else copy[part] = next;
+  else setField(copy, part, next);
   return copy;
 }
 

@@ -41,6 +41,11 @@ export function isDocument(value: unknown): value is Doc {
   return !(value instanceof Date) && !(value instanceof RegExp) && !('_bsontype' in value);
 }
 
+/** As a field of its own, whatever its name: `__proto__` too. */
+export function setField(document: Doc, name: string, value: unknown): void {
+  Object.defineProperty(document, name, { value, enumerable: true, configurable: true, writable: true });
+}
+
 export function typeOf(value: unknown): BSONType {
   switch (typeof value) {
     case 'string':

@@ -26,6 +26,7 @@ import {
   wider,
   type NumberType,
 } from './numbers';
+import { exp, ln, log10, power } from './transcendental';
 import { any, between, binary, isNullish, located, typeName, unaryOrNull, wholeOf, type Operators } from './operator';
 
 type Kind = 'add' | 'multiply';
@@ -77,15 +78,19 @@ const add = any((values, name) => {
   return isDate ? dateOfMilliseconds(wholeMilliseconds(name, total)) : narrowed(total, widest);
 });
 
+/** Longs are multiplied exactly as far as they fit; beyond that the product is the one of doubles, from the start. */
 const multiply = any((values, name) => {
   let total: unknown = new Int32(1);
+  let inDoubles = 1;
   let widest: NumberType = BSONType.int;
   for (const value of values) {
     if (isNullish(value)) return null;
     const type = numberType(value);
     if (type === undefined) throw onlyNumbers(name, value);
     widest = wider(widest, type);
+    inDoubles *= numberOf(value);
     total = combine(total, value, 'multiply');
+    if (total instanceof Double) total = new Double(inDoubles);
   }
   return narrowed(total, widest);
 });
@@ -147,10 +152,21 @@ const abs = unaryOrNull((value, name) => {
   return integer(size, type);
 });
 
+function hasUnits(value: Decimal128): boolean {
+  const decimal = toDecimal(value);
+  return (
+    decimal.kind === 'finite' && (decimal.digits === 0n || decimal.digits.toString().length + decimal.exponent <= 34)
+  );
+}
+
 const towards = (round: (value: number) => number, how: Rounding) =>
   unaryOrNull((value, name) => {
     const type = oneNumber(name, value);
-    if (value instanceof Decimal128) return decimalToPlaces(value, 0, how);
+    if (value instanceof Decimal128) {
+      // MongoDB makes NaN of what has no unit among its 34 digits, which its documentation does not say.
+      if (!isNaNValue(value) && !hasUnits(value)) throw notSupported(`${name} of a decimal of more than 34 digits`);
+      return decimalToPlaces(value, 0, how);
+    }
     return type === BSONType.double ? new Double(round(numberOf(value))) : value;
   });
 
@@ -170,7 +186,7 @@ const toPlacesOf = (how: Rounding) =>
   between(1, 2, ([value, given], name) => {
     if (isNullish(value)) return null;
     const type = oneNumber(name, value);
-    if (given === null || (given === undefined && false)) return null;
+    if (given === null) return null;
     const refuse = () => located(51082, `precision argument to ${name} must be an integral value`);
     const places = given === undefined ? 0 : wholeOf(given, refuse);
     if (places < -20 || places > 100)
@@ -228,7 +244,7 @@ const log = binary((value, base, name) => {
   const [x, y] = [numberOf(value), numberOf(base)];
   if (x <= 0) throw located(28758, "$log's argument must be a positive number");
   if (y <= 0 || y === 1) throw located(28759, "$log's base must be a positive number not equal to 1");
-  return new Double(Math.log(x) / Math.log(y));
+  return new Double(ln(x) / ln(y));
 });
 
 const pow = binary((base, exponent, name) => {
@@ -240,8 +256,8 @@ const pow = binary((base, exponent, name) => {
   if (isZero(base) && numberOf(exponent) < 0)
     throw located(28764, '$pow cannot take a base of 0 and a negative exponent');
   if (type === BSONType.decimal) throw notSupported(`${name} of a decimal`);
-  if (!isInteger(type)) return new Double(numberOf(base) ** numberOf(exponent));
-  return integerPower(toBigInt(base), toBigInt(exponent), type) ?? new Double(numberOf(base) ** numberOf(exponent));
+  const inDoubles = () => new Double(power(numberOf(base), numberOf(exponent)));
+  return isInteger(type) ? (integerPower(toBigInt(base), toBigInt(exponent), type) ?? inDoubles()) : inDoubles();
 });
 
 function integerPower(base: bigint, exponent: bigint, type: NumberType): unknown {
@@ -280,11 +296,11 @@ export const arithmetic: Operators = {
   $bitXor: bitwise('$bitXor', 0n, (a, b) => a ^ b),
   $ceil: towards(Math.ceil, 'ceiling'),
   $divide: divide,
-  $exp: ofDouble(Math.exp, 0, () => true),
+  $exp: ofDouble(exp, 0, () => true),
   $floor: towards(Math.floor, 'floor'),
-  $ln: ofDouble(Math.log, 28766, positive),
+  $ln: ofDouble(ln, 28766, positive),
   $log: log,
-  $log10: ofDouble(Math.log10, 28761, positive),
+  $log10: ofDouble(log10, 28761, positive),
   $mod: mod,
   $multiply: multiply,
   $pow: pow,

@@ -186,14 +186,19 @@ const slice = between(2, 3, ([array, first, second]) => {
   return items.slice(from, from + count);
 });
 
+function directionOf(spec: unknown): 1 | -1 {
+  const direction = toNumber(spec);
+  if (direction !== 1 && direction !== -1) throw located(2942507, '$sortArray: sortBy must be 1, -1 or an object');
+  return direction;
+}
+
 /** Rows in the order of a sort of documents, or of the values themselves. */
 export function sorterBy<T>(spec: unknown, most: number): { add(row: T, by: unknown): void; result(): T[] } {
   if (isDocument(spec)) {
     const sorter = new Sorter<T>(parseSort(spec), most);
     return { add: (row, by) => sorter.add(row, isDocument(by) ? by : {}, 0), result: () => sorter.result() };
   }
-  const direction = toNumber(spec);
-  if (direction !== 1 && direction !== -1) throw located(2942507, '$sortArray: sortBy must be 1, -1 or an object');
+  const direction = directionOf(spec);
   const rows: { row: T; by: unknown }[] = [];
   return {
     add: (row, by) => void rows.push({ row, by }),
@@ -205,18 +210,40 @@ export function sorterBy<T>(spec: unknown, most: number): { add(row: T, by: unkn
   };
 }
 
+/** What lies at a path, null where nothing does; arrays have positions, and their elements are not looked through. */
+function valueIn(value: unknown, names: readonly string[]): unknown {
+  const [name, ...rest] = names;
+  if (name === undefined) return value ?? null;
+  const holds = (isDocument(value) || Array.isArray(value)) && Object.hasOwn(value, name) && name !== 'length';
+  return holds ? valueIn((value as Record<string, unknown>)[name], rest) : null;
+}
+
+/** The order of elements by their fields, where a whole array is one value, or of the elements themselves. */
+function comparerBy(spec: unknown): (a: unknown, b: unknown) => number {
+  if (!isDocument(spec)) {
+    const direction = directionOf(spec);
+    return (a, b) => compareValues(a, b) * direction;
+  }
+  const fields = parseSort(spec).map(({ path, direction }) => ({ names: path.split('.'), direction }));
+  return (a, b) => {
+    for (const { names, direction } of fields) {
+      const order = compareValues(isDocument(a) ? valueIn(a, names) : null, isDocument(b) ? valueIn(b, names) : null);
+      if (order !== 0) return order * direction;
+    }
+    return 0;
+  };
+}
+
 const sortArray: Operator = (operand, compile, name) => {
   const fields = fieldsOf(name, operand, ['input', 'sortBy']);
   const input = compile(fields['input']);
-  sorterBy(fields['sortBy'], Infinity);
+  const compare = comparerBy(fields['sortBy']);
   return (scope) => {
     const array = input(scope);
     if (isNullish(array)) return null;
     if (!Array.isArray(array))
       throw located(2942504, `The input argument to $sortArray must be an array, but was of type: ${typeName(array)}`);
-    const sorter = sorterBy<unknown>(fields['sortBy'], Infinity);
-    for (const item of array) sorter.add(item, item);
-    return sorter.result();
+    return [...(array as unknown[])].sort(compare);
   };
 };
 
@@ -234,16 +261,18 @@ const zip: Operator = (operand, compile, name) => {
   const inputs = given.map((input) => compile(input));
   const defaults = filled.map((each) => compile(each));
   return (scope) => {
-    const arrays = inputs.map((input) => input(scope));
-    if (arrays.some(isNullish)) return null;
-    const lengths = arrays.map((array) => {
+    const arrays: unknown[][] = [];
+    for (const input of inputs) {
+      const array = input(scope);
+      if (isNullish(array)) return null;
       if (!Array.isArray(array)) throw located(34468, `$zip found a non-array expression in input: ${typeName(array)}`);
-      return array.length;
-    });
+      arrays.push(array as unknown[]);
+    }
+    const lengths = arrays.map((array) => array.length);
     const length = useLongestLength ? Math.max(...lengths) : Math.min(...lengths);
     const rest = defaults.map((each) => each(scope) ?? null);
     return Array.from({ length }, (_, row) =>
-      (arrays as unknown[][]).map((array, column) => (row < array.length ? array[row] : (rest[column] ?? null))),
+      arrays.map((array, column) => (row < array.length ? array[row] : (rest[column] ?? null))),
     );
   };
 };

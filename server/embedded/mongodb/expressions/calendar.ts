@@ -1,5 +1,5 @@
 import { ObjectId, Timestamp } from 'bson';
-import { MongoServerError } from '../errors';
+import { MongoServerError, notSupported } from '../errors';
 import { isNullish, located, typeName } from './operator';
 
 export const DAY = 86_400_000;
@@ -68,7 +68,7 @@ export function fixedZone(text: string): Zone | undefined {
 
 const zones = new Map<string, Zone>([
   ['UTC', UTC],
-  ['GMT', UTC],
+  ['GMT', { isUtc: false, offsetAt: () => 0 }],
 ]);
 const MOST_ZONES = 1000;
 
@@ -86,14 +86,20 @@ export function zoneOf(name: unknown): Zone {
 /** What a clock shows there, as milliseconds of a calendar without zones. */
 export const toLocal = (milliseconds: number, zone: Zone): number => milliseconds + zone.offsetAt(milliseconds);
 
-/** The moment of a clock's time: of two the first, and of one that is left out as if the clock had not been changed yet. */
-export function fromLocal(local: number, zone: Zone): number {
+/**
+ * The moment of a clock's time. One that is left out is taken as if the clock had not been changed yet; of two that are shown alike
+ * the one at a known distance from UTC is meant, and without that (MongoDB's documentation does not say) none.
+ */
+export function fromLocal(local: number, zone: Zone, distance?: number): number {
   const [before, after] = [zone.offsetAt(local - DAY), zone.offsetAt(local + DAY)];
   if (before === after && zone.offsetAt(local - before) === before) return local - before;
-  const early = local - before;
-  if (zone.offsetAt(early) === before) return early;
-  const late = local - after;
-  return zone.offsetAt(late) === after ? late : early;
+  const [early, late] = [local - before, local - after];
+  const [isEarly, isLate] = [zone.offsetAt(early) === before, zone.offsetAt(late) === after];
+  if (isEarly && isLate && early !== late) {
+    if (distance !== before && distance !== after) throw notSupported('a time that a clock shows twice');
+    return distance === before ? early : late;
+  }
+  return isLate ? late : early;
 }
 
 export interface DateParts {

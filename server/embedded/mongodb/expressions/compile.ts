@@ -1,5 +1,5 @@
 import { MongoServerError } from '../errors';
-import { isDocument, type Doc } from '../values';
+import { isDocument, setField, type Doc } from '../values';
 import { arithmetic } from './arithmetic';
 import { arrays } from './arrays';
 import { comparison } from './comparison';
@@ -89,7 +89,7 @@ function compileObject(expression: Doc, compile: Compile): Evaluate {
     const result: Doc = {};
     for (const [name, evaluate] of fields) {
       const value = evaluate(scope);
-      if (value !== undefined) result[name] = value;
+      if (value !== undefined) setField(result, name, value);
     }
     return result;
   };

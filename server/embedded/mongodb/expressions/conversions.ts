@@ -1,8 +1,8 @@
-import { Binary, Decimal128, Double, Int32, Long, ObjectId, Timestamp } from 'bson';
+import { Decimal128, Double, Int32, Long, ObjectId, Timestamp } from 'bson';
 import { fromDecimal, toBigInt, toDecimal } from '../arithmetic';
 import { BSONType } from '../BSONType';
 import { decimalOf } from '../decimal';
-import { failedToParse, MongoServerError, notSupported } from '../errors';
+import { failedToParse, MongoServerError } from '../errors';
 import { isTruthy, typeOf } from '../values';
 import { dateOfMilliseconds, momentOf } from './calendar';
 import { parseDate } from './dateFormats';
@@ -53,6 +53,8 @@ function wholeIn(value: unknown, target: string): bigint {
   return BigInt(Math.trunc(number));
 }
 
+const LEAST_NORMAL = 2 ** -1022;
+
 function toDouble(value: unknown): Double {
   if (typeof value === 'boolean') return new Double(value ? 1 : 0);
   if (value instanceof Date) return new Double(value.getTime());
@@ -65,7 +67,9 @@ function toDouble(value: unknown): Double {
   }
   if (numberType(value) === undefined) throw unsupported(value, 'double');
   const number = numberOf(value);
-  if (value instanceof Decimal128 && !Number.isFinite(number) && toDecimal(value).kind === 'finite')
+  const isBeyond = !Number.isFinite(number) || Math.abs(number) < LEAST_NORMAL;
+  // No decimal so small is exactly a double.
+  if (value instanceof Decimal128 && isBeyond && toDecimal(value).kind === 'finite' && isTruthy(value))
     throw failure(`Conversion would overflow target type: ${value.toString()}`);
   return new Double(number);
 }
@@ -85,11 +89,6 @@ function toDecimal128(value: unknown): Decimal128 {
   }
   if (numberType(value) === undefined) throw unsupported(value, 'decimal');
   return fromDecimal(toDecimal(value));
-}
-
-function toBool(value: unknown): boolean {
-  if (value instanceof Binary) throw notSupported('$toBool of binary data');
-  return isTruthy(value);
 }
 
 function toText(value: unknown): string {
@@ -117,7 +116,7 @@ function toDate(value: unknown): Date {
 }
 
 const CONVERSIONS: Readonly<Record<string, (value: unknown) => unknown>> = {
-  bool: toBool,
+  bool: isTruthy,
   date: toDate,
   decimal: toDecimal128,
   double: toDouble,

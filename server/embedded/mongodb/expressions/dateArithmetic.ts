@@ -57,7 +57,7 @@ function added(moment: number, unit: string, amount: number, zone: Zone): number
   const months = MONTHS[unit];
   const next =
     months === undefined ? local + amount * (unit === 'week' ? 7 : 1) * DAY : addMonths(local, amount * months);
-  return dateOfMilliseconds(next) && fromLocal(next, zone);
+  return dateOfMilliseconds(next) && fromLocal(next, zone, zone.offsetAt(moment));
 }
 
 const adding = (sign: 1 | -1) =>
@@ -79,7 +79,7 @@ const adding = (sign: 1 | -1) =>
 
 function bounds(moment: number, unit: string, zone: Zone, firstDay: number): number {
   const fixed = FIXED[unit];
-  const local = unit === 'millisecond' || unit === 'second' || unit === 'minute' ? moment : toLocal(moment, zone);
+  const local = unit === 'millisecond' ? moment : toLocal(moment, zone);
   if (fixed !== undefined) return Math.floor(local / fixed);
   if (unit === 'day') return dayNumber(local);
   if (unit === 'week') return Math.floor((dayNumber(local) + 4 - firstDay) / 7);
@@ -96,12 +96,15 @@ const dateDiff = named(['startDate', 'endDate', 'unit'], ['timezone', 'startOfWe
   if (firstDay === null) return null;
   const [start, end] = [momentOf(startDate), momentOf(endDate)];
   const crossed = bounds(end, by, zone, firstDay) - bounds(start, by, zone, firstDay);
-  // Hours that a change of the clock adds or leaves out are hours all the same.
-  const changed = by === 'hour' ? Math.round((zone.offsetAt(start) - zone.offsetAt(end)) / 3_600_000) : 0;
+  // What a change of the clock adds or leaves out is time all the same, as far as it is whole hours, minutes or seconds.
+  const isOfClock = by === 'hour' || by === 'minute' || by === 'second';
+  const changed = isOfClock ? Math.trunc((zone.offsetAt(start) - zone.offsetAt(end)) / (FIXED[by] ?? 1)) : 0;
   return Long.fromNumber(crossed + changed);
 });
 
 const REFERENCE_YEAR = 2000;
+/** Of days and more. */
+const MOST_BINS = 100_000_000_000;
 
 function truncated(moment: number, unit: string, size: number, zone: Zone, firstDay: number): number {
   const reference = civil(REFERENCE_YEAR, 1, 1);
@@ -111,14 +114,17 @@ function truncated(moment: number, unit: string, size: number, zone: Zone, first
     const start = fromLocal(reference, zone);
     return start + down(moment - start, fixed * size);
   }
+  // From there on days are counted, by a clock that is as far from UTC.
+  const distance = zone.offsetAt(fromLocal(reference, zone));
   const local = toLocal(moment, zone);
   const months = MONTHS[unit];
   if (months !== undefined) {
     const { year, month } = partsOf(local);
-    return fromLocal(civil(REFERENCE_YEAR, 1 + down((year - REFERENCE_YEAR) * 12 + month - 1, months * size), 1), zone);
+    const first = 1 + down((year - REFERENCE_YEAR) * 12 + month - 1, months * size);
+    return fromLocal(civil(REFERENCE_YEAR, first, 1), zone, distance);
   }
   const start = dayNumber(reference) + (unit === 'week' ? (firstDay - weekday(reference) + 7) % 7 : 0);
-  return fromLocal((start + down(dayNumber(local) - start, size * (unit === 'week' ? 7 : 1))) * DAY, zone);
+  return fromLocal((start + down(dayNumber(local) - start, size * (unit === 'week' ? 7 : 1))) * DAY, zone, distance);
 }
 
 const dateTrunc = named(['date', 'unit'], ['binSize', 'timezone', 'startOfWeek'], (values, name) => {
@@ -133,6 +139,7 @@ const dateTrunc = named(['date', 'unit'], ['binSize', 'timezone', 'startOfWeek']
           located(5439017, `${name} requires 'binSize' to be a 64-bit integer, but got ${typeName(binSize)}`),
         );
   if (size <= 0) throw located(5439018, `${name} requires 'binSize' to be greater than 0, but got ${size}`);
+  if (!(by in FIXED) && size > MOST_BINS) throw located(5439006, `${name}: unsupported binSize value ${size}`);
   const firstDay = startOfWeek(values, by, name);
   return firstDay === null ? null : dateOfMilliseconds(truncated(momentOf(date), by, size, zone, firstDay));
 });

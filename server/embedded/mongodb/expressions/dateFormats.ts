@@ -119,7 +119,8 @@ function localOf(read: Read): number | undefined {
     return isoWeekStart(year) + ((week - 1) * 7 + number('u', 1) - 1) * DAY + time;
   }
   const year = number('Y', NaN);
-  if (Number.isNaN(year)) return undefined;
+  const hasMonth = ['m', 'b', 'B'].some((letter) => read[letter] !== undefined);
+  if (Number.isNaN(year) || !hasMonth || read['d'] === undefined) return undefined;
   const named = MONTHS.findIndex((name) => name === read['B'] || name.slice(0, 3) === read['b']) + 1;
   const [month, day] = [named || number('m', 1), number('d', 1)];
   const local = civil(year, month, day);
@@ -134,7 +135,7 @@ function zoneIn({ z, Z }: Read): Zone | undefined {
 
 function momentIn(text: string, read: Read, given: Zone | undefined): Date {
   const own = zoneIn(read);
-  if (own && given)
+  if (own && given && !given.isUtc)
     throw conversionFailure(
       text,
       'you cannot pass in a date/time string with time zone information together with a timezone argument',

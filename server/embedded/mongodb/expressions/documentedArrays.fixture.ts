@@ -117,6 +117,19 @@ export const documentedArrays: Readonly<Record<string, readonly Row[]>> = {
     [{ $let: { vars: { Up: int(1) }, in: int(1) } }, refused(9)],
   ],
   'arrays, one by one': [
+    [{ $slice: ['$array', int(1), '$missing'] }, null],
+    [{ $range: [int(1), int(3), '$missing'] }, refused(34447)],
+    [{ $indexOfArray: ['$array', int(1), '$missing'] }, refused(40096)],
+    [
+      { $sortArray: { input: [{ a: [int(3), int(1)] }, { a: int(2) }, int(4), { b: int(1) }], sortBy: { a: int(1) } } },
+      [int(4), { b: int(1) }, { a: int(2) }, { a: [int(3), int(1)] }],
+    ],
+    [
+      { $sortArray: { input: [{ a: [int(3)] }, { a: [int(1), int(9)] }], sortBy: { 'a.0': int(1) } } },
+      [{ a: [int(1), int(9)] }, { a: [int(3)] }],
+    ],
+    [{ $zip: { inputs: [null, 'x'] } }, null],
+    [{ $zip: { inputs: ['x', null] } }, refused(34468)],
     [{ $arrayElemAt: ['$array', int(0)] }, int(1)],
     [{ $arrayElemAt: ['$array', int(-1)] }, decimal('4.0')],
     [{ $arrayElemAt: ['$array', int(9)] }, undefined],
@@ -224,6 +237,11 @@ export const documentedArrays: Readonly<Record<string, readonly Row[]>> = {
     [{ $sortArray: { input: [int(1), int(2)], sortBy: int(-1) } }, [int(2), int(1)]],
   ],
   sets: [
+    [{ $setIntersection: [[int(1), int(2), int(3)], [double(2)]] }, [double(2)]],
+    [{ $setIntersection: [[int(2)], [double(1), double(2)]] }, [int(2)]],
+    [{ $setUnion: [null, int(1)] }, null],
+    [{ $setUnion: [int(1), null] }, refused(17043)],
+    [{ $setIntersection: ['x', '$missing'] }, refused(17047)],
     [
       {
         $setUnion: [

@@ -66,6 +66,12 @@ export const documentedDates: Readonly<Record<string, readonly Row[]>> = {
     [{ $dateToParts: { date: null } }, null],
   ],
   'dates from parts': [
+    [
+      {
+        $dateFromParts: { year: int(2024), month: int(3), day: int(10), hour: int(2), timezone: 'America/New_York' },
+      },
+      date('2024-03-10T07:00:00Z'),
+    ],
     [{ $dateFromParts: { year: int(2017), month: int(2), day: int(8), hour: int(12) } }, date('2017-02-08T12:00:00Z')],
     [
       { $dateFromParts: { isoWeekYear: int(2017), isoWeek: int(6), isoDayOfWeek: int(3), hour: int(12) } },
@@ -121,10 +127,15 @@ export const documentedDates: Readonly<Record<string, readonly Row[]>> = {
           timezone: 'America/New_York',
         },
       },
-      date('2024-11-03T05:30:00Z'),
+      refused(238),
     ],
   ],
   'dates and texts': [
+    [{ $dateFromString: { dateString: '2018', format: '%Y' } }, refused(241)],
+    [{ $dateFromString: { dateString: '2018-06', format: '%Y-%m' } }, refused(241)],
+    [{ $dateFromString: { dateString: '2018-06', format: '%Y-%m', onError: 'E' } }, 'E'],
+    [{ $dateFromString: { dateString: '2018-06-15T12:00:00+0200', timezone: 'UTC' } }, date('2018-06-15T10:00:00Z')],
+    [{ $dateToString: { date: '$date', timezone: 'GMT' } }, refused(238)],
     [{ $dateToString: { date: '$date' } }, '2024-01-31T12:34:56.789Z'],
     [{ $dateToString: { date: '$date', format: '%Y-%m-%d' } }, '2024-01-31'],
     [{ $dateToString: { date: '$date', format: '%H:%M:%S:%L%z', timezone: 'America/New_York' } }, '07:34:56:789-0500'],
@@ -168,6 +179,7 @@ export const documentedDates: Readonly<Record<string, readonly Row[]>> = {
     [{ $dateFromString: { dateString: int(1) } }, refused(241)],
   ],
   'arithmetic of dates': [
+    [{ $dateTrunc: { date: '$date', unit: 'day', binSize: long('100000000001') } }, refused(5439006)],
     [
       { $dateAdd: { startDate: date('2024-01-31T12:00:00Z'), unit: 'month', amount: int(1) } },
       date('2024-02-29T12:00:00Z'),

@@ -4,6 +4,14 @@ import { date, decimal, double, int, long, refused, type Row } from './documente
 /** What MongoDB's documentation, or its published source, says; types and the order of fields count. */
 export const documentedTexts: Readonly<Record<string, readonly Row[]>> = {
   strings: [
+    [{ $indexOfBytes: ['abc', '', int(3)] }, int(3)],
+    [{ $indexOfBytes: ['abc', 'bc', int(0), int(2)] }, int(-1)],
+    [{ $indexOfCP: ['', ''] }, int(0)],
+    [{ $indexOfCP: ['abc', '', int(1)] }, int(1)],
+    [{ $indexOfCP: ['abc', '', int(3)] }, refused(238)],
+    [{ $indexOfCP: ['abc', 'bc', int(0), int(2)] }, refused(238)],
+    [{ $indexOfCP: ['abc', 'c', int(2), int(1)] }, int(-1)],
+    [{ $indexOfCP: ['abc', 'a', '$missing'] }, refused(40096)],
     [{ $concat: ['a', 'b', '🦊'] }, 'ab🦊'],
     [{ $concat: ['a', '$none'] }, null],
     [{ $concat: ['a', int(1)] }, refused(16702)],
@@ -70,6 +78,11 @@ export const documentedTexts: Readonly<Record<string, readonly Row[]>> = {
     [{ $regexMatch: { input: int(1), regex: 's' } }, refused(51104)],
   ],
   'types and conversions': [
+    [{ $toBool: new Binary(new Uint8Array(0)) }, true],
+    [{ $toDouble: decimal('1E-400') }, refused(241)],
+    [{ $toDouble: decimal('0E-400') }, double(0)],
+    [{ $toString: double(1e10) }, '10000000000'],
+    [{ $toString: double(1e16) }, '1e+16'],
     [{ $type: '$int' }, 'int'],
     [{ $type: '$long' }, 'long'],
     [{ $type: long(5) }, 'long'],

@@ -7,8 +7,15 @@ import { documentedDates } from './documentedDates.fixture';
 import { documentedNumbers } from './documentedNumbers.fixture';
 import { sample, type Row } from './documentedSample.fixture';
 import { documentedTexts } from './documentedTexts.fixture';
+import { documentedZones } from './documentedZones.fixture';
 
-const DOCUMENTED = { ...documentedNumbers, ...documentedArrays, ...documentedTexts, ...documentedDates };
+const DOCUMENTED = {
+  ...documentedNumbers,
+  ...documentedArrays,
+  ...documentedTexts,
+  ...documentedDates,
+  ...documentedZones,
+};
 
 const stored = decode(encode(sample));
 const written = (value: unknown) => EJSON.stringify({ value }, { relaxed: false });

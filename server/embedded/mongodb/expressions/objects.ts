@@ -1,4 +1,4 @@
-import { isDocument, type Doc } from '../values';
+import { isDocument, setField, type Doc } from '../values';
 import {
   any,
   fieldsOf,
@@ -18,7 +18,7 @@ const mergeObjects = any((values) => {
     if (isNullish(value)) continue;
     if (!isDocument(value))
       throw located(40400, `$mergeObjects requires object inputs, but input is of type ${typeName(value)}`);
-    Object.assign(merged, value);
+    for (const [name, field] of Object.entries(value)) setField(merged, name, field);
   }
   return merged;
 });
@@ -63,8 +63,7 @@ const arrayToObject = unaryOrNull((value) => {
   for (const item of value) {
     const [name, field] = pairOf(item, isPair);
     if (name.includes('\0')) throw located(4940400, 'Key field cannot contain an embedded null byte');
-    // As own fields, whatever their names.
-    Object.defineProperty(result, name, { value: field, enumerable: true, configurable: true, writable: true });
+    setField(result, name, field);
   }
   return result;
 });
@@ -103,7 +102,7 @@ const fieldSetter =
       const copy: Doc = { ...document };
       const next = value(scope);
       if (next === undefined) delete copy[key];
-      else Object.defineProperty(copy, key, { value: next, enumerable: true, configurable: true, writable: true });
+      else setField(copy, key, next);
       return copy;
     };
   };

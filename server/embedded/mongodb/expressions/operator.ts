@@ -47,9 +47,14 @@ export function between(least: number, most: number, calculate: Calculate): Oper
     const parts: readonly unknown[] = Array.isArray(operand) ? operand : [operand];
     if (parts.length < least || parts.length > most) refuseCount(name, least, most, parts.length);
     const values = parts.map((part) => compile(part));
+    // What may be left out and was written is there: a field that is missing is null.
+    const valueOf = (evaluate: Evaluate, index: number, scope: Scope): unknown => {
+      const value = evaluate(scope);
+      return value === undefined && index >= least ? null : value;
+    };
     return (scope) =>
       calculate(
-        values.map((value) => value(scope)),
+        values.map((value, index) => valueOf(value, index, scope)),
         name,
       );
   };

@@ -22,16 +22,32 @@ function distinct(items: readonly unknown[]): Map<string, unknown> {
 /** Nobody promises an order: that of the values. */
 const inOrder = (items: Iterable<unknown>) => [...items].sort(compareValues);
 
+/** One after the other: a null decides before what follows it is looked at. */
+function arraysOf(values: readonly unknown[], code: number, name: string): (readonly unknown[])[] | null {
+  const arrays: (readonly unknown[])[] = [];
+  for (const value of values) {
+    if (isNullish(value)) return null;
+    arrays.push(arrayOf(value, code, name));
+  }
+  return arrays;
+}
+
 const setUnion = any((values, name) => {
-  if (values.some(isNullish)) return null;
-  return inOrder(distinct(values.flatMap((value) => arrayOf(value, 17043, name))).values());
+  const arrays = arraysOf(values, 17043, name);
+  return arrays && inOrder(distinct(arrays.flat()).values());
 });
 
+/** Of equal numbers of two types, that of the smaller set is kept. */
+function common(a: ReadonlyMap<string, unknown>, b: ReadonlyMap<string, unknown>): Map<string, unknown> {
+  const [kept, other] = a.size > b.size ? [b, a] : [a, b];
+  return new Map([...kept].filter(([key]) => other.has(key)));
+}
+
 const setIntersection = any((values, name) => {
-  if (values.some(isNullish)) return null;
-  const [first = [], ...others] = values.map((value) => arrayOf(value, 17047, name));
-  const keys = others.map(keysOf);
-  return inOrder([...distinct(first)].filter(([key]) => keys.every((each) => each.has(key))).map(([, value]) => value));
+  const arrays = arraysOf(values, 17047, name);
+  if (!arrays) return null;
+  const [first = new Map<string, unknown>(), ...others] = arrays.map(distinct);
+  return inOrder(others.reduce(common, first).values());
 });
 
 const setDifference = binary((a, b, name) => {

@@ -1,5 +1,6 @@
 import { Int32 } from 'bson';
 import { BSONType } from '../BSONType';
+import { notSupported } from '../errors';
 import { textOfValue } from './texts';
 import {
   any,
@@ -93,8 +94,26 @@ const substrCP = between(3, 3, ([value, start, count], name) => {
     .join('');
 });
 
+/** MongoDB's source finds what begins before the end and goes beyond it, and nothing at the end; its documentation says neither. */
+function refuseUnclear(
+  units: readonly unknown[],
+  wanted: readonly unknown[],
+  { from, to }: { readonly from: number; readonly to: number },
+  name: string,
+): void {
+  if (wanted.length === 0 && from <= to && to > 0)
+    throw notSupported(`${name} of an empty text at the end of the search`);
+  for (let at = from; at < to; at++)
+    if (wanted.every((unit, index) => units[at + index] === unit))
+      throw notSupported(`${name} of a text that goes beyond the end of the search`);
+}
+
 /** Where a text begins in another one, counted in bytes or in characters. */
-const indexOf = (codes: readonly [number, number], unitsOf: (text: string) => readonly unknown[]) =>
+const indexOf = (
+  codes: readonly [number, number],
+  unitsOf: (text: string) => readonly unknown[],
+  isOfCharacters: boolean,
+) =>
   between(2, 4, ([text, part, start, end], name) => {
     if (isNullish(text)) return null;
     if (typeof text !== 'string')
@@ -105,7 +124,11 @@ const indexOf = (codes: readonly [number, number], unitsOf: (text: string) => re
     const from = start === undefined ? 0 : searchBound(start, name, 'starting');
     const to = end === undefined ? units.length : Math.min(units.length, searchBound(end, name, 'ending'));
     for (let at = from; at + wanted.length <= to; at++)
-      if (wanted.every((unit, index) => units[at + index] === unit)) return new Int32(at);
+      if (wanted.every((unit, index) => units[at + index] === unit)) {
+        if (isOfCharacters && wanted.length === 0 && at === to && to > 0) break;
+        return new Int32(at);
+      }
+    if (isOfCharacters) refuseUnclear(units, wanted, { from, to }, name);
     return new Int32(-1);
   });
 
@@ -174,8 +197,8 @@ function replaceAll(input: string, find: string, replacement: string): string {
 
 export const strings: Operators = {
   $concat: concat,
-  $indexOfBytes: indexOf([40091, 40092], (text) => [...Buffer.from(text)]),
-  $indexOfCP: indexOf([40093, 40094], codePoints),
+  $indexOfBytes: indexOf([40091, 40092], (text) => [...Buffer.from(text)], false),
+  $indexOfCP: indexOf([40093, 40094], codePoints, true),
   $ltrim: trimmed(true, false),
   $replaceAll: replacing(replaceAll),
   $replaceOne: replacing((input, find, replacement) => input.replace(find, () => replacement)),

@@ -1,0 +1,115 @@
+import { exactOfDouble } from '../numberKey';
+
+/** Bits behind the point: far more than the 53 that are wanted, so that the nearest double is known. */
+const BITS = 320;
+const SCALE = BigInt(BITS);
+const ONE = 1n << SCALE;
+
+/** The sum of powers of x, each divided by what belongs to it. */
+function series(first: bigint, factor: bigint, divisorOf: (index: number) => bigint): bigint {
+  let [sum, power] = [0n, first];
+  for (let index = 0; power !== 0n; index++) {
+    sum += power / divisorOf(index);
+    power = (power * factor) / ONE;
+  }
+  return sum;
+}
+
+/** ln((1 + t) / (1 - t)) */
+const twiceArtanh = (t: bigint): bigint => 2n * series(t, (t * t) >> SCALE, (index) => BigInt(2 * index + 1));
+
+const LN2 = twiceArtanh(ONE / 3n);
+const LN10 = 3n * LN2 + twiceArtanh(ONE / 9n);
+
+const bitsOf = (value: bigint): number => value.toString(2).length;
+
+/** A positive double times 2^BITS / 2^power, between 3/4 and 3/2. */
+function normalized(value: number): { mantissa: bigint; power: number } {
+  const { digits, exponent } = exactOfDouble(value);
+  // The exact digits are tens: as a fraction of whole numbers.
+  const [above, below] = [digits * 10n ** BigInt(Math.max(0, exponent)), 10n ** BigInt(Math.max(0, -exponent))];
+  let power = bitsOf(above) - bitsOf(below);
+  let mantissa = ratio(above, below, power);
+  if (2n * mantissa >= 3n * ONE) mantissa = ratio(above, below, ++power);
+  else if (4n * mantissa < 3n * ONE) mantissa = ratio(above, below, --power);
+  return { mantissa, power };
+}
+
+const ratio = (above: bigint, below: bigint, power: number): bigint =>
+  power <= BITS ? (above << BigInt(BITS - power)) / below : above / (below << BigInt(power - BITS));
+
+/** The natural logarithm of a positive double, times 2^BITS. */
+function logarithm(value: number): bigint {
+  const { mantissa, power } = normalized(value);
+  return BigInt(power) * LN2 + twiceArtanh(((mantissa - ONE) << SCALE) / (mantissa + ONE));
+}
+
+/** The nearest double to value × 2^power, of two the even one. */
+function nearest(value: bigint, power: number): number {
+  if (value < 0n) return -nearest(-value, power);
+  const surplus = -1074 - power;
+  // What is less than the least normal number has fewer digits: it is rounded here, and not twice.
+  if (bitsOf(value) + power < -1022 && surplus > 0) {
+    const [unit, shift] = [1n << BigInt(surplus), BigInt(surplus)];
+    const [whole, rest] = [value >> shift, (value & (unit - 1n)) * 2n];
+    return Number(rest > unit || (rest === unit && whole % 2n === 1n) ? whole + 1n : whole) * 2 ** -1074;
+  }
+  const half = Math.trunc(power / 2);
+  return Number(value) * 2 ** half * 2 ** (power - half);
+}
+
+/** e to the power of value / 2^BITS. */
+function exponential(value: bigint): number {
+  const power = Number((2n * value + LN2) / (2n * LN2));
+  if (power > 1100) return Infinity;
+  if (power < -1200) return 0;
+  const rest = value - BigInt(power) * LN2;
+  let [sum, term] = [0n, ONE];
+  for (let index = 1n; term !== 0n; index++) {
+    sum += term;
+    term = (term * rest) / (index * ONE);
+  }
+  return nearest(sum, power - BITS);
+}
+
+/** The nearest double to the natural logarithm. */
+export function ln(value: number): number {
+  return value > 0 && value < Infinity ? nearest(logarithm(value), -BITS) : Math.log(value);
+}
+
+/** The nearest double to the logarithm to the base 10. */
+export function log10(value: number): number {
+  return value > 0 && value < Infinity ? nearest((logarithm(value) << SCALE) / LN10, -BITS) : Math.log10(value);
+}
+
+/** A double times 2^BITS. */
+function fixed(value: number): bigint {
+  const { digits, exponent } = exactOfDouble(value);
+  return exponent >= 0 ? (digits * 10n ** BigInt(exponent)) << SCALE : (digits << SCALE) / 10n ** BigInt(-exponent);
+}
+
+/** The nearest double to the power of e. */
+export function exp(value: number): number {
+  return Math.abs(value) < 1e4 ? exponential(fixed(value)) : Math.exp(value);
+}
+
+const MOST_EXACT = 64;
+
+/** The nearest double to the power. */
+export function power(base: number, exponent: number): number {
+  // As C has it, and JavaScript has not.
+  if (base === 1 || (base === -1 && Math.abs(exponent) === Infinity)) return 1;
+  const plain = base ** exponent;
+  const isPlain = base === 0 || !Number.isFinite(base) || !Number.isFinite(exponent) || exponent === 0;
+  if (isPlain || Math.abs(base) === 1 || Number.isNaN(plain)) return plain;
+  const sign = base < 0 && Math.abs(exponent % 2) === 1 ? -1 : 1;
+  const size = Math.abs(base);
+  // Whole powers are known exactly, also where they lie in the middle between two doubles.
+  if (Number.isInteger(exponent) && exponent > 0 && exponent <= MOST_EXACT) {
+    const { digits, exponent: tens } = exactOfDouble(size);
+    const [all, shift] = [digits ** BigInt(exponent), tens * exponent];
+    return sign * Number(`${all}E${shift}`);
+  }
+  const logarithmOfResult = (logarithm(size) * fixed(exponent)) >> SCALE;
+  return sign * exponential(logarithmOfResult);
+}
