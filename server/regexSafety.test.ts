@@ -16,9 +16,9 @@ interface Pattern {
 const builtAtRunTime: Readonly<Record<string, string>> = {
   'server/embedded/mongodb/expressions/dateFormats.ts':
     'The texts between the parts of a format are escaped; the parts are fixed.',
-  'server/embedded/mongodb/expressions/patterns.ts': 'The same pattern as regex.ts has made, with one flag more.',
   'server/rest/restMethods.ts': 'The paths of the REST table, which are fixed.',
-  'server/embedded/mongodb/regex.ts': "A database compiles the pattern of a query; the shop's one is of the next line.",
+  'server/embedded/mongodb/patternEngine.ts':
+    'Literal texts alone; every other pattern of a query goes to an engine that never goes back.',
   'server/database/textIndex.ts': 'Its whole text is escaped: a fixed text, or a fixed prefix.',
 };
 

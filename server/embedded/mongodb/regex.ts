@@ -1,11 +1,10 @@
 import { badValue, MongoServerError } from './errors';
+import { compilePattern, type PatternEngine, type PatternFlag } from './patternEngine';
 import { regexParts } from './values';
 
 const KNOWN_OPTIONS = /^[imsxu]*$/;
 
-export interface CompiledRegex {
-  test: (text: string) => boolean;
-  regex: RegExp;
+export interface CompiledRegex extends PatternEngine {
   pattern: string;
   options: string;
   /** The text every match starts with, when the expression is anchored and case-sensitive. */
@@ -16,19 +15,6 @@ export interface CompiledRegex {
 
 function stripExtended(pattern: string): string {
   return pattern.replace(/(\\.|\[(?:\\.|[^\]\\])*\]?)|\s+|#[^\n]*/gs, (_whole, kept: string | undefined) => kept ?? '');
-}
-
-function compile(pattern: string, flags: string): RegExp {
-  try {
-    return new RegExp(pattern, `${flags}u`);
-  } catch {
-    // Escapes that PCRE accepts and JavaScript's Unicode mode does not.
-  }
-  try {
-    return new RegExp(pattern, flags);
-  } catch (error) {
-    throw new MongoServerError('Location51091', `Regular expression is invalid: ${String(error)}`);
-  }
 }
 
 /** The literal text after ^, up to the first character with a meaning of its own. */
@@ -48,15 +34,29 @@ function literalPrefix(pattern: string): { prefix: string; rest: string } | unde
   return { prefix, rest: pattern.slice(at) };
 }
 
+const MOST_REMEMBERED = 8;
+/** Expressions of a pipeline ask for their pattern with each document. */
+const remembered = new Map<string, CompiledRegex>();
+
 export function compileRegex(source: unknown, extraOptions?: string): CompiledRegex {
   const parts = typeof source === 'string' ? { pattern: source, options: '' } : regexParts(source);
   if (!parts) throw badValue('$regex has to be a string');
   if (parts.pattern.includes('\0')) throw badValue('Regular expression cannot contain an embedded null byte');
-  let options = extraOptions ?? parts.options;
+  const options = extraOptions ?? parts.options;
   if (!KNOWN_OPTIONS.test(options)) {
     throw new MongoServerError('Location51108', `invalid flag in regex options: ${options}`);
   }
-  let pattern = parts.pattern;
+  const key = `${options}/${parts.pattern}`;
+  const known = remembered.get(key) ?? compile(parts.pattern, options);
+  remembered.delete(key);
+  remembered.set(key, known);
+  const [oldest] = remembered.keys();
+  if (remembered.size > MOST_REMEMBERED && oldest !== undefined) remembered.delete(oldest);
+  return known;
+}
+
+function compile(original: string, given: string): CompiledRegex {
+  let [pattern, options] = [original, given];
   const inline = /^\(\?([imsx]+)\)/.exec(pattern);
   if (inline) {
     pattern = pattern.slice(inline[0].length);
@@ -64,13 +64,12 @@ export function compileRegex(source: unknown, extraOptions?: string): CompiledRe
   }
   if (options.includes('x')) pattern = stripExtended(pattern);
   pattern = pattern.replace(/^\\A/, '^').replace(/\\[zZ]$/, '$');
-  const regex = compile(pattern, ['i', 'm', 's'].filter((flag) => options.includes(flag)).join(''));
+  const flags = (['i', 'm', 's'] satisfies PatternFlag[]).filter((flag) => options.includes(flag));
   const anchored = /[im]/.test(options) ? undefined : literalPrefix(pattern);
   return {
-    test: (text) => regex.test(text),
-    regex,
-    pattern: parts.pattern,
-    options: extraOptions ?? parts.options,
+    ...compilePattern(pattern, flags),
+    pattern: original,
+    options: given,
     prefix: anchored?.prefix,
     isPurePrefix: anchored?.rest === '',
   };

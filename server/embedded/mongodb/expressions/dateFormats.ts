@@ -166,9 +166,10 @@ export function parseDateAs(text: string, format: string, zone?: Zone): Date {
   const source = pieces.map(
     ({ letter = '', text: plain }) => plain?.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&') ?? READERS[letter],
   );
+  const letters = pieces.flatMap(({ letter }) => (letter === undefined || letter === '%' ? [] : [letter]));
+  // Also because many parts of one or two digits could be read in very many ways.
+  if (new Set(letters).size < letters.length) throw conversionFailure(text, 'the format names a part twice');
   const match = new RegExp(`^${source.join('')}$`, 'u').exec(text);
   if (!match) throw conversionFailure(text, `it does not follow the format '${format}'`);
-  const letters = pieces.flatMap(({ letter }) => (letter === undefined || letter === '%' ? [] : [letter]));
-  if (new Set(letters).size < letters.length) throw conversionFailure(text, 'the format names a part twice');
   return momentIn(text, Object.fromEntries(letters.map((letter, at) => [letter, match[at + 1]])), zone);
 }

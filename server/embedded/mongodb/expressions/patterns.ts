@@ -1,10 +1,11 @@
 import { Int32 } from 'bson';
 import { MongoServerError } from '../errors';
-import { compileRegex } from '../regex';
+import type { PatternMatch } from '../patternEngine';
+import { compileRegex, type CompiledRegex } from '../regex';
 import { regexParts } from '../values';
 import { isNullish, located, named, typeName, type Named, type Operators } from './operator';
 
-function regexOf(values: Named, name: string): RegExp | undefined {
+function regexOf(values: Named, name: string): CompiledRegex | undefined {
   const { regex, options } = values;
   if (isNullish(regex)) return undefined;
   const parts = regexParts(regex);
@@ -13,7 +14,7 @@ function regexOf(values: Named, name: string): RegExp | undefined {
     throw located(51106, `${name} needs 'options' to be of type string`);
   if (parts?.options && !isNullish(options))
     throw located(51107, `${name} found regex options specified in both 'regex' and 'options' fields`);
-  return compileRegex(regex, isNullish(options) ? undefined : options).regex;
+  return compileRegex(regex, isNullish(options) ? undefined : options);
 }
 
 interface Found {
@@ -22,15 +23,17 @@ interface Found {
   readonly captures: (string | null)[];
 }
 
-function foundAt(text: string, match: RegExpExecArray): Found {
-  return {
-    match: match[0],
-    idx: new Int32(Array.from(text.slice(0, match.index)).length),
-    captures: match.slice(1).map((part: string | undefined) => part ?? null),
-  };
+/** Counts characters from where it has counted before. */
+function* founds(text: string, matches: Iterable<PatternMatch>): Generator<Found> {
+  let [counted, idx] = [0, 0];
+  for (const { start, text: match, captures } of matches) {
+    idx += Array.from(text.slice(counted, start)).length;
+    counted = start;
+    yield { match, idx: new Int32(idx), captures: [...captures] };
+  }
 }
 
-const pattern = (nothing: unknown, ask: (text: string, regex: RegExp) => unknown) =>
+const pattern = (nothing: unknown, ask: (text: string, regex: CompiledRegex) => unknown) =>
   named(['input', 'regex'], ['options'], (values, name) => {
     const { input } = values;
     if (!isNullish(input) && typeof input !== 'string')
@@ -41,20 +44,22 @@ const pattern = (nothing: unknown, ask: (text: string, regex: RegExp) => unknown
 
 const MOST_MATCHES = 1_000_000;
 
-function findAll(text: string, regex: RegExp): Found[] {
-  const found: Found[] = [];
-  for (const match of text.matchAll(new RegExp(regex, `${regex.flags}g`))) {
-    found.push(foundAt(text, match));
-    if (found.length > MOST_MATCHES) throw new MongoServerError('Location51151', '$regexFindAll found too much');
+function findAll(text: string, regex: CompiledRegex): Found[] {
+  const all: Found[] = [];
+  for (const found of founds(text, regex.matches(text))) {
+    all.push(found);
+    if (all.length > MOST_MATCHES) throw new MongoServerError('Location51151', '$regexFindAll found too much');
   }
-  return found;
+  return all;
+}
+
+function findFirst(text: string, regex: CompiledRegex): Found | null {
+  for (const found of founds(text, regex.matches(text))) return found;
+  return null;
 }
 
 export const patterns: Operators = {
-  $regexFind: pattern(null, (text, regex) => {
-    const match = regex.exec(text);
-    return match ? foundAt(text, match) : null;
-  }),
+  $regexFind: pattern(null, findFirst),
   $regexFindAll: pattern([], findAll),
   $regexMatch: pattern(false, (text, regex) => regex.test(text)),
 };

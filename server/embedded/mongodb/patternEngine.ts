@@ -1,0 +1,165 @@
+import { RE2JS, RE2JSSyntaxException } from 're2js';
+import { MongoServerError, notSupported } from './errors';
+
+export interface PatternMatch {
+  /** Of the first unit of UTF-16. */
+  readonly start: number;
+  readonly text: string;
+  readonly captures: readonly (string | null)[];
+}
+
+/** Something that finds a pattern in texts, in a time that grows with the text and not faster. */
+export interface PatternEngine {
+  readonly test: (text: string) => boolean;
+  /** One match after the other. */
+  readonly matches: (text: string) => Iterable<PatternMatch>;
+}
+
+export type PatternFlag = 'i' | 'm' | 's';
+
+/** As MongoDB. */
+const MOST_PATTERN_BYTES = 32_764;
+/** Instructions of a program: so many are compiled in about 0.1 s. */
+const MOST_INSTRUCTIONS = 10_000;
+/** Characters of the text times characters of the pattern: what comparing letter by letter takes at most. */
+const MOST_COMPARISONS = 1e9;
+/** Characters of the text times instructions: within about a second also where every one is looked at for every character. */
+const MOST_STEPS = { test: 2e7, find: 2.5e6 };
+const MOST_SECONDS_OF_MATCHES = 1;
+
+/**
+ * Literal texts, also several of them and with anchors: JavaScript's engine compares them letter by letter and never has
+ * anything to take back. Everything else is left to an engine that does not go back at all.
+ */
+const PLAIN = /^(?:\\[^a-zA-Z0-9]|[^\\^$.|?*+()[\]{}]|[\^$|])*$/u;
+
+export function compilePattern(given: string, flags: readonly PatternFlag[]): PatternEngine {
+  if (Buffer.byteLength(given) > MOST_PATTERN_BYTES) throw invalid(`longer than ${MOST_PATTERN_BYTES} bytes`);
+  const pattern = unquoted(given);
+  const isPlain = PLAIN.test(pattern) && !(flags.includes('m') && /[\^$]/.test(pattern));
+  return isPlain ? plainEngine(pattern, flags) : linearEngine(pattern, flags);
+}
+
+const SPECIAL = /[\\^$.|?*+()[\]{}]/g;
+
+/** PCRE takes what stands between \Q and \E as it is. */
+function unquoted(pattern: string): string {
+  return pattern.replace(/\\Q(.*?)(?:\\E|$)|\\./gs, (part: string, text: string | undefined) =>
+    text === undefined ? part : text.replace(SPECIAL, '\\$&'),
+  );
+}
+
+function invalid(reason: string): MongoServerError {
+  return new MongoServerError('Location51091', `Regular expression is invalid: ${reason}`);
+}
+
+function tooMuch(text: string): MongoServerError {
+  return new MongoServerError(
+    'Location51156',
+    `Error occurred while executing regular expression: a text of ${text.length} characters takes too long with this pattern`,
+  );
+}
+
+function plainEngine(pattern: string, flags: readonly PatternFlag[]): PatternEngine {
+  const source = pattern.replace(/\\(.)/gsu, (_whole, kept: string) => kept.replace(SPECIAL, '\\$&'));
+  const one = new RegExp(source, `${flags.join('')}u`);
+  const all = new RegExp(source, `${flags.join('')}gu`);
+  const check = (text: string): void => {
+    if (text.length * source.length > MOST_COMPARISONS) throw tooMuch(text);
+  };
+  return {
+    test: (text) => {
+      check(text);
+      return one.test(text);
+    },
+    *matches(text) {
+      check(text);
+      for (const match of text.matchAll(all)) yield { start: match.index, text: match[0], captures: [] };
+    },
+  };
+}
+
+const FLAGS: Readonly<Record<PatternFlag, number>> = {
+  i: RE2JS.CASE_INSENSITIVE,
+  m: RE2JS.MULTILINE,
+  s: RE2JS.DOTALL,
+};
+
+function linearEngine(pattern: string, flags: readonly PatternFlag[]): PatternEngine {
+  if (sizeOf(pattern) > MOST_INSTRUCTIONS)
+    throw invalid('larger than the embedded database takes, its repetitions written out');
+  const program = compileLinear(pattern, flags);
+  const size = program.programSize();
+  const check = (text: string, most: number): void => {
+    if (text.length * size > most) throw tooMuch(text);
+  };
+  return {
+    test: (text) => {
+      check(text, MOST_STEPS.test);
+      return program.test(text);
+    },
+    *matches(text) {
+      check(text, MOST_STEPS.find);
+      const until = performance.now() + MOST_SECONDS_OF_MATCHES * 1000;
+      const matcher = program.matcher(text);
+      const groups = Array.from({ length: matcher.groupCount() }, (_unused, at) => at + 1);
+      while (matcher.find()) {
+        const captures = groups.map((at) => matcher.group(at) ?? null);
+        yield { start: matcher.start(), text: matcher.group() ?? '', captures };
+        // Each search may look as far as the end of the text.
+        if (performance.now() > until) throw tooMuch(text);
+      }
+    },
+  };
+}
+
+/** What PCRE knows and no linear engine can do, or this one does not. */
+const UNSUPPORTED = /Perl syntax|named capture|escape sequence|repeat count|nested repetition|character class range/;
+
+function compileLinear(pattern: string, flags: readonly PatternFlag[]): RE2JS {
+  try {
+    return RE2JS.compile(
+      pattern,
+      flags.reduce((sum, flag) => sum | FLAGS[flag], 0),
+    );
+  } catch (error) {
+    if (!(error instanceof RE2JSSyntaxException)) throw error;
+    const reason = error.message.replace(/^error parsing regexp: /, '');
+    throw UNSUPPORTED.test(reason) ? notSupported(`A regular expression with ${reason}`) : invalid(reason);
+  }
+}
+
+const PART = /\\.|\[:\^?\w{1,12}:\]|\{(\d{1,9})(,?)(\d{0,9})\}|./gsu;
+/** A class of Unicode is made of hundreds of ranges. */
+const UNICODE_CLASS = /^\\[pP]/;
+const INSTRUCTIONS_OF_A_UNICODE_CLASS = 60;
+
+/** About how many instructions it becomes, its counted repetitions written out. */
+function sizeOf(pattern: string): number {
+  const open: number[] = [];
+  let [size, last] = [0, 0];
+  /** Where the set begins in which this part stands; its first character may be a bracket. */
+  let set: number | undefined;
+  for (const { 0: part, 1: least, 2: comma, 3: most, index } of pattern.matchAll(PART)) {
+    const own = UNICODE_CLASS.test(part) ? INSTRUCTIONS_OF_A_UNICODE_CLASS : 1;
+    if (set !== undefined) {
+      size += own === 1 ? 0 : own;
+      if (part === ']' && !/^\[\^?$/.test(pattern.slice(set, index))) set = undefined;
+    } else if (part === '(') {
+      open.push(size);
+      size = 0;
+    } else if (part === ')') {
+      last = size + 2;
+      size = (open.pop() ?? 0) + last;
+    } else if (least !== undefined) {
+      const times = Math.max(1, Number(most) || Number(least) + (comma ? 1 : 0));
+      size += last * (times - 1);
+      last *= times;
+    } else {
+      if (part === '[') set = index;
+      last = own;
+      size += last;
+    }
+  }
+  return open.reduce((sum, each) => sum + each, size);
+}
