@@ -8,7 +8,7 @@ import { patientOptions } from '../server/database/clientOptions';
 import { databaseNameOf, databaseUri } from '../server/database/databaseUri';
 import { processTree } from '../server/testing/runningShop';
 import { graphql, signIn, signUp, type Account } from '../server/testing/shopClient';
-import { startArguments } from '../server/testing/startArguments';
+import { startArgumentsOf } from '../server/testing/startArguments';
 import { fillDatabase } from './fillDatabase';
 import { patiently } from './patiently';
 import { moveToServerCore, processRunning } from './processFigures';
@@ -24,6 +24,10 @@ export interface BenchShopOptions {
   readonly fillWithinMs?: number;
   /** Options of Node for the API process alone. */
   readonly nodeOptions?: readonly string[];
+  /** Settings beside the default ones. */
+  readonly environment?: NodeJS.ProcessEnv;
+  /** The folder of another commit, whose shop is started and fills its own database. */
+  readonly checkout?: string;
 }
 
 /** What is under way in the database is not waited for any more. */
@@ -53,7 +57,7 @@ const updateProduct = 'mutation ($input: UpdateProductInput!) { updateProduct(in
 
 /** What `npm start` starts, with its default settings, on a filled database of its own. */
 export async function startBenchShop(options: BenchShopOptions): Promise<BenchShop> {
-  const { products, mongodbUri = null, nodeOptions = [], fillWithinMs = 600_000 } = options;
+  const { products, mongodbUri = null, nodeOptions = [], fillWithinMs = 600_000, environment = {}, checkout } = options;
   const folder = mkdtempSync(join(tmpdir(), 'kiosk-bench-'));
   const dataDir = join(folder, 'data');
   const logFile = join(folder, 'shop.log');
@@ -61,10 +65,12 @@ export async function startBenchShop(options: BenchShopOptions): Promise<BenchSh
   const env = {
     ...process.env,
     ...{ PORT: '0', AUTH_EMULATOR_PORT: '0', DATA_DIR: dataDir, DEMO_DATA: 'off' },
+    ...environment,
     // A change of a product takes one of the other databases more than the usual time.
     ...(mongodbUri !== null && { MONGODB_URI: mongodbUri, DATABASE_TIMEOUT_MS: '20000' }),
   };
-  const child = spawnNode([...nodeOptions, ...startArguments], env, ['ignore', 'pipe', log, 'ipc']);
+  const program = [...nodeOptions, ...startArgumentsOf(checkout)];
+  const child = spawnNode(program, env, ['ignore', 'pipe', log, 'ipc'], checkout);
   closeSync(log);
   const pid = child.pid ?? 0;
   const isRunning = () => child.exitCode === null && child.signalCode === null;
@@ -81,7 +87,9 @@ export async function startBenchShop(options: BenchShopOptions): Promise<BenchSh
     const url = await readyUrl(child.stdout, once(child, 'exit'), logFile);
     const config = (await (await fetch(`${url}/config.json`)).json()) as Config;
     const identityUrl = config.authEmulatorUrl;
-    await filledWithin(fillWithinMs, fillDatabase({ mongodbUri, dataDir }, products));
+    const filling =
+      checkout === undefined ? fillDatabase({ mongodbUri, dataDir }, products) : seedIn(checkout, env, products);
+    await filledWithin(fillWithinMs, filling);
     const uri = databaseUri({ mongodbUri, dataDir });
     client = await new MongoClient(uri, patientOptions).connect();
     const db: Db = client.db(databaseNameOf(uri));
@@ -104,6 +112,13 @@ export async function startBenchShop(options: BenchShopOptions): Promise<BenchSh
     await stop();
     throw error;
   }
+}
+
+/** By its own code: what is stored changes from one commit to another. */
+async function seedIn(checkout: string, env: NodeJS.ProcessEnv, products: number): Promise<void> {
+  const args = ['--import', 'tsx', join('server', 'database', 'seed.cli.ts'), '--products', String(products)];
+  const [code] = (await once(spawnNode(args, env, 'ignore', checkout), 'exit')) as [number | null];
+  if (code !== 0) throw new Error(`${checkout} could not be filled`);
 }
 
 async function filledWithin(ms: number, filled: Promise<void>): Promise<void> {

@@ -12,8 +12,13 @@ export interface MeasuredProcess {
 }
 
 /** Starts Node so that it ends with this process, however that ends. */
-export function spawnNode(args: readonly string[], env: NodeJS.ProcessEnv, stdio: StdioOptions): ChildProcess {
-  const child = spawn(process.execPath, args, { env, stdio });
+export function spawnNode(
+  args: readonly string[],
+  env: NodeJS.ProcessEnv,
+  stdio: StdioOptions,
+  cwd = process.cwd(),
+): ChildProcess {
+  const child = spawn(process.execPath, args, { env, stdio, cwd });
   const end = () => child.kill('SIGTERM');
   const endAll = () => process.exit(1);
   process.once('exit', end).once('SIGINT', endAll).once('SIGTERM', endAll);

@@ -1,6 +1,11 @@
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 
-const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: { start: string } };
+/** What `npm start` gives to Node, here or in another folder: the shell gives its place to it, so that npm's signals reach it. */
+export function startArgumentsOf(folder = '.'): string[] {
+  const { scripts } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { scripts: { start: string } };
+  const words = scripts.start.split(' ');
+  return words.slice(words.indexOf('node') + 1);
+}
 
-/** What `npm start` gives to Node: the shell gives its place to it, so that npm's signals reach it. */
-export const [, , ...startArguments] = scripts.start.split(' ');
+export const startArguments = startArgumentsOf();
