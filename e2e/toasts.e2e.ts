@@ -15,6 +15,28 @@ const isReachable = (control: Locator) =>
 /** What is pointed at stays, however slow the machine is. */
 const hold = (toast: Locator) => toast.dispatchEvent('pointerover');
 
+test('no global of a page holds its nonce, and toasts have the rules of their library', async ({ page, request }) => {
+  await signIn(page, await newShopper(request));
+  const response = await page.goto('/products');
+  const policy = (await response?.headerValue('content-security-policy')) ?? '';
+  const nonce = /'nonce-([^']+)'/.exec(policy)?.[1] ?? '';
+  expect(nonce).toMatch(/^[\w+/]{22}==$/);
+  await page.getByRole('button', { name: 'Add Stillwater Wireless Headphones' }).click();
+  await hold(page.locator('.toast'));
+  // Of the library itself: the shop's own sheet does not place it.
+  await expect(page.locator('.notistack-SnackbarContainer')).toHaveCSS('position', 'fixed');
+  const holders = await page.evaluate(
+    (secret) =>
+      Object.getOwnPropertyNames(window).filter((name) => {
+        const value: unknown = Reflect.get(window, name);
+        return typeof value === 'string' && value.includes(secret);
+      }),
+    nonce,
+  );
+  expect(holders).toEqual([]);
+  expect(await page.evaluate(() => document.documentElement.outerHTML)).not.toContain(nonce);
+});
+
 for (const width of [360, 768, 1440]) {
   test(`M65: at ${width} px a toast is at the top right and covers no control of the header or the open cart`, async ({
     page,

@@ -4,6 +4,7 @@ import { CacheProvider } from '@emotion/react';
 import CssBaseline from '@mui/material/CssBaseline';
 import { ThemeProvider } from '@mui/material/styles';
 import { type ReactNode, useEffect, useState } from 'react';
+import { pageNonce } from '../lib/pageNonce';
 import { createSession } from '../session/createSession';
 import { SessionProvider } from '../session/SessionProvider';
 import { ToastOutlet } from '../ui/ToastOutlet';
@@ -11,20 +12,13 @@ import { createApolloClient } from './createApolloClient';
 import type { PageData } from './pageData';
 import { theme } from './theme';
 
-function nonce(): string {
-  // On the server, which puts the answer's own in its place.
-  if (typeof document === 'undefined') return '__CSP_NONCE__';
-  const meta = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]');
-  return meta?.nonce || meta?.getAttribute('nonce') || '';
-}
-
 /** One of each for the life of the page. */
 function createParts(pageData: PageData | undefined) {
   const session = createSession();
   const client = createApolloClient(session, pageData);
   session.useClient(client);
   // MUI's rules come first, so that the shop's own sheets win without tricks.
-  return { session, client, cache: createCache({ key: 'mui', nonce: nonce(), prepend: true }) };
+  return { session, client, cache: createCache({ key: 'mui', nonce: pageNonce(), prepend: true }) };
 }
 
 interface Props {

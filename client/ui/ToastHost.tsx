@@ -1,3 +1,4 @@
+import './toastSheet'; // Before notistack, which writes its rules as it is loaded.
 import { closeSnackbar, enqueueSnackbar, SnackbarProvider } from 'notistack';
 import { useEffect } from 'react';
 import { constants } from '../lib/constants';
