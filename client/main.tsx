@@ -8,11 +8,15 @@ import { BrowserRouter } from 'react-router-dom';
 import { App } from './app/App';
 import { readPageData } from './app/pageData';
 import { loadDrawnPage } from './app/router';
+import { routerWindow } from './lib/backButton';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
 const pageData = readPageData();
-const app = <App pageData={pageData} inRouter={(children) => <BrowserRouter>{children}</BrowserRouter>} />;
+const address = routerWindow();
+const app = (
+  <App pageData={pageData} inRouter={(children) => <BrowserRouter window={address}>{children}</BrowserRouter>} />
+);
 // A transition lets the browser paint between the steps of the first render. What the server has drawn stays as it is, its
 // animation under way too; without the data that it was drawn from it is drawn anew.
 if (root.firstElementChild && pageData !== undefined) {

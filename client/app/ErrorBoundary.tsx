@@ -1,4 +1,5 @@
 import { Component, type ReactNode } from 'react';
+import { StatePage } from '../ui/StatePage';
 
 interface Props {
   children: ReactNode;
@@ -26,18 +27,11 @@ export class ErrorBoundary extends Component<Props, State> {
   override render() {
     if (!this.state.failed) return this.props.children;
     const words = (
-      <div className="state-page" role="alert">
-        <h1>Something went wrong</h1>
-        <p className="muted">The page could not be shown. Nothing you did is lost.</p>
-        <p className="ways-on">
-          <button type="button" className="text-button" onClick={() => location.reload()}>
-            Try again
-          </button>
-          <a className="text-button" href="/">
-            Back to the shop
-          </a>
-        </p>
-      </div>
+      <StatePage
+        title="Something went wrong"
+        text="The page could not be shown. Nothing you did is lost."
+        tryAgain={() => location.reload()}
+      />
     );
     return this.props.page === undefined ? <main className="wrap">{words}</main> : words;
   }

@@ -3,6 +3,7 @@ import { lazyModule } from '../lib/lazyModule';
 import { newVersion, reloadFor } from '../lib/servedVersion';
 import { Loaded } from '../ui/lazyComponent';
 import { ModuleBoundary } from '../ui/ModuleBoundary';
+import { StatePage } from '../ui/StatePage';
 
 interface LazyPage {
   (): React.ReactNode;
@@ -29,18 +30,12 @@ export function lazyPage<Name extends string>(
     <ModuleBoundary
       module={module}
       renderMissing={({ tryAgain, isTrying }) => (
-        <div className="state-page" role="alert">
-          <h1>This page could not be loaded</h1>
-          <p className="muted">The connection was lost on the way, or the shop has just been renewed.</p>
-          <p className="ways-on">
-            <button type="button" className="text-button" aria-busy={isTrying} onClick={tryAgain}>
-              Try again
-            </button>
-            <a className="text-button" href="/">
-              Back to the shop
-            </a>
-          </p>
-        </div>
+        <StatePage
+          title="This page could not be loaded"
+          text="The connection was lost on the way, or the shop has just been renewed."
+          tryAgain={tryAgain}
+          isTrying={isTrying}
+        />
       )}
     >
       <Loaded module={module} name={name} props={{}} />

@@ -36,30 +36,5 @@ export const theme = createTheme({
         input: ({ ownerState }) => ({ height: ownerState.multiline ? 'auto' : 22, padding: '12px 14px' }),
       },
     },
-    MuiSwitch: {
-      styleOverrides: {
-        root: { width: 40, height: 24, padding: 0 },
-        switchBase: {
-          padding: 3,
-          '&.Mui-checked': { transform: 'translateX(16px)', color: 'var(--on-primary)' },
-          '&.Mui-checked + .MuiSwitch-track': { opacity: 1, background: 'var(--primary)' },
-          '&.Mui-focusVisible + .MuiSwitch-track': { outline: '2px solid var(--primary)', outlineOffset: 2 },
-        },
-        thumb: { width: 18, height: 18, boxShadow: 'none' },
-        track: { borderRadius: 12, opacity: 1, background: 'var(--control)' },
-      },
-    },
-    MuiSlider: {
-      styleOverrides: {
-        rail: { opacity: 1, background: 'var(--line)' },
-        thumb: {
-          width: 22,
-          height: 22,
-          background: 'var(--surface)',
-          border: '2px solid var(--primary)',
-          '&::before': { boxShadow: 'none' },
-        },
-      },
-    },
   },
 });

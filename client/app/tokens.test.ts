@@ -20,9 +20,22 @@ function contrast(a: string, b: string): number {
   return (high + 0.05) / (low + 0.05);
 }
 
-type Token = keyof typeof tokens.light;
-const pairs: [Token, Token][] = [
-  ...(['paper', 'surface', 'sunken'] as const).flatMap((ground): [Token, Token][] => [
+/** Every colour of a part of the sheet. */
+const coloursOf = (css: string) =>
+  new Map([...css.matchAll(/--([\w-]+): (#[0-9a-f]{6});/g)].map(([, name, hex]) => [name, hex]));
+const colours = { light: coloursOf(light), dark: coloursOf(dark) };
+
+function contrastOf(theme: keyof typeof colours, pair: readonly [string, string]): number {
+  const [text, ground] = pair.map((name) => {
+    const hex = colours[theme].get(name);
+    if (hex === undefined) throw new Error(`the sheet has no colour ${name}`);
+    return hex;
+  });
+  return contrast(text ?? '', ground ?? '');
+}
+
+const pairs: [string, string][] = [
+  ...(['paper', 'surface', 'sunken'] as const).flatMap((ground): [string, string][] => [
     ['ink', ground],
     ['muted', ground],
     ['primary', ground],
@@ -46,15 +59,13 @@ describe('the colours', () => {
   });
 
   it.each(['light', 'dark'] as const)('%s: every text pair is at least 4.5:1', (name) => {
-    const weak = pairs
-      .map(([text, ground]) => ({ text, ground, ratio: contrast(tokens[name][text], tokens[name][ground]) }))
-      .filter(({ ratio }) => ratio < 4.5);
+    const weak = pairs.map((pair) => ({ pair, ratio: contrastOf(name, pair) })).filter(({ ratio }) => ratio < 4.5);
     expect(weak).toEqual([]);
   });
 });
 
-const bars: [Token, Token][] = (['chart-users', 'chart-products', 'chart-orders'] as const).flatMap(
-  (bar): [Token, Token][] => [
+const bars: [string, string][] = (['chart-users', 'chart-products', 'chart-orders'] as const).flatMap(
+  (bar): [string, string][] => [
     [bar, 'paper'],
     [bar, 'surface'],
   ],
@@ -62,7 +73,7 @@ const bars: [Token, Token][] = (['chart-users', 'chart-products', 'chart-orders'
 
 describe('the chart', () => {
   it.each(['light', 'dark'] as const)('%s: every bar is at least 3:1 on what it stands on', (name) => {
-    const weak = bars.filter(([bar, ground]) => contrast(tokens[name][bar], tokens[name][ground]) < 3);
+    const weak = bars.filter((pair) => contrastOf(name, pair) < 3);
     expect(weak).toEqual([]);
   });
 });

@@ -2,10 +2,12 @@ import Drawer from '@mui/material/Drawer';
 import IconButton from '@mui/material/IconButton';
 import { type ReactNode, useId } from 'react';
 import { Icon } from './Icon';
+import { useCloseOnBack } from './useCloseOnBack';
 
 /** Mounted while open: the drawer's code is loaded with the first one. */
 export function BottomSheet({ title, onClose, children }: { title: string; onClose: () => void; children: ReactNode }) {
   const id = useId();
+  useCloseOnBack(true, onClose);
   return (
     <Drawer
       open

@@ -2,6 +2,7 @@ import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
 import { useId } from 'react';
 import { Sentence } from './Sentence';
+import { useCloseOnBack } from './useCloseOnBack';
 import './confirmDialog.css';
 
 interface Props {
@@ -18,6 +19,7 @@ interface Props {
 /** Mounted while it asks. The focus starts on the way out and goes back to where it was. */
 export function ConfirmDialog({ question, detail, confirm, onConfirm, onClose }: Props) {
   const id = useId();
+  useCloseOnBack(true, onClose);
   return (
     <Dialog
       open

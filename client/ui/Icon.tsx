@@ -4,7 +4,7 @@ const paths = {
   search: '<circle cx="9" cy="9" r="6"/><path d="m14 14 4 4"/>',
   cart: '<path d="M3 4h2l2 10h9l2-7H6"/><circle cx="8.5" cy="17" r="1.2"/><circle cx="15" cy="17" r="1.2"/>',
   picture:
-    '<rect x="2.500" y="4" width="15" height="12" rx="1.500"/><circle cx="7" cy="8.200" r="1.300"/><path d="m3 14.500 4.200-3.700 3 2.400 3-3.200 4.300 4"/>',
+    '<rect x="2.5" y="4" width="15" height="12" rx="1.5"/><circle cx="7" cy="8.2" r="1.3"/><path d="m3 14.5 4.2-3.7 3 2.4 3-3.2 4.3 4"/>',
   menu: '<path d="M3 6h14M3 10h14M3 14h14"/>',
   close: '<path d="m5 5 10 10M15 5 5 15"/>',
   truck:
@@ -15,10 +15,7 @@ const paths = {
   filter: '<path d="M3 5h14M6 10h8M9 15h2"/>',
   warn: '<path d="M10 3 2 17h16zM10 8v4M10 14.5v.1"/>',
   check: '<path d="m4 10 4 4 8-9"/>',
-  person: '<circle cx="10" cy="7" r="3.4"/><path d="M3.5 17c.8-3.2 3.3-5 6.5-5s5.7 1.8 6.5 5"/>',
   back: '<path d="M8 7 4 11l4 4M4 11h8a4 4 0 0 0 0-8h-1"/>',
-  refresh: '<path d="M16 6v4h-4M4 14v-4h4"/><path d="M15.5 10A5.6 5.6 0 0 0 5 7.5M4.5 10A5.6 5.6 0 0 0 15 12.5"/>',
-  trash: '<path d="M4 6h12M8 6V4h4v2M6 6l.7 10h6.6L14 6"/>',
 } as const;
 
 /** One thin-line family: 20 px, 1.6 px stroke. */

@@ -2,6 +2,7 @@ import Drawer from '@mui/material/Drawer';
 import IconButton from '@mui/material/IconButton';
 import { type ReactNode, useId } from 'react';
 import { Icon } from './Icon';
+import { useCloseOnBack } from './useCloseOnBack';
 import './sideDrawer.css';
 
 interface Props {
@@ -17,6 +18,7 @@ interface Props {
 /** A dialog at the side: keeps the focus while open and gives it back when it closes. */
 export function SideDrawer({ open, side, title, className, actions, onClose, children }: Props) {
   const id = useId();
+  useCloseOnBack(open, onClose);
   return (
     <Drawer
       open={open}

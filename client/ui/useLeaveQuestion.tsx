@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import type { NavigateFunction } from 'react-router-dom';
+import { holdBack } from '../lib/backButton';
 import { ConfirmDialog } from './ConfirmDialog';
 import { guardLeaving } from './leaving';
 
@@ -70,33 +70,5 @@ function listen(ask: (leave: () => void) => void, mayLeave: () => boolean, signa
   );
   window.addEventListener('beforeunload', (event) => mayLeave() || event.preventDefault(), { signal });
   guardLeaving((leave) => (mayLeave() ? leave() : ask(leave)), signal);
-  holdBack(ask, mayLeave, signal);
-}
-
-const isAtGuard = () => (history.state as { isGuard?: boolean } | null)?.isGuard === true;
-
-/**
- * A second entry of the history for this page: Back comes to the first one, which the router draws as the same page, and
- * the question is asked there.
- */
-function holdBack(ask: (leave: () => void) => void, mayLeave: () => boolean, signal: AbortSignal): void {
-  const { idx = 0, ...state } = (history.state ?? {}) as { idx?: number };
-  history.pushState({ ...state, idx: idx + 1, isGuard: true }, '');
-  const stepped = () => {
-    if (mayLeave() || isAtGuard()) return;
-    history.forward();
-    ask(() => history.go(-2));
-  };
-  window.addEventListener('popstate', stepped, { signal });
-  signal.addEventListener('abort', () => {
-    if (isAtGuard() && !mayLeave()) history.back();
-  });
-}
-
-/** Another address for this page, also where what was unsaved a moment ago still holds Back: both entries get it. */
-export function replaceAddress(path: string, navigate: NavigateFunction): void {
-  const replace = () => void navigate(path, { replace: true });
-  if (!isAtGuard()) return replace();
-  history.replaceState(history.state, '', path);
-  window.addEventListener('popstate', replace, { once: true });
+  signal.addEventListener('abort', holdBack({ onBack: ask, stays: true }));
 }

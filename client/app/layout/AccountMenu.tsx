@@ -6,6 +6,7 @@ import { Link } from 'react-router-dom';
 import type { SessionUser } from '../../session/createSession';
 import { useRole } from '../../session/useRole';
 import { useSignOut } from '../../session/useSignOut';
+import { useCloseOnBack } from '../../ui/useCloseOnBack';
 import { AccountName } from './AccountName';
 
 interface Props {
@@ -18,6 +19,7 @@ interface Props {
 export function AccountMenu({ user, anchor, onClose }: Props) {
   const { role } = useRole();
   const signOut = useSignOut();
+  useCloseOnBack(anchor !== undefined, onClose);
   return (
     <Popover
       open={anchor !== undefined}

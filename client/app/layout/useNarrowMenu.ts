@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type MouseEvent, type RefObject, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { useCloseOnBack } from '../../ui/useCloseOnBack';
 
 type Part = 'search' | 'menu';
 
@@ -10,6 +11,7 @@ export function useNarrowMenu(here: string, region: RefObject<HTMLElement | null
   const part = opened?.at === here ? opened.part : undefined;
   const opener = useRef<HTMLElement>(null);
   const close = () => setOpened(undefined);
+  useCloseOnBack(part !== undefined, close);
 
   function toggle(wanted: Part, event: MouseEvent<HTMLElement>) {
     opener.current = event.currentTarget;

@@ -2,6 +2,7 @@ import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
 import { useId } from 'react';
 import type { DemoIdentity } from '../../session/firebaseSession';
+import { useCloseOnBack } from '../../ui/useCloseOnBack';
 
 export interface DemoChooserProps {
   identities: readonly DemoIdentity[];
@@ -11,6 +12,7 @@ export interface DemoChooserProps {
 /** Stands where Google's window would (decision 29); null when it is closed. A chunk of its own. */
 export function DemoChooser({ identities, onChoose }: DemoChooserProps) {
   const id = useId();
+  useCloseOnBack(true, () => onChoose(null));
   return (
     <Dialog
       open

@@ -1,15 +1,18 @@
 import Button from '@mui/material/Button';
 import { memo, type ReactNode } from 'react';
 import type { ProductCardFragment } from '../../__generated__/operations';
-import { Link } from 'react-router-dom';
 import { constants } from '../../lib/constants';
-import { categoryPath } from '../../lib/paths';
+import { lazyModule } from '../../lib/lazyModule';
 import { EmptyState } from '../../ui/EmptyState';
+import { lazyComponent } from '../../ui/lazyComponent';
 import { LoadMore } from './LoadMore';
 import { countActiveFilters, noFilters, type ProductFilters } from './productFilters';
 import { ProductCard } from './ProductCard';
 import { ProductGridSkeleton } from './ProductGridSkeleton';
 import type { useProductPages } from './useProductPages';
+
+const advice = lazyModule(() => import('./EmptyListAdvice'));
+const Advice = lazyComponent(advice, 'EmptyListAdvice', { title: 'What may be meant' });
 
 type RenderAction = (product: ProductCardFragment) => ReactNode;
 
@@ -49,31 +52,10 @@ export function ProductList({ pages, filters, onChange, renderAction }: Props) {
   );
 }
 
-/** A category that is none of the four and holds nothing, whatever else is asked for, is none of the shop's. */
 function NothingFound({ filters, known, onChange }: Pick<Props, 'filters' | 'onChange'> & { known: boolean }) {
-  const { category } = filters;
-  const isCategory = category === constants.allCategories || constants.categories.some((name) => name === category);
   return (
     <EmptyState title="No products found">
-      {known && !isCategory && countActiveFilters(filters) === 1 && (
-        <>
-          <p className="muted">
-            There is no category &quot;<bdi>{category}</bdi>&quot; in this shop. These are its categories:
-          </p>
-          <p className="ways-on">
-            {constants.categories.map((name) => (
-              <Link key={name} to={categoryPath(name)} className="text-button">
-                {name}
-              </Link>
-            ))}
-          </p>
-        </>
-      )}
-      {filters.search !== '' && (
-        <p className="muted">
-          Nothing&apos;s name contains &quot;<bdi>{filters.search}</bdi>&quot;. Try a shorter word.
-        </p>
-      )}
+      <Advice filters={filters} known={known} />
       {countActiveFilters(filters) > 0 && (
         <Button variant="outlined" className="ink" onClick={() => onChange(noFilters)}>
           Show all products

@@ -13,7 +13,7 @@ export function Rating({ rating, reviewCount, inWords = false }: Props) {
   return (
     <span className="rate">
       <svg viewBox="0 0 20 20" aria-hidden="true" focusable="false">
-        <path d="m10 1.800 2.500 5.300 5.700.8-4.100 4 1 5.800-5.100-2.800-5.100 2.800 1-5.800-4.100-4 5.700-.8z" />
+        <path d="m10 1.8 2.5 5.3 5.7.8-4.1 4 1 5.8-5.1-2.8-5.1 2.8 1-5.8-4.1-4 5.7-.8z" />
       </svg>
       <span aria-hidden="true">
         {inWords ? (

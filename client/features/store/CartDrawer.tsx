@@ -3,6 +3,7 @@ import { useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { constants } from '../../lib/constants';
 import { formatMoney } from '../../lib/money';
+import { Drawing } from '../../ui/Drawing';
 import { EmptyState } from '../../ui/EmptyState';
 import { Icon } from '../../ui/Icon';
 import { SideDrawer } from '../../ui/SideDrawer';
@@ -10,6 +11,7 @@ import { buyableTotal, cartTotal } from './cartTotal';
 import { CartLineRow, RemovedLineRow } from './CartLineRow';
 import { cartRows } from './cartRows';
 import { FreeShippingMeter } from './FreeShippingMeter';
+import { storeIcons } from './storeIcons';
 import type { Cart } from './useCart';
 import { useCartActions } from './useCartActions';
 import './cartDrawer.css';
@@ -36,7 +38,7 @@ export function CartDrawer({ cart, open, onClose }: Props) {
       onClose={onClose}
       actions={
         <button type="button" className="text-button" onClick={() => void actions.refresh()}>
-          <Icon name="refresh" />
+          <Drawing lines={storeIcons.refresh} />
           Refresh
         </button>
       }

@@ -2,10 +2,11 @@ import { useEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
 import { formatMoney } from '../../lib/money';
 import { productPath } from '../../lib/paths';
-import { Icon } from '../../ui/Icon';
+import { Drawing } from '../../ui/Drawing';
 import { Thumbnail } from '../../ui/Thumbnail';
 import type { CartLine } from './cartCache';
 import { isPending } from './storeActions';
+import { storeIcons } from './storeIcons';
 
 /** What has become of the product since it was added (decision 8). */
 function noteOf({ notice, currentPrice }: CartLine): string | undefined {
@@ -47,7 +48,7 @@ export function CartLineRow({ line, onRemove, onLeave }: Props) {
           disabled={isPending(line)}
           onClick={onRemove}
         >
-          <Icon name="trash" />
+          <Drawing lines={storeIcons.trash} />
           Remove
         </button>
       </div>

@@ -8,7 +8,6 @@ import { useSession } from '../../session/SessionProvider';
 import { useRole } from '../../session/useRole';
 import { FailureNote } from '../../ui/FailureNote';
 import { usePageTitle } from '../../ui/usePageTitle';
-import { replaceAddress } from '../../ui/useLeaveQuestion';
 import { NotFoundPage } from '../NotFoundPage';
 
 /** The product of the address; one that was saved under a new slug is the same form. */
@@ -59,7 +58,7 @@ export function EditProductPage() {
           product={product}
           onSaved={(saved) => {
             setSaved(saved);
-            if (saved.slug !== slug) replaceAddress(`/dashboard/editProduct/${saved.slug}`, navigate);
+            if (saved.slug !== slug) void navigate(`/dashboard/editProduct/${saved.slug}`, { replace: true });
           }}
         />
       ) : (

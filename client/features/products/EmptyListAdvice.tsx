@@ -1,0 +1,40 @@
+import { Link } from 'react-router-dom';
+import { constants } from '../../lib/constants';
+import { categoryPath } from '../../lib/paths';
+import { countActiveFilters, type ProductFilters } from './productFilters';
+
+interface Props {
+  filters: ProductFilters;
+  /** False where nothing is known, as after a failed call. */
+  known: boolean;
+}
+
+/** Why nothing was found, and what may be meant. Loaded with the first empty list. */
+export function EmptyListAdvice({ filters, known }: Props) {
+  const { category, search } = filters;
+  // One that is none of the four and holds nothing, whatever else is asked for, is none of the shop's.
+  const isCategory = category === constants.allCategories || constants.categories.some((name) => name === category);
+  return (
+    <>
+      {known && !isCategory && countActiveFilters(filters) === 1 && (
+        <>
+          <p className="muted">
+            There is no category &quot;<bdi>{category}</bdi>&quot; in this shop. These are its categories:
+          </p>
+          <p className="ways-on">
+            {constants.categories.map((name) => (
+              <Link key={name} to={categoryPath(name)} className="text-button">
+                {name}
+              </Link>
+            ))}
+          </p>
+        </>
+      )}
+      {search !== '' && (
+        <p className="muted">
+          Nothing&apos;s name contains &quot;<bdi>{search}</bdi>&quot;. Try a shorter word.
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,189 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { field } from './accountPage';
+import { cartButton, drawer, fill } from './cartParts';
+import { type Overlay, overlays } from './overlays';
+import { demo, newShopper } from './shopper';
+import { expect, test } from './shopTest';
+import { signedIn } from './signedIn';
+
+/** What comes with a Modal of MUI's, which takes the whole page's place. */
+const modal = /@mui\/material\/(Dialog|Drawer|Menu|Modal|Popover|SwipeableDrawer)'/;
+
+test('every component that opens above the page is on the list of overlays', () => {
+  const files = readdirSync('client', { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.tsx'));
+  const opening = files.filter((file) => modal.test(readFileSync(join('client', file), 'utf8')));
+  const listed = new Set(overlays.map(({ file }) => file));
+  expect(opening.filter((file) => !listed.has(file))).toEqual([]);
+});
+
+const phone = { width: 390, height: 844 };
+const isQuestionOfForm = ({ path }: Overlay) => path === '/contact';
+
+async function openPage(page: Page, request: Parameters<typeof signedIn>[1], overlay: Overlay): Promise<void> {
+  if (overlay.isPhone) await page.setViewportSize(phone);
+  if (overlay.as) await signedIn(page, request, demo[overlay.as]);
+  await page.goto('/faq');
+  await page.goto(overlay.path);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+}
+
+const heading = (page: Page) => page.locator('main h1').innerText();
+const address = (page: Page) => new URL(page.url()).pathname;
+
+for (const overlay of overlays) {
+  const { name, open, shown, close } = overlay;
+
+  test(`Back closes ${name} and keeps the page; Forward does not bring it back`, async ({ page, request }) => {
+    await openPage(page, request, overlay);
+    const before = [address(page), await heading(page)];
+    for (let times = 0; times < 2; times += 1) {
+      await open(page);
+      await expect(shown(page)).toBeVisible();
+      await page.goBack();
+      await expect(shown(page)).toBeHidden();
+      expect([address(page), await heading(page)]).toEqual(before);
+    }
+    // A form with typed text holds Back itself: there is nothing beyond.
+    if (isQuestionOfForm(overlay)) return;
+    await page.evaluate(() => history.forward());
+    await expect.poll(() => page.evaluate(() => (history.state as { isStep?: boolean } | null)?.isStep)).toBeFalsy();
+    await expect(shown(page)).toBeHidden();
+    expect([address(page), await heading(page)]).toEqual(before);
+    await page.goBack();
+    await expect(page).toHaveURL(/\/faq$/);
+  });
+
+  test(`${name}, closed without Back, leaves no step in the history`, async ({ page, request }) => {
+    test.skip(isQuestionOfForm(overlay), 'typed text holds Back');
+    await openPage(page, request, overlay);
+    await open(page);
+    await expect(shown(page)).toBeVisible();
+    if (close) await close(page);
+    else await page.keyboard.press('Escape');
+    await expect(shown(page)).toBeHidden();
+    await page.goBack();
+    await expect(page).toHaveURL(/\/faq$/);
+  });
+
+  test(`${name}, open while the page is loaded anew, leaves no step in the history`, async ({ page, request }) => {
+    test.skip(isQuestionOfForm(overlay), 'the browser asks before it reloads');
+    await openPage(page, request, overlay);
+    await open(page);
+    await expect(shown(page)).toBeVisible();
+    await page.reload();
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect.poll(() => page.evaluate(() => (history.state as { isStep?: boolean } | null)?.isStep)).toBeFalsy();
+    await page.goBack();
+    await expect(page).toHaveURL(/\/faq$/);
+  });
+}
+
+test('Back gives the focus back to what opened the sheet, and the page stays where it was scrolled to', async ({
+  page,
+}) => {
+  await page.setViewportSize(phone);
+  await page.goto('/products');
+  await expect(page.getByRole('article').nth(8)).toBeVisible();
+  await page.evaluate(() => window.scrollTo(0, 700));
+  const button = page.getByRole('button', { name: 'Filter and sort' });
+  await button.click();
+  await expect(page.getByRole('dialog', { name: 'Filter and sort' })).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole('dialog', { name: 'Filter and sort' })).toBeHidden();
+  await expect(button).toBeFocused();
+  expect(await page.evaluate(() => window.scrollY)).toBe(700);
+});
+
+test('a link in the cart drawer leads on, and one Back leads to the page that it was opened on', async ({
+  page,
+  request,
+}) => {
+  const shopper = await newShopper(request);
+  await signedIn(page, request, shopper);
+  const [product] = await productsOf(page);
+  await fill(request, shopper, product ?? '');
+  await page.goto('/faq');
+  await page.goto('/products');
+  await cartButton(page).click();
+  await drawer(page).getByRole('link', { name: 'Checkout' }).click();
+  await expect(page).toHaveURL(/\/dashboard\/userProduct$/);
+  await page.goBack();
+  await expect(page).toHaveURL(/\/products$/);
+  await expect(drawer(page)).toBeHidden();
+  await page.goForward();
+  await expect(page).toHaveURL(/\/dashboard\/userProduct$/);
+  await page.goBack();
+  await page.goBack();
+  await expect(page).toHaveURL(/\/faq$/);
+});
+
+async function productsOf(page: Page): Promise<string[]> {
+  const answer = await page.request.post('/graphql', { data: { query: '{ products(first: 2) { nodes { slug } } }' } });
+  const { data } = (await answer.json()) as { data: { products: { nodes: { slug: string }[] } } };
+  return data.products.nodes.map(({ slug }) => slug);
+}
+
+test('filters chosen in the sheet stay when Back closes it, and each is one step', async ({ page }) => {
+  await page.setViewportSize(phone);
+  await page.goto('/faq');
+  await page.goto('/products');
+  const sheet = page.getByRole('dialog', { name: 'Filter and sort' });
+  await page.getByRole('button', { name: 'Filter and sort' }).click();
+  await sheet.getByText('Fashion', { exact: true }).click();
+  await expect(page).toHaveURL(/category=Fashion/);
+  await sheet.getByText('In stock only').click();
+  await expect(page).toHaveURL(/category=Fashion.*inStock/);
+  await page.goBack();
+  await expect(sheet).toBeHidden();
+  await expect(page).toHaveURL(/category=Fashion.*inStock/);
+  await page.goBack();
+  await expect(page).not.toHaveURL(/inStock/);
+  await expect(page).toHaveURL(/category=Fashion/);
+  await page.goBack();
+  await expect(page).toHaveURL(/\/products$/);
+  await page.goBack();
+  await expect(page).toHaveURL(/\/faq$/);
+});
+
+test('above a form with typed text Back closes the drawer first and asks the next time', async ({ page }) => {
+  await page.goto('/faq');
+  await page.goto('/contact');
+  await field(page, 'Message').fill('Half typed');
+  await cartButton(page).click();
+  await expect(drawer(page)).toBeVisible();
+  await page.goBack();
+  await expect(drawer(page)).toBeHidden();
+  await expect(field(page, 'Message')).toHaveValue('Half typed');
+  const question = page.getByRole('alertdialog', { name: 'Leave without saving?' });
+  await expect(question).toBeHidden();
+  await page.goBack();
+  await expect(question).toBeVisible();
+  await question.getByRole('button', { name: 'Leave' }).click();
+  await expect(page).toHaveURL(/\/faq$/);
+});
+
+test('whoever leaves typed text by a link comes back to the form in one step', async ({ page }) => {
+  await page.goto('/faq');
+  await page.goto('/contact');
+  await field(page, 'Message').fill('Half typed');
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Shipping' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Leave' }).click();
+  await expect(page).toHaveURL(/\/shipping$/);
+  await page.goBack();
+  await expect(page).toHaveURL(/\/contact$/);
+  await page.goBack();
+  await expect(page).toHaveURL(/\/faq$/);
+});
+
+test('signing out from the account menu leads to the sign-in page', async ({ page, request }) => {
+  await signedIn(page, request, demo.shopper);
+  await page.goto('/faq');
+  await page.goto('/products');
+  await page.getByRole('button', { name: /^Account menu/ }).click();
+  await page.getByRole('menuitem', { name: 'Sign Out' }).click();
+  await expect(page).toHaveURL(/\/login$/);
+  await page.goBack();
+  await expect(page).toHaveURL(/\/products$/);
+});

@@ -1,0 +1,110 @@
+import type { Locator, Page } from '@playwright/test';
+import { field, main } from './accountPage';
+import { cartButton, drawer } from './cartParts';
+import type { demo } from './shopper';
+
+/** Something that opens above a page, as somebody opens it. */
+export interface Overlay {
+  readonly name: string;
+  /** The component of the client that draws it. */
+  readonly file: string;
+  readonly path: string;
+  readonly as?: keyof typeof demo;
+  readonly isPhone?: true;
+  readonly open: (page: Page) => Promise<void>;
+  readonly shown: (page: Page) => Locator;
+  /** By its own button; with Escape where it has none. */
+  readonly close?: (page: Page) => Promise<void>;
+}
+
+const byButton = (name: string) => (page: Page) => page.getByRole('button', { name, exact: true }).click();
+const openMenu = byButton('Open menu');
+
+/** Everything that opens above a page: what Back closes. A component that draws with MUI's Modal has its row here, a test sees to it. */
+export const overlays: readonly Overlay[] = [
+  {
+    name: 'the cart drawer',
+    file: 'ui/SideDrawer.tsx',
+    path: '/products',
+    open: (page) => cartButton(page).click(),
+    shown: drawer,
+    close: byButton('Close'),
+  },
+  {
+    name: "the dashboard's navigation",
+    file: 'ui/SideDrawer.tsx',
+    path: '/dashboard/userProduct',
+    as: 'shopper',
+    isPhone: true,
+    open: byButton('Open dashboard menu'),
+    shown: (page) => page.getByRole('dialog', { name: 'Dashboard' }),
+    close: byButton('Close'),
+  },
+  {
+    name: 'the filter sheet',
+    file: 'ui/BottomSheet.tsx',
+    path: '/products',
+    isPhone: true,
+    open: (page) => page.getByRole('button', { name: 'Filter and sort' }).click(),
+    shown: (page) => page.getByRole('dialog', { name: 'Filter and sort' }),
+    close: byButton('Close'),
+  },
+  {
+    name: 'a question',
+    file: 'ui/ConfirmDialog.tsx',
+    path: '/dashboard/AdminProduct',
+    as: 'admin',
+    open: (page) =>
+      main(page)
+        .getByRole('button', { name: /^Delete/ })
+        .first()
+        .click(),
+    shown: (page) => page.getByRole('alertdialog'),
+    close: byButton('Cancel'),
+  },
+  {
+    name: 'the account menu',
+    file: 'app/layout/AccountMenu.tsx',
+    path: '/products',
+    as: 'shopper',
+    open: (page) => page.getByRole('button', { name: /^Account menu/ }).click(),
+    shown: (page) => page.getByRole('menu', { name: 'Account' }),
+  },
+  {
+    name: "the demo's accounts",
+    file: 'features/account/DemoChooser.tsx',
+    path: '/login',
+    open: byButton('Continue with Google'),
+    shown: (page) => page.getByRole('dialog', { name: 'Choose a demo account' }),
+    close: byButton('Cancel'),
+  },
+  {
+    name: "the phone's menu",
+    file: 'app/layout/Header.tsx',
+    path: '/products',
+    isPhone: true,
+    open: openMenu,
+    shown: (page) => page.getByRole('navigation', { name: 'Menu' }),
+    close: byButton('Close menu'),
+  },
+  {
+    name: "the phone's search",
+    file: 'app/layout/Header.tsx',
+    path: '/products',
+    isPhone: true,
+    open: byButton('Find products'),
+    shown: (page) => page.locator('#narrow-menu').getByRole('searchbox'),
+    close: byButton('Find products'),
+  },
+  {
+    name: 'the question before typed text is lost',
+    file: 'ui/ConfirmDialog.tsx',
+    path: '/contact',
+    open: async (page) => {
+      await field(page, 'Message').fill('Half typed');
+      await page.getByRole('contentinfo').getByRole('link', { name: 'Shipping' }).click();
+    },
+    shown: (page) => page.getByRole('alertdialog', { name: 'Leave without saving?' }),
+    close: byButton('Cancel'),
+  },
+];
