@@ -27,7 +27,7 @@ export const constants = {
   chartColours: { users: 'blue', products: 'green', orders: 'amber' },
   placeholderImage: { width: 50, height: 50 },
   toast: { position: { vertical: 'top', horizontal: 'right' }, duration: 3000, loginSuccess: 2000, error: 4000 },
-  /** How long the drawer offers to undo a removal (decision 31). */
+  /** How long the drawer offers to undo a removal (decision 31); a deletion in a table can be undone while `keptFor` lasts. */
   undoOffer: 60_000,
   hero: {
     heading: { duration: 0.8, delay: 0 },

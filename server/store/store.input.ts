@@ -2,7 +2,15 @@ import { z } from 'zod';
 import { line, momentInput, recordId, searchText } from '../input';
 import { statusInput } from '../products/products.input';
 
-export const addToStoreInput = z.strictObject({ slug: line({ field: 'slug', minimum: 1, maximum: 200 }) });
+export const addToStoreInput = z.strictObject({
+  slug: line({ field: 'slug', minimum: 1, maximum: 200 }),
+  seenPrice: z
+    .number({ error: 'seenPrice must be a number' })
+    .min(0, 'seenPrice must be at least 0')
+    .max(1_000_000, 'seenPrice must be at most 1000000')
+    .nullish()
+    .transform((price) => price ?? null),
+});
 
 export const itemIdInput = z.strictObject({ id: recordId });
 

@@ -7,7 +7,7 @@ import { storedItemFields } from '../products/storedItem';
 import { bulkUpdateProducts } from './bulkUpdateProducts';
 import { deleteStoreItem } from './deleteStoreItem';
 import { restoreStoreItem } from './restoreStoreItem';
-import { addToStore, entryNews, findCart, isStoreEntry, type StoreItemDocument } from './store.service';
+import { addToStore, entryNews, findCart, hasOtherPrice, isStoreEntry, type StoreItemDocument } from './store.service';
 import { listStoreItems } from './storeItems';
 
 const showItem = (item: StoreItemDocument) => (isStoreEntry(item) ? item : show(item));
@@ -19,7 +19,10 @@ export const storeResolvers: Resolvers = {
       listStoreItems(context, { owner: { email, id: ownerId }, filter, sort, first, after }),
   },
   Mutation: {
-    addToStore: async (_, { input }, context) => ({ storeEntry: await addToStore(context, input) }),
+    addToStore: async (_, { input }, context) => {
+      const storeEntry = await addToStore(context, input);
+      return { storeEntry, priceHasChanged: hasOtherPrice(storeEntry, input.seenPrice) };
+    },
     deleteStoreItem: async (_, { input }, context) => ({ storeItem: showItem(await deleteStoreItem(context, input)) }),
     restoreStoreItem: async (_, { input }, context) => ({
       storeItem: showItem(await restoreStoreItem(context, input)),

@@ -5,7 +5,7 @@ import { asAdmin, asAnonymous, asUser, asViewer, testTime, viewerNamed } from '.
 import { useTestDatabase } from '../testing/useTestDatabase';
 import { endCursorOf } from '../listing';
 import { deleteStoreItem } from './deleteStoreItem';
-import { addToStore, entryNews, entryOf, findCart } from './store.service';
+import { addToStore, entryNews, entryOf, findCart, hasOtherPrice } from './store.service';
 import { listStoreItems } from './storeItems';
 
 const database = useTestDatabase();
@@ -34,6 +34,23 @@ test('M45 an entry is a snapshot of the catalogue with the fields of the specifi
   await addToStore(ada, { slug: 'lamp' });
   expect((await findCart(ada, {})).map(({ name }) => name)).toEqual(['Lamp', 'Lamp']);
   expect((await findCart(ada, { email: 'ADA@kiosk.test' })).length).toBe(2);
+});
+
+test('the price that was seen goes with an Add: the entry takes the present one, and the answer tells whether they differ', async () => {
+  const ada = await asUser(repositories(), 'ada');
+  await createProduct(ada, { ...lamp, price: 29.99 });
+  const seen = [undefined, null, 29.99, 29.990000000000002, 19.99, 0, 30];
+  const told = await Promise.all(
+    seen.map(async (seenPrice) => hasOtherPrice(await addToStore(ada, { slug: 'lamp', seenPrice }), seenPrice)),
+  );
+  expect(told).toEqual([false, false, false, false, true, true, true]);
+  expect((await findCart(ada, {})).map(({ priceCents }) => priceCents)).toEqual(seen.map(() => 2999));
+  for (const seenPrice of [-1, 1_000_001, Number.NaN, '29.99']) {
+    await expect(addToStore(ada, { slug: 'lamp', seenPrice })).rejects.toMatchObject({
+      status: 400,
+      field: 'seenPrice',
+    });
+  }
 });
 
 test('what cannot be bought cannot be added', async () => {

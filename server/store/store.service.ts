@@ -4,6 +4,7 @@ import type { Context } from '../context';
 import { ConflictError, ForbiddenError, NotFoundError } from '../errors';
 import { parseInput } from '../input';
 import { newId } from '../database/newId';
+import { toCents } from '../products/money';
 import type { ProductDocument } from '../products/products.repository';
 import { isReadable } from '../products/storedItem';
 import { findByAddress, maySeeProduct } from '../products/products.service';
@@ -27,6 +28,7 @@ export async function findCart(context: Context, key: PersonKey): Promise<StoreE
   return uid === null ? [] : context.repositories.store.findByOwner(uid, maximumEntries);
 }
 
+/** At the present price, whichever was seen. */
 export async function addToStore(context: Context, input: unknown): Promise<StoreEntryDocument> {
   const { viewer } = await authorize(context, 'addToStore');
   const { slug } = parseInput(addToStoreInput, input);
@@ -36,6 +38,10 @@ export async function addToStore(context: Context, input: unknown): Promise<Stor
   if (!product.inStock) throw new ConflictError('This product is out of stock.', 'slug');
   const entry = entryOf(product, { _id: newId(context), ownerUid: viewer.uid, createdAt: context.now() });
   return insertEntry(context, entry);
+}
+
+export function hasOtherPrice({ priceCents }: StoreEntryDocument, seenPrice: number | null | undefined): boolean {
+  return typeof seenPrice === 'number' && toCents(seenPrice) !== priceCents;
 }
 
 /** Puts an entry, new or restored, into its owner's store. */

@@ -1,4 +1,5 @@
 import { type ReactNode, useRef } from 'react';
+import { constants } from '../../lib/constants';
 import { ConfirmDialog } from '../../ui/ConfirmDialog';
 import { DataTable } from '../../ui/DataTable';
 import { EmptyState } from '../../ui/EmptyState';
@@ -97,7 +98,7 @@ export function ItemList({ of, viewer, links }: Props) {
       {deletion.asked && (
         <ConfirmDialog
           question="Are you sure you want to delete this product?"
-          detail={`"${deletion.asked.name}" goes at once. For a minute it can be brought back.`}
+          detail={`"${deletion.asked.name}" goes at once. For ${constants.keptFor.deletedItemMinutes} minutes it can be brought back.`}
           confirm="Delete"
           onConfirm={() => deletion.asked && void deletion.confirm(deletion.asked)}
           onClose={() => deletion.ask(undefined)}

@@ -12,7 +12,7 @@ interface Props {
 const words = ({ items: [first, ...others] }: UndoOffer) =>
   others.length === 0 ? `Deleted "${first?.name}"` : `Deleted ${others.length + 1} products`;
 
-/** Above the rows for a minute after each deletion. */
+/** Above the rows, for each deletion that can still be undone. */
 export function UndoBar({ offers, focused, onUndo }: Props) {
   if (offers.length === 0) return null;
   return (

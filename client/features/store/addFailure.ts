@@ -1,4 +1,3 @@
-import { MissingModule } from '../../lib/lazyModule';
 import { refusalOf } from '../../lib/refusal';
 
 const byCode: Readonly<Record<string, string>> = { NOT_FOUND: 'It is not for sale any more.' };
@@ -7,7 +6,7 @@ const byCode: Readonly<Record<string, string>> = { NOT_FOUND: 'It is not for sal
 export function addFailureReason(error: unknown): string {
   const refusal = refusalOf(error);
   if (refusal) return byCode[refusal.code] ?? refusal.message;
-  const isNetwork = error instanceof MissingModule || error instanceof TypeError || !navigator.onLine;
+  const isNetwork = error instanceof TypeError || !navigator.onLine;
   return isNetwork
     ? 'There is no connection to the shop.'
     : 'The shop did not answer as it should. Try again in a moment.';

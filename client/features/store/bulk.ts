@@ -1,5 +1,8 @@
 import type { BulkProductAction } from '../../__generated__/lazyOperations';
+import { constants } from '../../lib/constants';
 import { figures } from '../../lib/figures';
+
+const undoMinutes = constants.keptFor.deletedItemMinutes;
 
 /** At most 100 may go in one call; fewer, so that the progress moves and no call is cut off for its length. */
 const chunkSize = 25;
@@ -53,6 +56,6 @@ export function resultWords(result: BulkResult): string {
 
 /** Beside the literal question, which is asked once for all of them. */
 export function bulkDeleteDetail(count: number): string {
-  if (count === 1) return '1 product is selected. It goes at once; for a minute it can be brought back.';
-  return `${products(count)} are selected. They go at once; for a minute they can be brought back.`;
+  if (count === 1) return `1 product is selected. It goes at once; for ${undoMinutes} minutes it can be brought back.`;
+  return `${products(count)} are selected. They go at once; for ${undoMinutes} minutes they can be brought back.`;
 }

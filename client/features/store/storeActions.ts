@@ -9,7 +9,8 @@ import { logFailure } from '../../lib/logFailure';
 import { formatMoney } from '../../lib/money';
 import { refusalOf } from '../../lib/refusal';
 import { serverMessage } from '../../lib/serverMessage';
-import { toast } from '../../ui/toast';
+import { failureToast, toast } from '../../ui/toast';
+import { addFailureReason } from './addFailure';
 import { type CartLine, changeCart, isCartLoaded, loadCart, rebuildWhenLoaded, type Shopper } from './cartCache';
 import { announceCartChange } from './cartChannel';
 import { dropFromLists, recount, refetchLists } from './itemLists';
@@ -47,15 +48,15 @@ function withLine(lines: readonly CartLine[], line: CartLine, at = lines.length)
 }
 
 /** Puts the product into the cart at once, and takes it out again when the server refuses; answers the entry. */
-export async function addToStore({ client, email }: Shopper, product: Addable): Promise<CartLine> {
+async function addToStore({ client, email }: Shopper, product: Addable) {
   const optimisticResponse = {
-    addToStore: { __typename: 'AddToStorePayload', storeEntry: pendingLine(product) },
+    addToStore: { __typename: 'AddToStorePayload', storeEntry: pendingLine(product), priceHasChanged: false },
   } as AddToStoreAnswer;
   const ended = rebuildWhenLoaded(client, email);
   const { data } = await client
     .mutate({
       mutation: AddToStoreDocument,
-      variables: { input: { slug: product.slug } },
+      variables: { input: { slug: product.slug, seenPrice: product.price } },
       optimisticResponse,
       update: (cache, { data: answer }) => {
         if (answer) changeCart(cache, email, (lines) => withLine(lines, answer.addToStore.storeEntry));
@@ -65,22 +66,21 @@ export async function addToStore({ client, email }: Shopper, product: Addable): 
   if (!data) throw new Error('The shop answered without the entry');
   announceCartChange(email);
   if (!isCartLoaded(client, email)) await loadCart(client, email).catch(cartRefreshFailed);
-  return data.addToStore.storeEntry;
+  return { line: data.addToStore.storeEntry, hasChanged: data.addToStore.priceHasChanged };
 }
 
 /** What the Add button does; a price that has changed since it was seen is said, and what shows the product shows what is. */
 export async function addWithToast(shopper: Shopper, product: Addable): Promise<void> {
   const refresh = () => void refreshProduct(shopper.client, product).catch(() => undefined);
   try {
-    const line = await addToStore(shopper, product);
-    const hasChanged = line.price !== product.price;
+    const { line, hasChanged } = await addToStore(shopper, product);
     const undo = { label: 'Undo', run: () => void undoAdd(shopper, line) };
     const detail = hasChanged ? `The price is now ${formatMoney(line.price)}` : undefined;
     toast(`Added "${product.name}" to store!`, 'success', undefined, undo, detail);
     if (hasChanged) refresh();
   } catch (error) {
     if (['NOT_FOUND', 'CONFLICT'].includes(refusalOf(error)?.code ?? '')) refresh();
-    throw error;
+    failureToast('Failed to add item to store', addFailureReason(error));
   }
 }
 

@@ -19,6 +19,8 @@ export interface UndoOffer {
   problem?: string;
 }
 
+/** As long as the server has what it needs for it. */
+const offeredFor = constants.keptFor.deletedItemMinutes * 60_000;
 /** Whoever reads why it did not work can still try again. */
 const afterProblem = 30_000;
 
@@ -38,7 +40,7 @@ function change(next: readonly UndoOffer[]): void {
     next.map((offer) => ({
       ...offer,
       isPending: false,
-      until: timers.get(offer.key)?.until ?? Date.now() + constants.undoOffer,
+      until: timers.get(offer.key)?.until ?? Date.now() + offeredFor,
     })),
   );
   for (const listener of listeners) listener();
@@ -55,11 +57,11 @@ for (const { until, ...offer } of memory.read()) {
   keepFor(offer.key, until - Date.now());
 }
 
-/** Stands in the bar above the rows for a minute, over a reload too. */
+/** Stands in the bar above the rows, over a reload too. */
 export function offerUndo(email: string, items: readonly DeletedItem[]): string {
   made += 1;
   const key = `deletion-${Date.now()}-${made}`;
-  keepFor(key, constants.undoOffer);
+  keepFor(key, offeredFor);
   change([...offers, { key, email, items, isPending: false }]);
   return key;
 }
@@ -70,7 +72,7 @@ export function withdrawUndo(key: string): void {
   change(offers.filter((offer) => offer.key !== key));
 }
 
-/** While the server is asked the minute stands still for it: an answer always finds its offer. */
+/** While the server is asked the time stands still for it: an answer always finds its offer. */
 export function startUndo(key: string): UndoOffer | undefined {
   const offer = offers.find((each) => each.key === key);
   if (!offer || offer.isPending) return undefined;

@@ -5,7 +5,6 @@ import { lazyModule } from '../../lib/lazyModule';
 import { hasAccessToken } from '../../session/accessToken';
 import { useSession } from '../../session/SessionProvider';
 import { failureToast, toast } from '../../ui/toast';
-import { addFailureReason } from './addFailure';
 import type { Addable } from './storeActions';
 import { rememberWanted } from './wantedProduct';
 
@@ -34,8 +33,9 @@ export function useAddToStore() {
     try {
       const { addWithToast } = await storeActions.load();
       await addWithToast(shopper, product);
-    } catch (error) {
-      failureToast('Failed to add item to store', addFailureReason(error));
+    } catch {
+      // What adds says itself why it could not: it did not arrive.
+      failureToast('Failed to add item to store', 'There is no connection to the shop.');
     } finally {
       setPending((count) => count - 1);
     }

@@ -15,7 +15,7 @@ interface Reactions {
   onMissing: () => void;
 }
 
-/** Deletes after the question, and takes it back within the minute. */
+/** Deletes after the question, and takes it back while the server can. */
 export function useItemDeletion(viewer: string, { onDeleted, onMissing }: Reactions) {
   const client = useApolloClient();
   const offers = useUndoOffers(viewer);
