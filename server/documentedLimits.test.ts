@@ -1,9 +1,11 @@
 import { readFileSync } from 'node:fs';
+import { constants } from './constants';
 import { longestAnswer } from './database/idempotency.repository';
 import { readEnvironment } from './env';
 import { cutNames } from './errors';
 import { costLimit } from './graphql/cost';
 import { longestStandstillMs } from './http/connectionLimits';
+import { longestStack, longestText } from './logging';
 import { createPrincipals, type Principal } from './testing/principals';
 import { startTestServer, type TestServer } from './testing/startTestServer';
 
@@ -85,7 +87,10 @@ test('the depth of a document, its cost, times and connections', () => {
     ...{ FIREBASE_PROJECT_ID: 'corner-shop', FIREBASE_API_KEY: 'AIzaSyExample-key' },
     FIREBASE_AUTH_DOMAIN: 'corner-shop.firebaseapp.com',
   };
-  const { connectionsPerAddress, ipv6ClientPrefix } = readEnvironment(withFirebase as unknown as NodeJS.ProcessEnv);
+  const { connectionsPerAddress, ipv6ClientPrefix, rateLimits } = readEnvironment(
+    withFirebase as unknown as NodeJS.ProcessEnv,
+  );
+  expect(numbersOf('contact messages')).toEqual([rateLimits.messages, constants.contactMessagesStored]);
   expect(numbersOf('connections')).toEqual([maxConnections, connectionsPerAddress]);
   expect(text).toContain(`a prefix of ${ipv6ClientPrefix} bits`);
 });
@@ -95,6 +100,7 @@ test('what a message repeats, and what of an answer is stored under a key', () =
   expect(cutNames(`The "${letters(name + 1)}".`)).toBe(`The "${letters(name)}".`);
   expect(cutNames('a '.repeat(message)).length).toBeLessThan(message + 10);
   expect(numbersOf('stored answer of a key')).toEqual([longestAnswer / 1_024]);
+  expect(numbersOf('log line')).toEqual([longestText, longestStack]);
 });
 
 const create = (input: object) =>

@@ -54,6 +54,7 @@ const wrong: Record<string, string> = {
   RATE_LIMIT_WRITES: 'many',
   RATE_LIMIT_TOKENS: '0x10',
   RATE_LIMIT_REGISTRATIONS: 'NaN',
+  RATE_LIMIT_MESSAGES: '1.5',
   IPV6_CLIENT_PREFIX: '128',
   CONNECTIONS_PER_ADDRESS: '-1',
 };
@@ -84,7 +85,7 @@ describe('readEnvironment', () => {
       requireVerifiedEmail: false,
       maxProductsPerUser: 1_000,
       contactRetentionDays: 365,
-      rateLimits: { reads: 0, writes: 0, tokens: 0, registrations: 0 },
+      rateLimits: { reads: 0, writes: 0, tokens: 0, registrations: 0, messages: 0 },
       ipv6ClientPrefix: 56,
       connectionsPerAddress: 0,
     });
@@ -92,7 +93,10 @@ describe('readEnvironment', () => {
 
   test('with a real Firebase there are rate limits and no introspection unless told otherwise', () => {
     const environment = readEnvironment(production as unknown as NodeJS.ProcessEnv);
-    expect(environment.rateLimits).toEqual({ reads: 3000, writes: 120, tokens: 60, registrations: 10 });
+    expect(environment.rateLimits).toEqual({
+      ...{ reads: 3000, writes: 120, tokens: 60, registrations: 10 },
+      messages: 20,
+    });
     expect(environment.introspection).toBe(false);
     expect(environment.connectionsPerAddress).toBe(256);
     const read = (more: object) => readEnvironment({ ...production, ...more } as unknown as NodeJS.ProcessEnv);

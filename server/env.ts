@@ -12,6 +12,8 @@ export interface RateLimits {
   readonly writes: number;
   readonly tokens: number;
   readonly registrations: number;
+  /** Of the contact page, per day. */
+  readonly messages?: number;
 }
 
 export interface Environment {
@@ -161,6 +163,7 @@ const variables = {
   RATE_LIMIT_WRITES: limit.optional(),
   RATE_LIMIT_TOKENS: limit.optional(),
   RATE_LIMIT_REGISTRATIONS: limit.optional(),
+  RATE_LIMIT_MESSAGES: limit.optional(),
   IPV6_CLIENT_PREFIX: number(32, 64, 'the length of a prefix, from 32 to 64').default(56),
   CONNECTIONS_PER_ADDRESS: number(0, 4_000, 'a whole number from 0 (off) to 4000').optional(),
 };
@@ -188,8 +191,8 @@ export function readEnvironment(source: NodeJS.ProcessEnv): Environment {
   refuseUnsafe(values, firebase);
   const production = values.NODE_ENV === 'production';
   const defaults = firebase
-    ? { reads: 3000, writes: 120, tokens: 60, registrations: 10, connections: 256 }
-    : { reads: 0, writes: 0, tokens: 0, registrations: 0, connections: 0 };
+    ? { reads: 3000, writes: 120, tokens: 60, registrations: 10, messages: 20, connections: 256 }
+    : { reads: 0, writes: 0, tokens: 0, registrations: 0, messages: 0, connections: 0 };
   return {
     production,
     port: values.PORT,
@@ -220,6 +223,7 @@ export function readEnvironment(source: NodeJS.ProcessEnv): Environment {
       writes: values.RATE_LIMIT_WRITES ?? defaults.writes,
       tokens: values.RATE_LIMIT_TOKENS ?? defaults.tokens,
       registrations: values.RATE_LIMIT_REGISTRATIONS ?? defaults.registrations,
+      messages: values.RATE_LIMIT_MESSAGES ?? defaults.messages,
     },
     ipv6ClientPrefix: values.IPV6_CLIENT_PREFIX,
     connectionsPerAddress: values.TRUST_PROXY === false ? (values.CONNECTIONS_PER_ADDRESS ?? defaults.connections) : 0,

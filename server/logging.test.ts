@@ -403,3 +403,14 @@ test('a logger at its coarsest level still writes JSON lines', () => {
     circle: '[unreadable]',
   });
 });
+
+test('nothing that somebody chose makes a line long', () => {
+  const written: string[] = [];
+  const long = 'x y '.repeat(25_000);
+  const error = new Error(long, { cause: new Error(`${long}\n    at ${long}`) });
+  const log = createLogger('debug', { write: (line) => void written.push(line) });
+  log.error({ err: error, text: long, nested: { list: [long] }, reason: long }, 'failed');
+  const [line = ''] = written;
+  expect(line.length).toBeLessThan(20_000);
+  expect(JSON.parse(line)).toMatchObject({ msg: 'failed', text: expect.stringMatching(/^(x y ){250} …$/) });
+});

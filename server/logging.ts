@@ -3,6 +3,11 @@ import pino, { type DestinationStream, type Logger } from 'pino';
 const secrets = ['authorization', 'cookie', 'password', 'token', 'idToken', 'refreshToken', 'body', 'headers', 'email'];
 const censor = '[redacted]';
 const isSecret = new Set(secrets);
+/** Nothing that a caller chooses makes a line longer. */
+export const longestText = 1_000;
+export const longestStack = 8_000;
+const cut = (text: string) => (text.length > longestText ? `${text.slice(0, longestText)} …` : text);
+
 const serializers = { err: serializeError, error: serializeError, reason: serializeError };
 
 /**
@@ -13,6 +18,11 @@ function redactBelow(line: Record<string, unknown>): Record<string, unknown> {
   let shown = line;
   for (const name in line) {
     const value = line[name];
+    if (typeof value === 'string' && value.length > longestText) {
+      if (shown === line) shown = { ...line };
+      shown[name] = cut(value);
+      continue;
+    }
     if (typeof value !== 'object' || value === null || Object.hasOwn(serializers, name)) continue;
     if (shown === line) shown = { ...line };
     shown[name] = redacted(value);
@@ -22,7 +32,9 @@ function redactBelow(line: Record<string, unknown>): Record<string, unknown> {
 
 function redacted(value: object): unknown {
   try {
-    const text = JSON.stringify(value, (name, below: unknown) => (isSecret.has(name) ? censor : below));
+    const text = JSON.stringify(value, (name, below: unknown) =>
+      isSecret.has(name) ? censor : typeof below === 'string' ? cut(below) : below,
+    );
     return JSON.parse(text) as unknown;
   } catch {
     // A circle, or what JSON has no form for.
@@ -50,14 +62,14 @@ function framesOf({ stack = '', message }: Error): string {
 }
 
 function serializeError(error: unknown): Record<string, unknown> {
-  if (!(error instanceof Error)) return { message: withoutSecrets(String(error)) };
+  if (!(error instanceof Error)) return { message: cut(withoutSecrets(String(error))) };
   const code =
     'code' in error && (typeof error.code === 'string' || typeof error.code === 'number') ? error.code : undefined;
   return {
     name: error.name,
     code,
-    message: withoutSecrets(error.message),
-    stack: framesOf(error),
+    message: cut(withoutSecrets(error.message)),
+    stack: framesOf(error).slice(0, longestStack),
     ...(error.cause !== undefined && { cause: serializeError(error.cause) }),
   };
 }

@@ -200,9 +200,9 @@ export async function createServer(parts: ServerParts): Promise<KioskServer> {
 /** A database that is away is not waited for. */
 function sharedCounts({ repositories, databaseReady }: ServerParts): SharedCounts {
   return {
-    add: async (key, used) => {
+    add: async (key, used, windowMs) => {
       if (!databaseReady()) throw new UnavailableError();
-      return repositories.rateCounts.add(key, used);
+      return repositories.rateCounts.add(key, used, windowMs);
     },
   };
 }

@@ -10,8 +10,6 @@ interface RateCountDocument {
   leftMs: number;
 }
 
-const windowMs = 60_000;
-
 export const rateCountsDeclaration: CollectionDeclaration = {
   collection: 'rateCounts',
   indexes: [expiryIndex('endsAt', 'a client that comes no more is forgotten')],
@@ -19,14 +17,14 @@ export const rateCountsDeclaration: CollectionDeclaration = {
 
 export type RateCountsRepository = ReturnType<typeof createRateCountsRepository>;
 
-/** What each client has used of its minute, over all processes; by the database's clock, which is one for all. */
+/** What each client has used of its window, over all processes; by the database's clock, which is one for all. */
 export function createRateCountsRepository(db: Db) {
   const rateCounts = db.collection<RateCountDocument>(rateCountsDeclaration.collection);
   // As numbers: a server was seen to compare dates wrongly with its own clock.
   const now = { $toLong: '$$NOW' };
   const end = { $toLong: '$endsAt' };
   const isOpen = { $gt: [end, now] };
-  const count = (key: string, used: number) =>
+  const count = (key: string, used: number, windowMs: number) =>
     rateCounts.findOneAndUpdate(
       { _id: key },
       [
@@ -46,12 +44,12 @@ export function createRateCountsRepository(db: Db) {
       if (!isDuplicateKey(error)) throw error;
     });
   return {
-    /** Adds to the open minute, or begins one; answers its sum and the milliseconds until it ends. */
-    async add(key: string, used: number): Promise<{ used: number; leftMs: number }> {
-      let counted = await count(key, used);
+    /** Adds to the open window, or begins one; answers its sum and the milliseconds until it ends. */
+    async add(key: string, used: number, windowMs: number): Promise<{ used: number; leftMs: number }> {
+      let counted = await count(key, used, windowMs);
       if (!counted) {
         await begin(key);
-        counted = await count(key, used);
+        counted = await count(key, used, windowMs);
       }
       return { used: counted?.used ?? used, leftMs: Math.min(windowMs, Number(counted?.leftMs ?? windowMs)) };
     },

@@ -9,7 +9,7 @@ import type { Logger } from 'pino';
 import type { Resolvers } from '../__generated__/resolvers';
 import type { Metrics } from '../http/metrics';
 import { createGate } from '../http/gate';
-import { chargeReads, mutationClass, type RateLimiter } from '../http/rateLimits';
+import { chargeReads, mutationClasses, type RateLimiter } from '../http/rateLimits';
 import type { RequestContext } from '../http/requestState';
 import { policy, type Operation } from '../policy';
 import { affordableCost, heavyCost, readsFor } from './cost';
@@ -113,7 +113,7 @@ function operationRules(limiter: RateLimiter, metrics: Metrics): ApolloServerPlu
           state.operation = fields.filter((field) => field in policy).join(',') || 'other';
           chargeReads(limiter, state, readsFor(cost));
           if (operation.operation === 'mutation')
-            for (const field of fields) await limiter.charge(mutationClass(field), state.client);
+            for (const kind of fields.flatMap(mutationClasses)) await limiter.charge(kind, state.client);
           if (cost >= heavyCost) leave = heavy.enter(state.client);
           // Last, for nothing is to be written for what is refused.
           if (operation.operation === 'mutation')

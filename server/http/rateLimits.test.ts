@@ -2,12 +2,12 @@ import { readEnvironment } from '../env';
 import { RateLimitedError } from '../errors';
 import { signUp, type Principal } from '../testing/principals';
 import { startTestServer, type TestServer } from '../testing/startTestServer';
-import { calls, countPassing, lamp, limits, passed, times, type Ask } from './rateLimitCalls.fixture';
+import { calls, countPassing, lamp, limits, passed, times, type Ask, type CalledClass } from './rateLimitCalls.fixture';
 import { createRateLimiter, type RateClass, type RateLimiter, type SharedCounts } from './rateLimits';
 import { clientKey } from './requestState';
 
-const none: Record<RateClass, number> = { reads: 0, writes: 0, tokens: 0, registrations: 0 };
-const kinds = Object.keys(calls) as RateClass[];
+const none = { reads: 0, writes: 0, tokens: 0, registrations: 0 };
+const kinds = Object.keys(calls) as CalledClass[];
 const kindsBySurface = kinds.flatMap((kind) =>
   (['GraphQL', 'REST'] as const).map((surface) => [kind, surface] as const),
 );
@@ -148,7 +148,7 @@ describe('E12, B15: who the client is', () => {
 describe('E12: what is set', () => {
   test('with the identity emulator nothing is limited', async () => {
     const { rateLimits } = readEnvironment({} as NodeJS.ProcessEnv);
-    expect(rateLimits).toEqual({ reads: 0, writes: 0, tokens: 0, registrations: 0 });
+    expect(rateLimits).toEqual({ ...none, messages: 0 });
     const server = await startTestServer({ settings: { rateLimits } });
     try {
       const person = await signUp(server, 'owner');
@@ -174,7 +174,7 @@ describe('E12: what is set', () => {
       FIREBASE_AUTH_DOMAIN: 'corner-shop.firebaseapp.com',
       PUBLIC_URL: 'https://shop.example',
     } as NodeJS.ProcessEnv);
-    expect(rateLimits).toEqual({ reads: 3000, writes: 120, tokens: 60, registrations: 10 });
+    expect(rateLimits).toEqual({ reads: 3000, writes: 120, tokens: 60, registrations: 10, messages: 20 });
     const limiter = createRateLimiter(rateLimits);
     for (const [kind, count] of Object.entries(rateLimits) as [RateClass, number][]) {
       for (let call = 0; call < count; call += 1) await limiter.charge(kind, '198.51.100.1');
@@ -184,6 +184,24 @@ describe('E12: what is set', () => {
 });
 
 describe('E12: what one process knows of the others', () => {
+  test('messages are counted by the day, everything else by the minute', async () => {
+    const told: [key: string, windowMs: number][] = [];
+    const counter: SharedCounts = {
+      add: async (key, used, windowMs) => {
+        told.push([key, windowMs]);
+        return { used, leftMs: windowMs };
+      },
+    };
+    const limiter = createRateLimiter({ ...limits, messages: 1 }, counter);
+    for (const kind of ['writes', 'messages'] as const) await limiter.charge(kind, 'a');
+    expect(told).toEqual([
+      ['writes a', 60_000],
+      ['messages a', 86_400_000],
+    ]);
+    const refusal = await limiter.charge('messages', 'a').catch((error: unknown) => error);
+    expect((refusal as RateLimitedError).retryAfterSeconds).toBeGreaterThan(86_000);
+  });
+
   test('without the database each process counts for itself', async () => {
     const broken: SharedCounts = { add: () => Promise.reject(new Error('away')) };
     const limiter = createRateLimiter(limits, broken);

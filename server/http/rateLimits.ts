@@ -3,12 +3,16 @@ import { createBoundedCache } from '../cache/boundedCache';
 import { RateLimitedError } from '../errors';
 import { stateOf, type RequestState } from './requestState';
 
-export type RateClass = 'reads' | 'writes' | 'tokens' | 'registrations';
+export type RateClass = 'reads' | 'writes' | 'tokens' | 'registrations' | 'messages';
 
 /** What all processes together have counted; see rateCounts.repository.ts. */
 export interface SharedCounts {
-  /** Adds to what a client has used of its present minute. */
-  readonly add: (key: string, used: number) => Promise<{ readonly used: number; readonly leftMs: number }>;
+  /** Adds to what a client has used of its present window, and says how long that still is. */
+  readonly add: (
+    key: string,
+    used: number,
+    windowMs: number,
+  ) => Promise<{ readonly used: number; readonly leftMs: number }>;
 }
 
 /** Both throw the error that both surfaces answer as 429 with Retry-After. */
@@ -24,11 +28,15 @@ export interface RateLimiter {
   readonly counts: (kind: RateClass) => boolean;
 }
 
-const windowMs = 60_000;
+const minuteMs = 60_000;
+const dayMs = 24 * 60 * minuteMs;
+/** What is stored for long is counted for long. */
+const windowOf = (kind: RateClass) => (kind === 'messages' ? dayMs : minuteMs);
 const shares = 20;
 
 interface Window {
   readonly key: string;
+  readonly lasts: number;
   used: number;
   /** Of `used`, what the others do not know yet. */
   untold: number;
@@ -36,29 +44,33 @@ interface Window {
 }
 
 /**
- * Per minute and client; 0 is off. By the clock that only goes forward: one that somebody sets would lock clients out or
+ * Per minute, of messages per day, and client; 0 is off. By the clock that only goes forward: one that somebody sets would lock clients out or
  * tell them a wrong time to wait.
  */
-export function createRateLimiter(limits: Readonly<Record<RateClass, number>>, shared?: SharedCounts): RateLimiter {
+export function createRateLimiter(
+  limits: Readonly<Partial<Record<RateClass, number>>>,
+  shared?: SharedCounts,
+): RateLimiter {
   const windows = createBoundedCache<Window>('rateWindows', () => 64);
-  const counts = (kind: RateClass) => limits[kind] > 0;
+  const limitOf = (kind: RateClass) => limits[kind] ?? 0;
+  const counts = (kind: RateClass) => limitOf(kind) > 0;
 
-  const openWindow = (key: string): Window => {
+  const openWindow = (key: string, lasts: number): Window => {
     const now = performance.now();
     const open = windows.get(key);
     if (open && open.endsAt > now) return open;
     // A copy: a part of a text keeps all of it in memory, and addresses are parts of headers.
     const own = Buffer.from(key).toString();
-    const window = { key: own, used: 0, untold: 0, endsAt: now + windowMs };
+    const window = { key: own, lasts, used: 0, untold: 0, endsAt: now + lasts };
     windows.set(own, window);
     return window;
   };
 
   /** How much of the limit all have used, this call with it. */
   const tell = async (counter: SharedCounts, window: Window): Promise<number> => {
-    const { key, untold } = window;
+    const { key, lasts, untold } = window;
     window.untold = 0;
-    const all = await counter.add(key, untold);
+    const all = await counter.add(key, untold, lasts);
     // What was counted here meanwhile is not in it.
     window.used = Math.max(window.used, all.used + window.untold);
     window.endsAt = performance.now() + all.leftMs;
@@ -66,8 +78,8 @@ export function createRateLimiter(limits: Readonly<Record<RateClass, number>>, s
   };
 
   const countHere = (kind: RateClass, client: string, amount: number): Window => {
-    const window = openWindow(`${kind} ${client}`);
-    if (window.used + amount > limits[kind]) throw tooMany(window);
+    const window = openWindow(`${kind} ${client}`, windowOf(kind));
+    if (window.used + amount > limitOf(kind)) throw tooMany(window);
     window.used += amount;
     window.untold += amount;
     return window;
@@ -77,14 +89,14 @@ export function createRateLimiter(limits: Readonly<Record<RateClass, number>>, s
     if (!counts(kind)) return;
     const window = countHere(kind, client, amount);
     // Nobody waits for it; without the others' numbers this process goes by its own.
-    if (shared && window.untold * shares >= limits[kind]) void tell(shared, window).catch(() => undefined);
+    if (shared && window.untold * shares >= limitOf(kind)) void tell(shared, window).catch(() => undefined);
   };
 
   const charge = async (kind: RateClass, client: string, amount = 1) => {
     if (!counts(kind)) return;
     const window = countHere(kind, client, amount);
     const used = shared ? await tell(shared, window).catch(() => window.used) : window.used;
-    if (used > limits[kind]) throw tooMany(window);
+    if (used > limitOf(kind)) throw tooMany(window);
   };
 
   return Object.assign(limitReads, { charge, counts });
@@ -110,8 +122,12 @@ export function chargeReads(limiter: RateLimiter, state: RequestState, amount: n
   state.paidReads -= paid;
 }
 
-const classes: Record<string, RateClass> = { createAccessToken: 'tokens', registerUser: 'registrations' };
+const classes: Readonly<Record<string, readonly RateClass[]>> = {
+  createAccessToken: ['tokens'],
+  registerUser: ['registrations'],
+  sendContactMessage: ['writes', 'messages'],
+};
 
-export function mutationClass(field: string): RateClass {
-  return classes[field] ?? 'writes';
+export function mutationClasses(field: string): readonly RateClass[] {
+  return classes[field] ?? ['writes'];
 }

@@ -57,6 +57,8 @@ export function createMessagesRepository(db: Db) {
     findById: (id: ObjectId) => messages.findOne({ _id: id }),
     readNewest: (after: StoredPosition | null, limit: number) =>
       readAfter(readBatch, { filter: {}, order: { field: 'createdAt', direction: -1 }, after, limit }),
+    /** By the collection's own count, whatever the number. */
+    countAll: () => messages.estimatedDocumentCount(),
     countUpTo: (limit: number) => messages.countDocuments({}, { limit }),
   };
 }

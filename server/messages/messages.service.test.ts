@@ -1,3 +1,4 @@
+import { constants } from '../constants';
 import { UnavailableError } from '../errors';
 import { asAdmin, asAnonymous, asUser, testTime } from '../testing/contexts';
 import { startTestServer, type TestServer } from '../testing/startTestServer';
@@ -79,6 +80,47 @@ test('anonymous senders are limited like any other writer', async () => {
   expect(refused.length).toBeGreaterThan(0);
   expect(refused[0]?.headers.get('retry-after')).toMatch(/^\d+$/);
   expect(await kept({ name: 'Flood' })).toHaveLength(30 - refused.length);
+});
+
+test('the messages of one address are limited by the day, on this surface as by all processes', async () => {
+  const rateLimits = { reads: 0, writes: 25, tokens: 0, registrations: 0, messages: 3 };
+  const one = await startTestServer({
+    besides: server,
+    settings: { rateLimits, trustProxy: 1 },
+    parts: { isOneOfMany: true },
+  });
+  try {
+    const from = (client: string) =>
+      one.graphql(document, { input: { ...input, name: 'By the day' } }, { headers: { 'x-forwarded-for': client } });
+    const statuses: number[] = [];
+    for (let index = 0; index < 4; index += 1) statuses.push((await from('198.51.100.7')).status);
+    expect(statuses).toEqual([200, 200, 200, 429]);
+    expect(Number((await from('198.51.100.7')).headers.get('retry-after'))).toBeGreaterThan(86_000);
+    expect((await from('198.51.100.8')).status).toBe(200);
+    expect(await kept({ name: 'By the day' })).toHaveLength(4);
+    const counted = one.db.collection<{ _id: string; used: number }>('rateCounts');
+    expect((await counted.findOne({ _id: 'messages 198.51.100.7' }))?.used).toBe(3);
+  } finally {
+    await one.stop();
+  }
+});
+
+test('a shop that holds as many messages as it may takes no more, and says so to operators; what it took is still answered', async () => {
+  const { messages } = server.repositories;
+  const before = await kept();
+  const last = await sendContactMessage(asAnonymous(server.repositories, { idempotencyKey: 'the last one' }), input);
+  const full = { ...messages, countAll: async () => constants.contactMessagesStored };
+  const log = { info: jest.fn(), warn: jest.fn(), error: jest.fn() };
+  const overrides = { log, idempotencyKey: 'one more' };
+  const repositories = { ...server.repositories, messages: full };
+  await expect(sendContactMessage(asAnonymous(repositories, overrides), input)).rejects.toMatchObject({
+    status: 409,
+    message: 'The shop can take no more messages right now. Please try again another day.',
+  });
+  expect(log.warn).toHaveBeenCalledTimes(1);
+  expect(await messages.countAll()).toBe(before.length + 1);
+  const again = await sendContactMessage(asAnonymous(repositories, { idempotencyKey: 'the last one' }), input);
+  expect(again._id).toEqual(last._id);
 });
 
 test('admins read the messages, newest first, page by page; nobody else does', async () => {

@@ -1,4 +1,5 @@
 import { authorize } from '../authorize';
+import { constants } from '../constants';
 import type { Context } from '../context';
 import { fingerprint } from '../database/cursor';
 import { newId } from '../database/newId';
@@ -33,9 +34,12 @@ export async function sendContactMessage(context: Context, input: unknown): Prom
   const createdAt = context.now();
   const expiresAt = new Date(createdAt.getTime() + context.contactRetentionDays * dayMs);
   const document = { _id: newId(context), name, email: requireEmail(email), message, createdAt, expiresAt };
-  if ((await messages.insert(document)) === 'inserted') return document;
+  const isFull = (await messages.countAll()) >= constants.contactMessagesStored;
+  if (!isFull && (await messages.insert(document)) === 'inserted') return document;
   // The request was made before under the same Idempotency-Key and its answer was lost: the message is there.
   const kept = await messages.findById(document._id);
-  if (!kept) throw new ConflictError('This request was made before.');
-  return kept;
+  if (kept) return kept;
+  if (!isFull) throw new ConflictError('This request was made before.');
+  context.log.warn({ stored: constants.contactMessagesStored }, 'No more contact messages are taken: delete old ones');
+  throw new ConflictError('The shop can take no more messages right now. Please try again another day.');
 }

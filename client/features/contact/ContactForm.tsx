@@ -20,6 +20,9 @@ export type KeptMessage = SendContactMessageAnswer['sendContactMessage']['contac
 
 const failure = 'Your message could not be kept. It is still here: please try again.';
 
+/** With what there is to do, which is not to try again at once. */
+const saidByTheShop: ReadonlySet<string> = new Set(['RATE_LIMITED', 'CONFLICT']);
+
 const fields = [
   { name: 'name', label: 'Your name', type: 'text', autoComplete: 'name' },
   { name: 'email', label: 'Email', type: 'email', autoComplete: 'email' },
@@ -42,7 +45,7 @@ function useContactForm(onKept: (message: KeptMessage) => void) {
       } catch (error) {
         const refusal = refusalOf(error);
         if (refusal && isContactField(refusal.field)) setFieldError(refusal.field, refusal.message);
-        else setFailed(refusal?.code === 'RATE_LIMITED' ? refusal.message : failure);
+        else setFailed(refusal && saidByTheShop.has(refusal.code) ? refusal.message : failure);
         if (!refusal) logFailure('Failed to send the message', error);
       }
     },
