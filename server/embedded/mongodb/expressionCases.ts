@@ -80,6 +80,7 @@ interface Kinds {
   arr: unknown;
   truth: unknown;
   any: unknown;
+  doc: unknown;
 }
 
 const kinds = fc.letrec<Kinds>((tie) => {
@@ -93,6 +94,10 @@ const kinds = fc.letrec<Kinds>((tie) => {
       call(['$subtract', '$divide', '$mod'], num, num),
       call(['$abs', '$ceil', '$floor', '$trunc', '$round'], num),
       call(['$round', '$trunc'], num, small),
+      call(['$sqrt', '$bitNot'], num),
+      listed(['$bitAnd', '$bitOr', '$bitXor'], num),
+      call(['$pow'], small, small),
+      call(['$indexOfArray'], arr, any),
       call(['$toInt', '$toLong', '$toDouble', '$toDecimal'], any),
       call(['$size', '$sum', '$avg', '$max', '$min'], arr),
       call(['$strLenCP', '$strLenBytes'], str),
@@ -148,6 +153,13 @@ const kinds = fc.letrec<Kinds>((tie) => {
       { weight: 5, arbitrary: orPath(list, '$list', '$numbers') },
       listed(['$concatArrays'], arr),
       call(['$reverseArray'], arr),
+      named('$sortArray', { input: arr, sortBy: fc.constantFrom(1, -1) }, ['input', 'sortBy']),
+      named(
+        '$reduce',
+        { input: arr, initialValue: fc.constant([]), in: fc.constant({ $concatArrays: ['$$value', ['$$this']] }) },
+        ['input', 'initialValue', 'in'],
+      ),
+      call(['$objectToArray'], tie('doc')),
       call(['$slice'], arr, small),
       call(['$split'], str, text),
       call(['$range'], small, small),
@@ -161,6 +173,17 @@ const kinds = fc.letrec<Kinds>((tie) => {
         'input',
         'cond',
       ]),
+    ),
+    doc: fc.oneof(
+      deep,
+      { weight: 3, arbitrary: fc.record({ a: any, b: fc.constantFrom<unknown>('$number', '$text', '$nothing') }) },
+      listed(['$mergeObjects'], tie('doc')),
+      named('$setField', { field: fc.constantFrom('a', 'c'), input: tie('doc'), value: any }, [
+        'field',
+        'input',
+        'value',
+      ]),
+      named('$dateToParts', { date: day, timezone: zone, iso8601: bool }, ['date']),
     ),
     truth: fc.oneof(
       deep,
@@ -180,6 +203,16 @@ const kinds = fc.letrec<Kinds>((tie) => {
       tie('truth'),
       call(['$cond'], tie('truth'), any, any),
       call(['$ifNull'], any, any),
+      tie('doc'),
+      named('$getField', { field: fc.constantFrom('a', 'b'), input: tie('doc') }, ['field', 'input']),
+      named(
+        '$switch',
+        {
+          branches: fc.array(fc.record({ case: tie('truth'), then: any }), { minLength: 1, maxLength: 2 }),
+          default: any,
+        },
+        ['branches', 'default'],
+      ),
       call(['$arrayElemAt'], arr, small),
       call(['$first', '$last'], arr),
     ),

@@ -1,41 +1,173 @@
+import { EJSON } from 'bson';
 import type { ExpressionQuestion } from './expressionCases';
+import { isDocument } from './values';
+
+export const REFUSED = 'refused';
+/** The server failed, or has no such operator. */
+export const UNABLE = 'unable';
+
+/** Asks a database; its answer is EJSON, REFUSED or UNABLE. */
+export type Ask = (question: ExpressionQuestion) => Promise<string>;
+
+interface Difference {
+  readonly question: ExpressionQuestion;
+  readonly ours: string;
+  readonly theirs: string;
+  readonly askOwn: Ask;
+  readonly askOther: Ask;
+}
 
 /** A difference in which another server is not as MongoDB's documentation, or its published source, has it. */
 interface ExpressionRule {
   readonly reason: string;
-  readonly applies: (question: string, ours: string, theirs: readonly string[]) => boolean;
+  readonly explains: (difference: Difference) => boolean | Promise<boolean>;
 }
 
-const refuses = (theirs: readonly string[]) => theirs.every((answer) => answer === 'refused');
+/** A question with some of its parts changed, from within. */
+function changed({ document, expression }: ExpressionQuestion, change: (part: unknown) => unknown): ExpressionQuestion {
+  const walk = (part: unknown): unknown => {
+    if (Array.isArray(part)) return change(part.map(walk));
+    if (!isDocument(part)) return change(part);
+    return change(Object.fromEntries(Object.entries(part).map(([name, value]) => [name, walk(value)])));
+  };
+  return { document, expression: walk(expression) };
+}
+
+const isCall = (part: unknown, names: readonly string[]): boolean =>
+  isDocument(part) && names.some((name) => name in part);
+
+/** Where the other server's mistake is made here too, our answer is its answer. */
+const isOurs =
+  (names: readonly string[], change: (part: Record<string, unknown>) => unknown) =>
+  async ({ question, theirs, askOwn }: Difference): Promise<boolean> => {
+    const mistaken = changed(question, (part) =>
+      isCall(part, names) ? change(part as Record<string, unknown>) : part,
+    );
+    return EJSON.stringify(mistaken) !== EJSON.stringify(question) && (await askOwn(mistaken)) === theirs;
+  };
+
+const textOf = (value: unknown) => EJSON.stringify(value, { relaxed: false });
+
+/** With each number cut to so many digits, whatever its type where that is asked for. */
+const inDigits = (answer: string, count: number, isOfAnyType: boolean): string =>
+  answer
+    .replace(isOfAnyType ? /\$number(Double|Decimal)/g : /$^/, '$number')
+    .replace(/-?\d+(\.\d+)?([eE][+-]?\d+)?/g, (digits) => Number(digits).toPrecision(count));
+
+const DIGITS = 14;
+
+/** The last digits differ, or what another operator makes of them. */
+const differsInDigits = ({ question: { expression }, ours, theirs }: Difference, names: readonly string[]): boolean => {
+  const isOfAnyType = names.includes('$avg');
+  return (
+    inDigits(ours, DIGITS, isOfAnyType) === inDigits(theirs, DIGITS, isOfAnyType) ||
+    (!isCall(expression, names) && asks(expression, names))
+  );
+};
+
+const asks = (expression: unknown, names: readonly string[]): boolean =>
+  names.some((name) => textOf(expression).includes(`"${name}":`));
+
+const hasLongBeyond2To53 = (text: string): boolean =>
+  [...text.matchAll(/"\$numberLong":"(-?\d+)"/g)].some(([, digits]) => !Number.isSafeInteger(Number(digits)));
+
+/** With decimals as their numbers, whatever places they show. */
+const withoutPlaces = (answer: string): string =>
+  answer.replace(/(?<="\$numberDecimal":")[^"]+/g, (digits) => String(Number(digits)));
+
+/** The calls of operators in an expression, the innermost first. */
+function callsIn(question: ExpressionQuestion): unknown[] {
+  const calls: unknown[] = [];
+  changed(question, (part) => {
+    if (isDocument(part) && Object.keys(part)[0]?.startsWith('$')) calls.push(part);
+    return part;
+  });
+  return calls;
+}
 
 /** Each was seen in a run, of SecantusDB 0.7 or of DocumentDB 1.0. */
 const rules: readonly ExpressionRule[] = [
   {
-    reason: 'an element that an array does not have is null or a document; MongoDB: it is missing',
-    applies: (question) => /"\$(?:first|last|arrayElemAt)"/.test(question),
+    reason: 'an element that an array does not have is null; MongoDB: it is missing',
+    explains: isOurs(['$first', '$last', '$arrayElemAt'], (part) => ({ $ifNull: [part, null] })),
+  },
+  {
+    reason: 'what $switch or $getField gives that is missing is null; MongoDB: it is missing',
+    explains: isOurs(['$switch', '$getField'], (part) => ({ $ifNull: [part, null] })),
   },
   {
     reason: 'without characters to trim white space is trimmed; MongoDB: nothing',
-    applies: (question) => question.includes('"chars":""'),
+    explains: isOurs(['$trim'], (part) => {
+      const { chars, ...operand } = part['$trim'] as Record<string, unknown>;
+      return chars === '' ? { $trim: operand } : part;
+    }),
   },
   {
-    reason: 'longs, doubles and decimals are added one after the other, as texts; MongoDB keeps what rounding loses',
-    applies: (question) => /"\$(?:sum|avg)"/.test(question),
+    reason:
+      'a sum of doubles with decimals, or with longs beyond 2^53, loses digits; MongoDB keeps what rounding loses',
+    explains(difference) {
+      const { expression, document } = difference.question;
+      const text = textOf({ expression, document });
+      const areMixed =
+        text.includes('"$numberDouble"') && (text.includes('"$numberDecimal"') || hasLongBeyond2To53(text));
+      return areMixed && asks(expression, ['$sum', '$avg']) && differsInDigits(difference, ['$sum', '$avg']);
+    },
   },
   {
     reason: 'a product of longs beyond 64 bits is rounded once; MongoDB multiplies doubles from the start',
-    applies: (question) => question.includes('"$multiply"'),
+    explains(difference) {
+      const { expression, document } = difference.question;
+      const isLarge =
+        hasLongBeyond2To53(textOf({ expression, document })) ||
+        /9007199254740993|922337203685477580/.test(difference.ours);
+      return isLarge && asks(expression, ['$multiply']) && differsInDigits(difference, ['$multiply']);
+    },
+  },
+  {
+    reason: 'a double that is zero becomes a decimal of 15 places; MongoDB: of none',
+    explains({ question: { document, expression }, ours, theirs }) {
+      const text = textOf({ document, expression });
+      const hasBoth = text.includes('"$numberDouble"') && text.includes('"$numberDecimal"');
+      return hasBoth && withoutPlaces(ours) === withoutPlaces(theirs);
+    },
+  },
+  {
+    reason:
+      'a constant that fails is refused, as in MongoDB, also where its value is not needed; here it is not evaluated',
+    async explains({ question, theirs, askOwn }) {
+      if (theirs !== REFUSED) return false;
+      for (const expression of callsIn(question))
+        if (!/":"\$(?!\$)/.test(textOf(expression)) && (await askOwn({ ...question, expression })) === REFUSED)
+          return true;
+      return false;
+    },
   },
   {
     reason: 'what is missing cannot be converted; MongoDB: it is null',
-    applies: (question, _ours, theirs) => /"\$to[A-Z]/.test(question) && refuses(theirs),
+    async explains({ question, ours, theirs, askOther }) {
+      const withNull = changed(question, (part) => (part === '$nothing' ? null : part));
+      return (
+        theirs === REFUSED && /"\$to[A-Z]/.test(textOf(question.expression)) && (await askOther(withNull)) === ours
+      );
+    },
   },
 ];
 
-export function expressionRuleFor(
+/** Why each of the other servers answers differently; undefined where one of their answers has no reason. */
+export async function expressionRuleFor(
   question: ExpressionQuestion,
   ours: string,
-  theirs: readonly string[],
-): string | undefined {
-  return rules.find(({ applies }) => applies(JSON.stringify(question.expression), ours, theirs))?.reason;
+  theirs: readonly { readonly answer: string; readonly ask: Ask }[],
+  askOwn: Ask,
+): Promise<string | undefined> {
+  const reasons: string[] = [];
+  for (const { answer, ask } of theirs) {
+    const difference = { question, ours, theirs: answer, askOwn, askOther: ask };
+    let reason: string | undefined;
+    for (const rule of rules) if (reason === undefined && (await rule.explains(difference))) reason = rule.reason;
+    if (reason !== undefined) reasons.push(reason);
+    // That one server cannot is no answer; it is enough that the other one's is explained.
+    else if (answer !== REFUSED) return undefined;
+  }
+  return reasons[0];
 }

@@ -1,8 +1,8 @@
-import { Decimal128, Double, Int32, Long, ObjectId, Timestamp } from 'bson';
+import { Binary, Decimal128, Double, Int32, Long, ObjectId, Timestamp } from 'bson';
 import { fromDecimal, toBigInt, toDecimal } from '../arithmetic';
 import { BSONType } from '../BSONType';
 import { decimalOf } from '../decimal';
-import { failedToParse, MongoServerError } from '../errors';
+import { failedToParse, MongoServerError, notSupported } from '../errors';
 import { isTruthy, typeOf } from '../values';
 import { dateOfMilliseconds, momentOf } from './calendar';
 import { parseDate } from './dateFormats';
@@ -13,8 +13,11 @@ import { textOfValue } from './texts';
 const failure = (message: string) =>
   new MongoServerError('ConversionFailure', `${message} in $convert with no onError value`);
 
+/** Not of binary data: there MongoDB has options, which are not here. */
 const unsupported = (value: unknown, target: string) =>
-  failure(`Unsupported conversion from ${typeName(value)} to ${target}`);
+  value instanceof Binary
+    ? notSupported(`the conversion of binary data to ${target}`)
+    : failure(`Unsupported conversion from ${typeName(value)} to ${target}`);
 
 const unreadable = (text: string) => failure(`Failed to parse number '${text}'`);
 
@@ -137,6 +140,7 @@ function targetOf(to: unknown): ((value: unknown) => unknown) | null {
     throw failedToParse(`$convert's 'to' argument must be a string or number, but is ${typeName(to)}`);
   const convert = Object.hasOwn(CONVERSIONS, name) ? CONVERSIONS[name] : undefined;
   if (convert) return convert;
+  if (name === 'binData') throw notSupported('$convert to binary data');
   if (name in BSONType) throw failure(`Unsupported conversion to type '${name}'`);
   throw new MongoServerError('BadValue', `Unknown type name: ${name}`);
 }

@@ -1,4 +1,4 @@
-import { MongoServerError } from '../errors';
+import { MongoServerError, notSupported } from '../errors';
 import {
   civil,
   dayOfYear,
@@ -151,11 +151,12 @@ const PLAIN =
 /** Without a format only dates as ISO 8601 writes them: what else MongoDB guesses at is refused. */
 export function parseDate(text: string, zone?: Zone): Date {
   const match = PLAIN.exec(text);
-  if (!match)
-    throw conversionFailure(
-      text,
-      'the embedded database reads dates as YYYY-MM-DD[Thh:mm[:ss[.sss]][Z or ±hh:mm]] or by a format',
+  // No conversion that fails, which onError would make a value of: MongoDB may read it. Without a digit there is no year.
+  if (!match && /\d/.test(text))
+    throw notSupported(
+      `a date written as '${text}', not as YYYY-MM-DD[Thh:mm[:ss[.sss]][Z or ±hh:mm]] or by a format,`,
     );
+  if (!match) throw conversionFailure(text, 'an incomplete date/time string');
   const [, Y, m, d, H, M, S, L, given] = match;
   const z = given && /^[+-]\d\d$/.test(given) ? `${given}00` : given;
   return momentIn(text, { Y, m, d, H, M, S, L, z }, zone);
@@ -170,6 +171,9 @@ export function parseDateAs(text: string, format: string, zone?: Zone): Date {
   // Also because many parts of one or two digits could be read in very many ways.
   if (new Set(letters).size < letters.length) throw conversionFailure(text, 'the format names a part twice');
   const match = new RegExp(`^${source.join('')}$`, 'u').exec(text);
+  // Names and zones have more forms in MongoDB than its documentation tells.
+  if (!match && letters.some((letter) => 'bBzZ'.includes(letter)))
+    throw notSupported(`a date '${text}' that does not follow the format '${format}' as documented`);
   if (!match) throw conversionFailure(text, `it does not follow the format '${format}'`);
   return momentIn(text, Object.fromEntries(letters.map((letter, at) => [letter, match[at + 1]])), zone);
 }

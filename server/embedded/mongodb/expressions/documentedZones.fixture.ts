@@ -1,7 +1,18 @@
-import { date, int, long, type Row } from './documentedSample.fixture';
+import { Binary } from 'bson';
+import { date, int, long, refused, type Row } from './documentedSample.fixture';
 
 /** As MongoDB's published source has it: its documentation does not speak of clocks that are changed. */
 export const documentedZones: Readonly<Record<string, readonly Row[]>> = {
+  'texts that only MongoDB reads are no failures that onError answers': [
+    [{ $convert: { input: 'Feb 29 2024', to: 'date', onError: 'E' } }, refused(238)],
+    [{ $dateFromString: { dateString: '2024-W09-4', onError: 'E' } }, refused(238)],
+    [{ $dateFromString: { dateString: 'no date', onError: 'E' } }, 'E'],
+    [{ $convert: { input: '2024-13-01', to: 'date', onError: 'E' } }, 'E'],
+    [{ $dateFromString: { dateString: 'jun 5 2018', format: '%b %d %Y', onError: 'E' } }, refused(238)],
+    [{ $dateFromString: { dateString: '05/06', format: '%d-%m-%Y', onError: 'E' } }, 'E'],
+    [{ $convert: { input: new Binary(new Uint8Array(1)), to: 'int', onError: 'E' } }, refused(238)],
+    [{ $convert: { input: 'AA==', to: 'binData', onError: 'E' } }, refused(238)],
+  ],
   'clocks that are changed': [
     [
       {
