@@ -67,7 +67,7 @@ async function startMongo(dataDir: string, log: Logger, onGiveUp: () => void): P
 }
 
 function startEmulator(
-  { dataDir, authEmulatorPort, demoData }: Environment,
+  { dataDir, authEmulatorPort, demoData, publicUrl }: Environment,
   log: Logger,
   onAccountChange: (uid: string) => void,
 ): Promise<IdentityEmulator> {
@@ -77,6 +77,7 @@ function startEmulator(
     projectId: demoProject,
     log: log.child({ part: 'identity emulator' }),
     demoAccounts: demoData ? demoAccounts : [],
+    pageOrigin: publicUrl === null ? null : new URL(publicUrl).origin,
     onAccountChange,
   });
 }

@@ -23,8 +23,9 @@ export class EmulatorApi {
   readonly #base: string;
   readonly #project: string;
 
-  constructor(port: number, projectId: string) {
-    this.#base = `http://127.0.0.1:${port}`;
+  /** The address: host and port. */
+  constructor(address: string, projectId: string) {
+    this.#base = `http://${address}`;
     this.#project = encodeURIComponent(projectId);
   }
 

@@ -5,6 +5,7 @@ import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { EmulatorApi } from './emulatorApi';
+import { ownLoopbackHost } from './ownLoopbackHost';
 
 export interface EmulatorSettings {
   readonly folder: string;
@@ -15,6 +16,7 @@ export interface EmulatorSettings {
 
 export interface EmulatorProcess {
   readonly pid: number;
+  readonly host: string;
   readonly port: number;
   /** Resolves with the reason when it has ended. */
   readonly ended: Promise<string>;
@@ -43,14 +45,15 @@ export function defaultFirebaseBin(): string {
 }
 
 export async function startEmulatorProcess(settings: EmulatorSettings): Promise<EmulatorProcess> {
-  const [port = 0, hub = 0, logging = 0] = await freePorts(3);
+  const host = await ownLoopbackHost();
+  const [port = 0, hub = 0, logging = 0] = await freePorts(host, 3);
   const { folder, projectId } = settings;
   const config = join(folder, 'firebase.json');
   const watchParent = join(folder, 'watch-parent.cjs');
   const temporary = join(folder, 'tmp');
   mkdirSync(temporary, { recursive: true });
   writeFileSync(watchParent, WATCH_PARENT);
-  writeFileSync(config, JSON.stringify(emulatorConfig({ auth: port, hub, logging })));
+  writeFileSync(config, JSON.stringify(emulatorConfig(host, { auth: port, hub, logging })));
   removeDebugLogs(folder);
   const child = spawn(
     process.execPath,
@@ -73,15 +76,16 @@ export async function startEmulatorProcess(settings: EmulatorSettings): Promise<
   });
   return {
     pid: child.pid ?? 0,
+    host,
     port,
     ended,
-    answering: () => waitUntilAnswering(new EmulatorApi(port, projectId), ended),
+    answering: () => waitUntilAnswering(new EmulatorApi(`${host}:${port}`, projectId), ended),
     stop: () => stopGroup(child, ended),
   };
 }
 
-function emulatorConfig(ports: Record<'auth' | 'hub' | 'logging', number>): unknown {
-  const at = (port: number) => ({ host: '127.0.0.1', port });
+function emulatorConfig(host: string, ports: Record<'auth' | 'hub' | 'logging', number>): unknown {
+  const at = (port: number) => ({ host, port });
   const { auth, hub, logging } = ports;
   return {
     emulators: { auth: at(auth), hub: at(hub), logging: at(logging), ui: { enabled: false }, singleProjectMode: true },
@@ -155,13 +159,13 @@ function signalGroup(pid: number, signal: NodeJS.Signals): void {
 }
 
 /** Held open together, so that they differ. */
-async function freePorts(count: number): Promise<number[]> {
+async function freePorts(host: string, count: number): Promise<number[]> {
   const servers = await Promise.all(
     Array.from({ length: count }, async () => {
       const server = createServer();
       await new Promise<void>((resolve, reject) => {
         server.once('error', reject);
-        server.listen(0, '127.0.0.1', resolve);
+        server.listen(0, host, resolve);
       });
       return server;
     }),

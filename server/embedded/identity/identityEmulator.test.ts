@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
-import { get } from 'node:http';
-import { createServer, type AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
+import { request } from 'node:http';
+import { connect, createServer, type AddressInfo } from 'node:net';
+import { platform, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isAlive } from '../isAlive';
 import { authTimeOf, identityClient, silent } from './identityClient.fixture';
@@ -10,6 +10,9 @@ import { startIdentityEmulator, type IdentityEmulator } from './identityEmulator
 jest.setTimeout(120_000);
 
 const demoAccounts = [{ email: 'admin@kiosk.test', password: 'kiosk-admin', displayName: 'Kiosk Admin' }];
+
+/** As PUBLIC_URL may name it. */
+const shopOrigin = 'http://shop.example:4000';
 
 let dataDir: string;
 let emulator: IdentityEmulator;
@@ -23,10 +26,52 @@ const start = (port = 0) =>
     projectId: 'demo-kiosk',
     log: silent,
     demoAccounts,
+    pageOrigin: shopOrigin,
     pingsBeforeRestart: 3,
     onAccountChange: (uid) => changed.push(uid),
   });
 const journal = () => readFileSync(join(dataDir, 'identity', 'accounts.journal'), 'utf8');
+
+interface Call {
+  readonly method: string;
+  readonly path: string;
+  readonly headers?: Record<string, string>;
+  readonly body?: string;
+}
+
+/** With headers that `fetch` would not send. */
+function ask({ method, path, headers, body = '' }: Call): Promise<{
+  status: number | undefined;
+  allowed: string | undefined;
+  frames: string | undefined;
+  body: string;
+}> {
+  const [host, port] = emulator.host.split(':');
+  return new Promise((resolve, reject) => {
+    const json = body && { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) };
+    const asked = request({ host, port, method, path, headers: { ...json, ...headers }, agent: false }, (answer) => {
+      const chunks: Buffer[] = [];
+      answer.on('data', (chunk: Buffer) => chunks.push(chunk));
+      answer.on('end', () =>
+        resolve({
+          status: answer.statusCode,
+          allowed: answer.headers['access-control-allow-origin'],
+          frames: answer.headers['content-security-policy'] as string | undefined,
+          body: Buffer.concat(chunks).toString(),
+        }),
+      );
+    });
+    asked.on('error', reject).end(body);
+  });
+}
+
+function connects(host: string, port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect({ host, port });
+    socket.once('connect', () => resolve(true)).once('error', () => resolve(false));
+    socket.once('connect', () => socket.destroy());
+  });
+}
 
 async function killAndWait(): Promise<void> {
   process.kill(emulator.pid() ?? 0, 'SIGKILL');
@@ -171,23 +216,87 @@ describe('when ready', () => {
     expect(answers.filter(({ body }) => !text.includes(`"localId":"${body['localId']}"`))).toEqual([]);
   });
 
-  test('another site cannot use the owner’s key', async () => {
-    const url = `http://${emulator.host}/identitytoolkit.googleapis.com/v1/projects/demo-kiosk/accounts:batchGet`;
-    const headers = { authorization: 'Bearer owner' };
-    expect((await fetch(url, { headers })).status).toBe(200);
-    expect((await fetch(url, { headers: { ...headers, origin: 'https://evil.example' } })).status).toBe(403);
-    expect((await fetch(url, { headers: { ...headers, origin: 'http://localhost:4000' } })).status).toBe(200);
+  describe('a page of another site', () => {
+    const project = '/identitytoolkit.googleapis.com/v1/projects/demo-kiosk';
+    const demo = JSON.stringify({ email: 'admin@kiosk.test', password: 'kiosk-admin', returnSecureToken: true });
+    const stranger = JSON.stringify({ email: 'foreign@x.dev', password: 'secret-1' });
+    const owner = { authorization: 'Bearer owner' };
+    const calls: readonly Call[] = [
+      { method: 'POST', path: '/identitytoolkit.googleapis.com/v1/accounts:signInWithPassword?key=k', body: demo },
+      { method: 'POST', path: '/identitytoolkit.googleapis.com/v1/accounts:signUp?key=k', body: stranger },
+      { method: 'OPTIONS', path: '/identitytoolkit.googleapis.com/v1/accounts:signUp?key=k' },
+      { method: 'GET', path: `${project}/accounts:batchGet`, headers: owner },
+      { method: 'DELETE', path: '/emulator/v1/projects/demo-kiosk/accounts', headers: owner },
+      { method: 'GET', path: '/emulator/v1/projects/demo-kiosk/oobCodes' },
+      { method: 'PATCH', path: '/emulator/v1/projects/demo-kiosk/config', body: '{}' },
+      { method: 'GET', path: '/readyz' },
+      { method: 'GET', path: '/' },
+    ];
+
+    async function expectNothing(headers: Record<string, string>): Promise<void> {
+      for (const call of calls) {
+        const answer = await ask({ ...call, headers: { ...call.headers, ...headers } });
+        expect([call.path, answer.status, answer.allowed]).toEqual([call.path, 403, undefined]);
+        expect(answer.body).not.toContain('kiosk.test');
+      }
+      const { body } = await client.asOwner('accounts:lookup', { email: ['foreign@x.dev', 'admin@kiosk.test'] });
+      expect(body['users']).toMatchObject([{ email: 'admin@kiosk.test' }]);
+    }
+
+    test.each([
+      ...['https://evil.example', 'http://evil.example:4000', 'null', 'file://', '', 'localhost', '*'],
+      ...['http://127.0.0.1.evil.example', 'http://localhost.evil.example:4000', 'http://evil.localhost:4000'],
+      ...['http://127.0.0.2:4000', 'http://[::2]', 'http://127.0.0.1@evil.example', 'chrome-extension://localhost'],
+    ])('gets nothing: Origin %s', (origin) => expectNothing({ origin }));
+
+    test.each([
+      ...['evil.example', '127.0.0.1.evil.example', 'localhost.evil.example', 'evil.localhost', '127.0.0.2', '[::2]'],
+      ...['localhost@evil.example', '127.0.0.1 evil.example'],
+    ])('gets nothing: Host %s', (name) => expectNothing({ host: `${name}:${emulator.host.split(':')[1]}` }));
+
+    test.each(['no-cors', 'cors', 'navigate', 'same-origin', ''])('gets nothing without an Origin: mode %s', (mode) =>
+      expectNothing({ 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': mode }),
+    );
+
+    test('may link to the pages that the emulator draws, and not put them into its own', async () => {
+      const headers = { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate' };
+      for (const path of ['/emulator/action?mode=verifyEmail&oobCode=x', '/emulator/auth/handler']) {
+        const { status, frames } = await ask({ method: 'GET', path, headers });
+        expect(status).not.toBe(403);
+        expect(frames).toBe("frame-ancestors 'self' http://127.0.0.1:* http://localhost:*");
+        expect((await ask({ method: 'POST', path, headers })).status).toBe(403);
+      }
+    });
+
+    test('the shop’s pages get what they ask for, the owner’s key only the emulator’s own', async () => {
+      const [signIn, , , list] = calls as [Call, Call, Call, Call];
+      const from = (call: Call, origin: string) => ask({ ...call, headers: { ...call.headers, origin } });
+      for (const origin of ['http://127.0.0.1:4000', 'http://localhost:5173', 'http://[::1]:4000', shopOrigin]) {
+        expect(await from(signIn, origin)).toMatchObject({ status: 200, allowed: origin });
+        expect(await from(list, origin)).toMatchObject({ status: 403, allowed: undefined });
+      }
+      expect((await from(list, `http://${emulator.host}`)).status).toBe(200);
+      expect((await ask(list)).status).toBe(200);
+    });
+
+    test('cannot name a target that is no path', async () => {
+      for (const path of ['http://127.0.0.1/readyz', '*'])
+        expect((await ask({ method: 'OPTIONS', path })).status).toBe(400);
+    });
   });
 
-  test('another host name is refused', async () => {
-    const [, port] = emulator.host.split(':');
-    const status = await new Promise((resolve, reject) => {
-      get({ host: '127.0.0.1', port, path: '/readyz', headers: { host: `evil.example:${port}` } }, (answer) => {
-        answer.resume();
-        resolve(answer.statusCode);
-      }).on('error', reject);
-    });
-    expect(status).toBe(403);
+  (platform() === 'linux' ? test : test.skip)('the emulator itself is not where a page would look for it', async () => {
+    const config = JSON.parse(readFileSync(join(dataDir, 'identity', 'firebase.json'), 'utf8')) as {
+      emulators: Record<'auth' | 'hub' | 'logging', { host: string; port: number }>;
+    };
+    const { auth, hub, logging } = config.emulators;
+    expect(auth.host).toMatch(/^127\.(?!0\.0\.)/);
+    for (const { host, port } of [auth, hub, logging]) {
+      expect(host).toBe(auth.host);
+      expect(await connects(host, port)).toBe(true);
+      for (const usual of ['127.0.0.1', '::1', '127.0.0.2'])
+        expect([usual, await connects(usual, port)]).toEqual([usual, false]);
+    }
   });
 
   test('the preflight of a browser is answered', async () => {

@@ -20,6 +20,8 @@ export interface IdentityEmulatorOptions {
   readonly log: Pick<Logger, 'debug' | 'info' | 'warn'>;
   /** Created, with a verified e-mail, where no account has that e-mail. */
   readonly demoAccounts: readonly DemoAccount[];
+  /** Of the shop's pages, where they are not on a loopback address. */
+  readonly pageOrigin?: string | null;
   /** The CLI of firebase-tools. */
   readonly firebaseBin?: string;
   /** Called after an account's change is on disk. */
@@ -55,7 +57,8 @@ export async function startIdentityEmulator(options: IdentityEmulatorOptions): P
   const proxy = createIdentityProxy({
     journal,
     sync: keeper.sync,
-    upstreamPort: () => keeper.openPort,
+    upstream: () => keeper.openAddress,
+    pageOrigin: options.pageOrigin ?? null,
     onError: (error) => options.log.warn({ err: error }, 'A call to the identity emulator failed'),
   });
   try {
@@ -91,7 +94,7 @@ interface KeeperSettings extends IdentityEmulatorOptions {
 class EmulatorKeeper {
   readonly sync: AccountSync;
   readonly ready: Promise<void>;
-  openPort: number | null = null;
+  openAddress: string | null = null;
   readonly #settings: KeeperSettings;
   readonly #journal: AccountJournal;
   readonly #stopping = new AbortController();
@@ -117,18 +120,18 @@ class EmulatorKeeper {
   }
 
   async stop(): Promise<void> {
-    if (this.openPort !== null) await this.sync.sweep().catch(() => undefined);
-    this.openPort = null;
+    if (this.openAddress !== null) await this.sync.sweep().catch(() => undefined);
+    this.openAddress = null;
     this.#stopping.abort();
     await this.#process?.stop();
     await this.#loops;
   }
 
   async outbox(publicHost: string): Promise<OobCode[]> {
-    const [api, port] = [this.#api, this.openPort];
-    if (!api || port === null) return [];
+    const [api, address] = [this.#api, this.openAddress];
+    if (!api || address === null) return [];
     const codes = await api.oobCodes();
-    return codes.map((code) => ({ ...code, oobLink: code.oobLink.replace(`127.0.0.1:${port}`, publicHost) }));
+    return codes.map((code) => ({ ...code, oobLink: code.oobLink.replace(address, publicHost) }));
   }
 
   get #stopped(): boolean {
@@ -140,7 +143,7 @@ class EmulatorKeeper {
     while (!this.#stopped) {
       const startedAt = Date.now();
       const reason = await this.#runOnce().catch((error: unknown) => String(error));
-      this.openPort = null;
+      this.openAddress = null;
       this.#api = null;
       this.sync.detach();
       if (this.#stopped) return;
@@ -165,12 +168,13 @@ class EmulatorKeeper {
     try {
       if (this.#stopped) return 'stopping';
       await emulator.answering();
-      const api = new EmulatorApi(emulator.port, projectId);
+      const address = `${emulator.host}:${emulator.port}`;
+      const api = new EmulatorApi(address, projectId);
       const kept = await restoreAccounts(api, this.#journal, this.#settings.demoAccounts, log);
       this.sync.attach(api, kept);
       await this.sync.settle('all');
       this.#api = api;
-      this.openPort = emulator.port;
+      this.openAddress = address;
       this.#markReady();
       log.info({ accounts: this.#journal.size, ms: Date.now() - startedAt }, 'The identity emulator is ready');
       return await emulator.ended;

@@ -8,8 +8,10 @@ import { isRevoked, sessionStart, sessionUid, stampSession } from './sessionToke
 export interface ProxyParts {
   readonly journal: AccountJournal;
   readonly sync: AccountSync;
-  /** The port of the running emulator with all accounts restored, or null. */
-  readonly upstreamPort: () => number | null;
+  /** Host and port of the running emulator with all accounts restored, or null. */
+  readonly upstream: () => string | null;
+  /** Of the shop's pages, where they are not on a loopback address. */
+  readonly pageOrigin: string | null;
   readonly onError: (error: unknown) => void;
 }
 
@@ -18,6 +20,8 @@ const UPSTREAM_TIMEOUT_MS = 15_000;
 /** Shorter than the emulator's own 5 s, so that it never closes a connection just as it is used again. */
 const IDLE_MS = 3_000;
 const LOOPBACK = new Set(['127.0.0.1', 'localhost', '[::1]']);
+/** Its pages must not be drawn over by those of another site. */
+const FRAMES = "frame-ancestors 'self' http://127.0.0.1:* http://localhost:*";
 const GRANT_PATH = '/securetoken.googleapis.com/v1/token';
 const HOP_BY_HOP = new Set([
   'connection',
@@ -56,27 +60,29 @@ async function answer(
 ): Promise<void> {
   const path = (incoming.url ?? '/').split('?')[0] ?? '/';
   if (!isLocal(incoming.headers.host)) return refuse(incoming, outgoing, 403, 'FORBIDDEN : Loopback only.');
+  if (isForeign(incoming, path, parts.pageOrigin))
+    return refuse(incoming, outgoing, 403, 'FORBIDDEN : Not from another site.');
+  if (!path.startsWith('/')) return refuse(incoming, outgoing, 400, 'INVALID_ARGUMENT : The target has to be a path.');
   if (path === '/readyz') return health(parts, outgoing);
-  if (isForeignOwner(incoming)) return refuse(incoming, outgoing, 403, 'FORBIDDEN : Not from another site.');
   const body = await readBody(incoming);
   if (!body) return refuse(incoming, outgoing, 413, 'PAYLOAD_TOO_LARGE');
-  const port = parts.upstreamPort();
-  if (port === null) return refuseForNow(incoming, outgoing);
+  const upstream = parts.upstream();
+  if (upstream === null) return refuseForNow(incoming, outgoing);
   const requestBody = parseRequest(incoming, body);
   const refreshToken = path === GRANT_PATH ? refreshTokenOf(requestBody) : null;
   if (refreshToken !== null && isRevoked(refreshToken, parts.journal.get(sessionUid(refreshToken) ?? ''))) {
     return refuse(incoming, outgoing, 400, 'TOKEN_EXPIRED');
   }
   const { method = 'GET', url = '/', headers } = incoming;
-  const upstream = await lookups.ask({ port, method, path, url, headers, body }, () =>
-    forward(agent, port, incoming, body),
+  const found = await lookups.ask({ upstream, method, path, url, headers, body }, () =>
+    forward(agent, upstream, incoming, body),
   );
-  const responseBody = isJson(upstream) ? parseJson(upstream.body.toString('utf8')) : null;
+  const responseBody = isJson(found) ? parseJson(found.body.toString('utf8')) : null;
   const touched = touchedAccounts({
     method: incoming.method ?? 'GET',
     path,
     requestBody,
-    status: upstream.status,
+    status: found.status,
     responseBody,
   });
   if (touched === 'all' || touched.length > 0) await parts.sync.settle(touched);
@@ -84,8 +90,8 @@ async function answer(
   const stamped = stampSession(responseBody, startOfSession(refreshToken, responseBody));
   const text = stamped === null ? null : JSON.stringify(stamped);
   send(outgoing, {
-    ...upstream,
-    body: withPublicLinks(text === null ? upstream.body : Buffer.from(text), port, incoming),
+    ...found,
+    body: withPublicLinks(text === null ? found.body : Buffer.from(text), upstream, incoming),
   });
 }
 
@@ -109,20 +115,21 @@ function startOfSession(refreshToken: string | null, responseBody: unknown): num
 }
 
 function health(parts: ProxyParts, outgoing: ServerResponse): void {
-  const ready = parts.upstreamPort() !== null;
+  const ready = parts.upstream() !== null;
   outgoing.writeHead(ready ? 200 : 503, { 'content-type': 'application/json' }).end(JSON.stringify({ ready }));
 }
 
-function forward(agent: Agent, port: number, incoming: IncomingMessage, body: Buffer): Promise<Answer> {
+function forward(agent: Agent, upstream: string, incoming: IncomingMessage, body: Buffer): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const headers = Object.fromEntries(
       Object.entries(incoming.headers).filter(([name]) => !HOP_BY_HOP.has(name) && name !== 'accept-encoding'),
     );
     const { method, url } = incoming;
+    const [host, port] = upstream.split(':');
     const outgoing = request(
       {
         agent,
-        host: '127.0.0.1',
+        host,
         port,
         method,
         path: url,
@@ -146,6 +153,7 @@ function send(outgoing: ServerResponse, { status, headers, body }: Answer): void
   for (const [name, value] of Object.entries(headers)) {
     if (value !== undefined && !HOP_BY_HOP.has(name) && name !== 'etag') outgoing.setHeader(name, value);
   }
+  outgoing.setHeader('content-security-policy', FRAMES);
   outgoing.writeHead(status);
   outgoing.end(body);
 }
@@ -177,19 +185,24 @@ function isLocal(host: string | undefined): boolean {
   return host !== undefined && LOOPBACK.has(host.replace(/:\d+$/, ''));
 }
 
-/** The emulator takes 'Bearer owner' from anybody: a page of another site must not be able to use that. */
-function isForeignOwner({ headers, url }: IncomingMessage): boolean {
-  if (headers.origin === undefined) return false;
-  const privileged = headers.authorization !== undefined || (url ?? '').startsWith('/emulator/v1/');
-  return privileged && !LOOPBACK.has(hostnameOf(headers.origin));
+/** What the emulator draws for people, who come to it by links. */
+const PAGES = new Set(['/emulator/action', '/emulator/auth/handler', '/emulator/auth/iframe']);
+
+/** The emulator takes everybody's word: a page of another site must not be able to use that, nor the owner's key any page but its own. */
+function isForeign({ headers, method }: IncomingMessage, path: string, pageOrigin: string | null): boolean {
+  const { origin, host } = headers;
+  if (origin === undefined) {
+    // Scripts, pictures and forms of old send no Origin; browsers say of each request where it comes from.
+    if (headers['sec-fetch-site'] !== 'cross-site') return false;
+    return !(method === 'GET' && headers['sec-fetch-mode'] === 'navigate' && PAGES.has(path));
+  }
+  if (headers.authorization !== undefined && origin !== `http://${host}`) return true;
+  return origin !== pageOrigin && !isLoopbackPage(origin);
 }
 
-function hostnameOf(origin: string): string {
-  try {
-    return new URL(origin).hostname;
-  } catch {
-    return '';
-  }
+function isLoopbackPage(origin: string): boolean {
+  const { protocol, hostname } = URL.canParse(origin) ? new URL(origin) : { protocol: '', hostname: '' };
+  return (protocol === 'http:' || protocol === 'https:') && LOOPBACK.has(hostname);
 }
 
 function parseRequest(incoming: IncomingMessage, body: Buffer): unknown {
@@ -208,12 +221,11 @@ function isJson({ headers }: Answer): boolean {
   return (headers['content-type'] ?? '').includes('json');
 }
 
-/** The emulator writes its private port into the links of its mails. */
-function withPublicLinks(body: Buffer, port: number, incoming: IncomingMessage): Buffer {
+/** The emulator writes its private address into the links of its mails. */
+function withPublicLinks(body: Buffer, upstream: string, incoming: IncomingMessage): Buffer {
   const host = incoming.headers.host;
-  const privateHost = `127.0.0.1:${port}`;
-  if (host === undefined || !body.includes(privateHost)) return body;
-  return Buffer.from(body.toString('utf8').replaceAll(privateHost, host));
+  if (host === undefined || !body.includes(upstream)) return body;
+  return Buffer.from(body.toString('utf8').replaceAll(upstream, host));
 }
 
 /** Null when it is too long. */

@@ -5,7 +5,7 @@ const owner = { authorization: 'Bearer owner' };
 const path = '/identitytoolkit.googleapis.com/v1/projects/demo/accounts';
 const call = (action: string, body: string, headers = owner) => ({
   ...{
-    port: 1,
+    upstream: '127.0.0.1:1',
     method: 'POST',
     path: `${path}:${action}`,
     url: `${path}:${action}?x=1`,
@@ -63,7 +63,7 @@ test('what is asked while a change is under way is not kept, before or after it'
 
 test('other questions, failures and tokens are asked each time', async () => {
   await ask(lookup);
-  await ask({ ...lookup, port: 2 });
+  await ask({ ...lookup, upstream: '127.0.0.1:2' });
   await ask(call('lookup', '{"localId":["bob"]}'));
   await ask({ ...lookup, headers: { authorization: 'Bearer another' } });
   expect(asked).toHaveLength(4);

@@ -53,7 +53,7 @@ export class KeptLookups {
 
 interface Call {
   /** Where the emulator is: after a restart it is another one. */
-  readonly port: number;
+  readonly upstream: string;
   readonly method: string;
   readonly path: string;
   readonly url: string;
@@ -67,8 +67,8 @@ function isByUid({ path, headers, body }: Call): boolean {
 }
 
 /** All that the emulator looks at, and the origin, which is in the answer's headers. */
-function textOf({ port, method, url, headers, body }: Call): string {
+function textOf({ upstream, method, url, headers, body }: Call): string {
   const { authorization, origin } = headers;
   const type = headers['content-type'];
-  return JSON.stringify([port, method, url, authorization, origin, type, body.toString('latin1')]);
+  return JSON.stringify([upstream, method, url, authorization, origin, type, body.toString('latin1')]);
 }
