@@ -43,7 +43,7 @@ async function main([uri = '', projectId = '', emulatorHost = '', source = '']: 
       loaders: createLoaders(repositories),
       adminEmails: [],
       requireVerifiedEmail: false,
-      maxProductsPerUser: 1_000,
+      maxProductsPerUser: 1_000_000,
       contactRetentionDays: 365,
       now,
       idempotencyKey: null,

@@ -14,6 +14,8 @@ export interface OwnedRange {
   readonly createdTo: Date | null;
   /** Products only: an entry has none. */
   readonly status?: 'active' | 'inactive' | null;
+  /** Products only, likewise. */
+  readonly inStock?: boolean | null;
 }
 
 /** What lists and searches decide by: the items themselves are dearer to read. */
@@ -25,6 +27,7 @@ export interface ItemRow {
   readonly createdAt: Date;
   /** Of a product. */
   readonly status?: 'active' | 'inactive';
+  readonly inStock?: boolean;
   /** Of a store entry. */
   readonly productId?: ObjectId;
 }
@@ -35,6 +38,7 @@ export const rowFields = {
   ownerUid: 1,
   createdAt: 1,
   status: 1,
+  inStock: 1,
   productId: 1,
 } as const;
 
@@ -130,10 +134,11 @@ function testFilter({ text, uids, ...range }: ItemTest): Document {
   return { ...ownedFilter(range), ...(uids.length > 0 ? { $or: [byName, ownedBy([...uids])] } : byName) };
 }
 
-function ownedFilter({ ownerUid, createdFrom, createdTo, status }: OwnedRange): Document {
+function ownedFilter({ ownerUid, createdFrom, createdTo, status, inStock = null }: OwnedRange): Document {
   return {
     ...(ownerUid !== null && { ownerUid }),
     ...(status && { status }),
+    ...(inStock !== null && { inStock }),
     ...momentsBetween('createdAt', createdFrom, createdTo),
   };
 }

@@ -86,6 +86,11 @@ export const productsDeclaration: CollectionDeclaration = {
     { name: 'newest', keys: { createdAt: -1, _id: -1 }, reason: "the admin's list of everything" },
     { name: 'owner', keys: { ownerUid: 1, createdAt: -1, _id: -1 }, reason: 'the own product list; deleting a user' },
     ...itemIndexes,
+    {
+      name: 'in_stock_newest',
+      keys: { inStock: 1, createdAt: -1, _id: -1 },
+      reason: "the admin's list of what is in stock or out of it",
+    },
     { name: 'status_newest', keys: { status: 1, createdAt: -1, _id: -1 }, reason: 'sort NEWEST' },
     { name: 'status_name', keys: { status: 1, nameLower: 1, _id: 1 }, reason: 'sort NAME' },
     { name: 'status_price', keys: { status: 1, priceCents: 1, _id: 1 }, reason: 'sorts PRICE; counting a price range' },

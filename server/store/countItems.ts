@@ -1,7 +1,11 @@
 import { isWindow } from '../database/searchTerms';
 import { documentBudget } from '../matchingList';
 import type { ItemSearchParts } from './matchingItems';
+import type { StoreItemFilter } from './store.input';
 import { itemTest } from './walkItems';
+
+/** What the indexes of texts, owners and times do not tell. */
+const isOfSomeProducts = ({ status, inStock }: StoreItemFilter) => status !== null || inStock !== null;
 
 const sum = (counts: readonly number[]) => counts.reduce((all, count) => all + count, 0);
 
@@ -18,16 +22,16 @@ export async function countItems(search: ItemSearchParts, limit: number): Promis
 
 /** A stretch of time in another order than that of time: an index range that is too long to be sorted. */
 async function countRanges({ items: { text, ownerUid, filter }, parts }: ItemSearchParts, limit: number) {
-  const { createdFrom, createdTo, status } = filter;
-  if (text !== '' || status !== null) return null;
+  const { createdFrom, createdTo } = filter;
+  if (text !== '' || isOfSomeProducts(filter)) return null;
   const range = { ownerUid, createdFrom, createdTo };
   return sum(await Promise.all(parts.map(({ reader }) => reader.countOwned(range, limit))));
 }
 
 /** A text alone, that no owner's e-mail holds; or one that so many names hold that it does not matter. */
 async function countByText({ items, parts, owners, matches }: ItemSearchParts, limit: number) {
-  const { createdFrom, createdTo, status } = items.filter;
-  if (status !== null || createdFrom || createdTo) return null;
+  const { createdFrom, createdTo } = items.filter;
+  if (isOfSomeProducts(items.filter) || createdFrom || createdTo) return null;
   const counts = await Promise.all(
     parts.map(async ({ few, countByName }) =>
       few ? few.filter((row) => matches(row) === true).length : countByName(),
@@ -40,8 +44,15 @@ async function countByText({ items, parts, owners, matches }: ItemSearchParts, l
 
 /** A text that many people's e-mails hold: more than the limit are known as soon as some of them have so many. */
 async function countByOwners({ items, parts, owners }: ItemSearchParts, limit: number) {
-  const { createdFrom, createdTo, status } = items.filter;
-  if (!owners || status !== null || createdFrom || createdTo || !isWindow(items.text) || (await owners.few()))
+  const { createdFrom, createdTo } = items.filter;
+  if (
+    !owners ||
+    isOfSomeProducts(items.filter) ||
+    createdFrom ||
+    createdTo ||
+    !isWindow(items.text) ||
+    (await owners.few())
+  )
     return null;
   let found = 0;
   for await (const uids of owners.groups()) {

@@ -39,10 +39,12 @@ export async function matchingItems(
 }
 
 /** Everything of the predicate of the list but its text. */
-function isInRange({ ownerUid, filter: { status, createdFrom, createdTo } }: ItemsQuestion, row: ItemRow): boolean {
-  const { createdAt } = row;
+function isInRange({ ownerUid, filter }: ItemsQuestion, row: ItemRow): boolean {
+  const { createdAt, productId } = row;
+  const { status, inStock, createdFrom, createdTo } = filter;
   if (ownerUid !== null && row.ownerUid !== ownerUid) return false;
-  if (status !== null && row.productId === undefined && row.status !== status) return false;
+  if (status !== null && productId === undefined && row.status !== status) return false;
+  if (inStock !== null && productId === undefined && row.inStock !== inStock) return false;
   return !(createdFrom && !(createdAt >= createdFrom)) && !(createdTo && !(createdAt < createdTo));
 }
 

@@ -14,7 +14,7 @@ export const addToStoreInput = z.strictObject({
 
 export const itemIdInput = z.strictObject({ id: recordId });
 
-const noFilter = { kind: null, search: '', status: null, createdFrom: null, createdTo: null };
+const noFilter = { kind: null, search: '', status: null, inStock: null, createdFrom: null, createdTo: null };
 
 export const storeItemFilterInput = z
   .strictObject({
@@ -24,6 +24,10 @@ export const storeItemFilterInput = z
       .transform((kind) => kind ?? null),
     search: searchText('search', 200),
     status: statusInput.nullish().transform((status) => status ?? null),
+    inStock: z
+      .boolean({ error: 'inStock must be true or false' })
+      .nullish()
+      .transform((inStock) => inStock ?? null),
     createdFrom: momentInput('createdFrom'),
     createdTo: momentInput('createdTo'),
   })

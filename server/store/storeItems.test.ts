@@ -23,6 +23,7 @@ interface Question {
   readonly filter?: {
     readonly search?: string;
     readonly status?: string;
+    readonly inStock?: boolean;
     readonly kind?: string;
     readonly createdFrom?: Date;
     readonly createdTo?: Date;
@@ -61,6 +62,7 @@ describe('a small shop, every question against the rule in words', () => {
         name: `${random.pick(['Lamp', 'lamp', 'Älamp', 'Torch'])} ${random.pick(['Red', 'blue', 'L%(x)'])}${number % 97 === 0 ? ' Rare' : ''}`,
         price: 1 + random.below(5),
         status: random.below(5) === 0 ? 'inactive' : 'active',
+        inStock: number % 7 !== 0,
         ownerUid: random.pick(['ada', 'ada', 'bob', 'lampert']),
         createdAt: day(1 + random.below(20)),
       }),
@@ -79,7 +81,7 @@ describe('a small shop, every question against the rule in words', () => {
   afterAll(() => database.stop());
 
   function expected({ email, filter = {}, sort }: Question): string[] {
-    const { search = '', status, kind, createdFrom, createdTo } = filter;
+    const { search = '', status, inStock, kind, createdFrom, createdTo } = filter;
     const text = foldText(search);
     const key = (item: StoreItemDocument) => (sort.startsWith('PRICE') ? item.priceCents : item.createdAt.getTime());
     const compare = (a: StoreItemDocument, b: StoreItemDocument) =>
@@ -89,6 +91,7 @@ describe('a small shop, every question against the rule in words', () => {
     return stored
       .filter((item) => email === undefined || `${item.ownerUid}@kiosk.test` === email)
       .filter((item) => kind === undefined || kind === (isStoreEntry(item) ? 'STORE_ENTRY' : 'PRODUCT'))
+      .filter((item) => inStock === undefined || (isStoreEntry(item) || item.inStock) === inStock)
       .filter((item) => status === undefined || statusOf(item) === status.toLowerCase())
       .filter(({ createdAt }) => (!createdFrom || createdAt >= createdFrom) && (!createdTo || createdAt < createdTo))
       .filter(
@@ -102,6 +105,12 @@ describe('a small shop, every question against the rule in words', () => {
   const statusOf = (item: StoreItemDocument) => (isStoreEntry(item) ? 'active' : (item as ProductDocument).status);
 
   const filters: NonNullable<Question['filter']>[] = [
+    { inStock: true },
+    { inStock: false },
+    { inStock: false, status: 'ACTIVE', createdFrom: day(3) },
+    { inStock: true, kind: 'PRODUCT', status: 'INACTIVE', createdTo: day(15) },
+    { inStock: false, search: 'lamp' },
+    { inStock: true, search: 'rare', kind: 'PRODUCT' },
     {},
     { search: 'LAMP' },
     { search: 'älamp red' },
@@ -203,6 +212,8 @@ describe(`documents examined for a page, of ${size} products`, () => {
     expect(await examined({ sort })).toBeLessThanOrEqual(most);
     expect(await examined({ sort, email: 'person-3@generated.test' })).toBeLessThanOrEqual(most);
     expect(await examined({ sort, filter: { status: 'INACTIVE' } })).toBeLessThanOrEqual(most);
+    if (sort === 'NEWEST' || sort === 'OLDEST')
+      expect(await examined({ sort, filter: { inStock: false } })).toBeLessThanOrEqual(most);
   });
 
   test('rows that an e-mail of nearly everybody brings need not be asked for again', async () => {

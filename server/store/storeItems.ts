@@ -76,18 +76,23 @@ export type ItemReader = Pick<
   | 'estimate'
 > & { readonly kind: 'PRODUCT' | 'STORE_ENTRY' };
 
-/** An entry is always active. */
-function readersOf({ repositories }: Context, { filter: { kind, status } }: ItemsQuestion): ItemReader[] {
+/** An entry is always active, and was made of what was in stock. */
+function readersOf({ repositories }: Context, { filter: { kind, status, inStock } }: ItemsQuestion): ItemReader[] {
   const readers: ItemReader[] = [];
   if (kind !== 'STORE_ENTRY') readers.push({ ...repositories.products, kind: 'PRODUCT' });
-  if (kind !== 'PRODUCT' && status !== 'inactive') readers.push({ ...repositories.store, kind: 'STORE_ENTRY' });
+  if (kind !== 'PRODUCT' && status !== 'inactive' && inStock !== false)
+    readers.push({ ...repositories.store, kind: 'STORE_ENTRY' });
   return readers;
 }
 
 /** Whether every row of an index range is a row of the list. */
-function isAnsweredByIndex({ ownerUid, order, text, filter: { status, createdFrom, createdTo } }: ItemsQuestion) {
+function isAnsweredByIndex({ ownerUid, order, text, filter }: ItemsQuestion) {
+  const { status, inStock, createdFrom, createdTo } = filter;
+  const isByDate = order.field === 'createdAt';
   const isDated = createdFrom !== null || createdTo !== null;
-  return text === '' && (order.field === 'createdAt' || !isDated) && (ownerUid === null || status === null);
+  if (text !== '' || (isDated && !isByDate)) return false;
+  if (inStock !== null) return ownerUid === null && status === null && isByDate;
+  return ownerUid === null || status === null;
 }
 
 interface PageRequest {
@@ -135,8 +140,13 @@ function partOf(reader: ItemReader, items: ItemsQuestion, position: Position | n
 }
 
 function rangeOf({ ownerUid, filter }: ItemsQuestion, { kind }: ItemReader): OwnedRange {
-  const { createdFrom, createdTo, status } = filter;
-  return { ownerUid, createdFrom, createdTo, status: kind === 'PRODUCT' ? status : null };
+  const { createdFrom, createdTo, status, inStock } = filter;
+  const isOfProducts = kind === 'PRODUCT';
+  return {
+    ...{ ownerUid, createdFrom, createdTo },
+    status: isOfProducts ? status : null,
+    inStock: isOfProducts ? inStock : null,
+  };
 }
 
 async function readOne(reader: ItemReader, items: ItemsQuestion, position: Position | null, limit: number) {

@@ -14,11 +14,16 @@ export function placed(node: ItemRow, order: ItemOrder) {
 /** What of the list's filter the index of its order holds. */
 function indexRange({ kind }: ItemReader, { ownerUid, order, filter }: ItemsQuestion): OwnedRange {
   const isByDate = order.field === 'createdAt';
+  const { status, inStock } = filter;
+  const isOfAllProducts = ownerUid === null && kind === 'PRODUCT';
+  // One index holds the stock, another the status.
+  const isByStock = isOfAllProducts && isByDate && inStock !== null;
   return {
     ownerUid,
     createdFrom: isByDate ? filter.createdFrom : null,
     createdTo: isByDate ? filter.createdTo : null,
-    status: ownerUid === null && kind === 'PRODUCT' ? filter.status : null,
+    status: isOfAllProducts && !isByStock ? status : null,
+    inStock: isByStock ? inStock : null,
   };
 }
 
@@ -62,8 +67,13 @@ function fulfillingItems(reader: ItemReader, items: ItemsQuestion, uids: readonl
 /** The whole filter. */
 export function itemTest(
   { kind }: ItemReader,
-  { text, ownerUid, filter: { status, createdFrom, createdTo } }: ItemsQuestion,
+  { text, ownerUid, filter: { status, inStock, createdFrom, createdTo } }: ItemsQuestion,
   uids: readonly string[],
 ): ItemTest {
-  return { text, uids, ownerUid, createdFrom, createdTo, status: kind === 'PRODUCT' ? status : null };
+  const isOfProducts = kind === 'PRODUCT';
+  return {
+    ...{ text, uids, ownerUid, createdFrom, createdTo },
+    status: isOfProducts ? status : null,
+    inStock: isOfProducts ? inStock : null,
+  };
 }

@@ -75,6 +75,8 @@ export function spawnShop(
     cwd: checkout,
     env: {
       ...process.env,
+      // Tests write as fast as they can.
+      MAX_PRODUCTS_PER_USER: '1000000',
       NODE_ENV: 'development',
       DATA_DIR: dataDir,
       PORT: '0',
