@@ -5,6 +5,8 @@ export interface Settings {
   playground: boolean;
   /** Whether the identity emulator has the demo accounts (`DEMO_DATA`). */
   demoAccounts: boolean;
+  /** How long messages of the contact page are kept. */
+  contactRetentionDays: number;
 }
 
 let loading: Promise<Settings> | undefined;

@@ -5,6 +5,7 @@ import type { SessionUser } from '../../session/createSession';
 import { useRole } from '../../session/useRole';
 import { Avatar } from '../../ui/Avatar';
 import { FailureNote } from '../../ui/FailureNote';
+import { DownloadMyData } from './DownloadMyData';
 import { EmailState } from './EmailState';
 import { ProfileForm } from './ProfileForm';
 import './ownProfile.css';
@@ -58,6 +59,7 @@ export function OwnProfile({ user }: { user: SessionUser }) {
           </div>
         )}
       </section>
+      <DownloadMyData />
     </>
   );
 }

@@ -43,7 +43,7 @@ function useItemList(of: Props['of'], viewer: string) {
     ...{ filters, list, selection, chosen, clear, deletion, bulk },
     change: (next: Partial<ItemFilters>) => {
       // What can no longer be seen is not selected either.
-      if (next.search !== undefined || next.date !== undefined) clear();
+      if (Object.keys(next).some((filter) => filter !== 'sort')) clear();
       change(next);
     },
     busy: bulk.run ? new Set([...deletion.busy, ...selection.selected]) : deletion.busy,
@@ -61,12 +61,7 @@ export function ItemList({ of, viewer, links }: Props) {
   });
   return (
     <>
-      <ItemTools
-        filters={filters}
-        onChange={change}
-        searchLabel={of === 'admin' ? 'Search name or e-mail' : 'Search name'}
-        children={links}
-      />
+      <ItemTools filters={filters} onChange={change} of={of} children={links} />
       <UndoBar
         offers={deletion.offers}
         focused={deletion.lastDeletion}
@@ -108,7 +103,13 @@ export function ItemList({ of, viewer, links }: Props) {
   );
 }
 
-function hint({ search, date }: ItemFilters): ReactNode {
-  const words = [search !== '' && `contains "${search}"`, date !== '' && 'was added on this day'].filter(Boolean);
+function hint({ search, date, kind, stock, status }: ItemFilters): ReactNode {
+  const words = [
+    search !== '' && `contains "${search}"`,
+    date !== '' && 'was added on this day',
+    kind !== '' && (kind === 'PRODUCT' ? 'is a product' : 'is in a cart'),
+    stock !== '' && (stock === 'in' ? 'is in stock' : 'is out of stock'),
+    status !== '' && `is ${status.toLowerCase()}`,
+  ].filter(Boolean);
   return words.length > 0 && <p className="muted">Nothing {words.join(' and ')}.</p>;
 }

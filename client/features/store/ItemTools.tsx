@@ -1,21 +1,56 @@
 import type { ReactNode } from 'react';
 import { SearchField } from '../../ui/SearchField';
+import { SelectField } from '../../ui/SelectField';
 import { DateFilter } from './DateFilter';
 import type { ItemFilters } from './itemListAddress';
 
 interface Props {
   filters: ItemFilters;
   onChange: (change: Partial<ItemFilters>) => void;
-  searchLabel: string;
+  of: 'own' | 'admin';
   /** What leads to other screens. */
   children: ReactNode;
 }
 
-export function ItemTools({ filters, onChange, searchLabel, children }: Props) {
+const kinds = [
+  ['', 'All'],
+  ['PRODUCT', 'Products'],
+  ['STORE_ENTRY', 'In carts'],
+] as const;
+const stocks = [
+  ['', 'All'],
+  ['in', 'In Stock'],
+  ['out', 'Out of Stock'],
+] as const;
+const statuses = [
+  ['', 'All'],
+  ['ACTIVE', 'Active'],
+  ['INACTIVE', 'Inactive'],
+] as const;
+
+/** An admin's list is everybody's products and carts. */
+export function ItemTools({ filters, onChange, of, children }: Props) {
+  const { search, date, kind, stock, status } = filters;
   return (
     <div className="table-tools item-tools">
-      <SearchField label={searchLabel} value={filters.search} onChange={(search) => onChange({ search })} />
-      <DateFilter date={filters.date} onChange={(date) => onChange({ date })} />
+      <SearchField
+        label={of === 'admin' ? 'Search name or e-mail' : 'Search name'}
+        value={search}
+        onChange={(next) => onChange({ search: next })}
+      />
+      <DateFilter date={date} onChange={(next) => onChange({ date: next })} />
+      {of === 'admin' && (
+        <>
+          <SelectField label="Kind" value={kind} choices={kinds} onChange={(next) => onChange({ kind: next })} />
+          <SelectField label="Stock" value={stock} choices={stocks} onChange={(next) => onChange({ stock: next })} />
+          <SelectField
+            label="Status"
+            value={status}
+            choices={statuses}
+            onChange={(next) => onChange({ status: next })}
+          />
+        </>
+      )}
       <div className="item-links">{children}</div>
     </div>
   );

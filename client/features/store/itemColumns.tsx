@@ -32,8 +32,7 @@ function ItemName({ item }: { item: Item }) {
   );
 }
 
-const inactiveWords = (item: Item) =>
-  item.__typename === 'Product' && item.deactivatedByShop ? 'Deactivated by the shop' : 'Inactive';
+const isHeld = (item: Item) => item.__typename === 'Product' && item.deactivatedByShop;
 
 /** The columns of the own list and of the admin's, in the specification's order and words (M36, M37). */
 export function itemColumns(of: 'own' | 'admin', { note, actions }: Parts): TableColumn<Item>[] {
@@ -48,7 +47,8 @@ export function itemColumns(of: 'own' | 'admin', { note, actions }: Parts): Tabl
       cell: (item) => (
         <>
           <ItemName item={item} />
-          {item.status === 'INACTIVE' && <span className="pill idle">{inactiveWords(item)}</span>}
+          {item.status === 'INACTIVE' && <span className="pill idle">Inactive</span>}
+          {isHeld(item) && <span className="pill idle">Deactivated by the shop</span>}
           {note(item)}
         </>
       ),

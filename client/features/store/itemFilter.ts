@@ -3,10 +3,13 @@ import { dayRange } from '../../lib/dayRange';
 import type { ItemFilters } from './itemListAddress';
 
 /** The day as a range of time, so that the server looks through all rows and not one page. */
-export function toItemFilter({ search, date }: Pick<ItemFilters, 'search' | 'date'>): StoreItemFilter {
+export function toItemFilter({ search, date, kind, stock, status }: Omit<ItemFilters, 'sort'>): StoreItemFilter {
   const day = dayRange(date);
   return {
     ...(search !== '' && { search }),
+    ...(kind !== '' && { kind }),
+    ...(stock !== '' && { inStock: stock === 'in' }),
+    ...(status !== '' && { status }),
     ...(day && { createdFrom: day.from.toISOString(), createdTo: day.to.toISOString() }),
   };
 }

@@ -1,3 +1,4 @@
+import { Link } from 'react-router-dom';
 import { Counts } from '../../features/counts/Counts';
 import { usePageTitle } from '../../ui/usePageTitle';
 
@@ -7,6 +8,10 @@ export function DashboardHomePage() {
     <>
       <h1>Admin Dashboard</h1>
       <Counts />
+      <nav className="card-box home-links" aria-label="More for admins">
+        <Link to="/dashboard/settings#messages">Messages from the contact form</Link>
+        <Link to="/dashboard/audit">Audit log</Link>
+      </nav>
     </>
   );
 }

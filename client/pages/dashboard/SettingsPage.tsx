@@ -1,5 +1,5 @@
-import { useEffect, useState } from 'react';
-import { Link } from 'react-router-dom';
+import { useEffect, useRef, useState } from 'react';
+import { Link, useLocation } from 'react-router-dom';
 import { Messages } from '../../features/messages/Messages';
 import { constants } from '../../lib/constants';
 import { loadSettings, type Settings } from '../../session/settings';
@@ -22,9 +22,22 @@ function useSettings(): Settings | undefined {
   return settings;
 }
 
+/** The part of the page that the address names is in view and has the focus. */
+function useTarget(name: string) {
+  const { hash } = useLocation();
+  const target = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (hash !== name) return;
+    target.current?.scrollIntoView();
+    target.current?.focus({ preventScroll: true });
+  }, [hash, name]);
+  return target;
+}
+
 export function SettingsPage() {
   usePageTitle('Settings', 'How the shop is set up, and the messages that reached it.');
   const settings = useSettings();
+  const messages = useTarget('#messages');
   return (
     <>
       <h1>Settings</h1>
@@ -58,7 +71,9 @@ export function SettingsPage() {
         </p>
       </section>
       <section className="dash-part" aria-labelledby="messages">
-        <h2 id="messages">Messages from the contact form</h2>
+        <h2 id="messages" ref={messages} tabIndex={-1}>
+          Messages from the contact form
+        </h2>
         <Messages />
       </section>
     </>

@@ -2,8 +2,11 @@ import { Link } from 'react-router-dom';
 import { constants } from '../../lib/constants';
 import { ServicePage } from './ServicePage';
 import { StillAQuestion } from './StillAQuestion';
+import { retentionId, useContactRetention } from './useContactRetention';
 
 const { idempotencyHours, deletedItemMinutes } = constants.keptFor;
+
+const messages = 'Messages to us';
 
 const stored: readonly (readonly [what: string, words: string])[] = [
   [
@@ -19,12 +22,23 @@ const stored: readonly (readonly [what: string, words: string])[] = [
     'Answers to what you send',
     `So that nothing happens twice where a connection breaks, the answer is kept for ${idempotencyHours} hours.`,
   ],
-  ['Messages to us', 'Your name, your address and your words, for the people of the shop who answer.'],
+  [messages, 'Your name, your address and your words, for the people of the shop who answer'],
   [
     'In your browser',
     'Who is signed in, the light or dark look and what you may still undo. With ‘Remember Me’ unchecked the sign-in ends with the browser. There are no advertising or tracking cookies.',
   ],
 ];
+
+function MessagesEnd() {
+  const days = useContactRetention();
+  return days === '' ? (
+    '.'
+  ) : (
+    <>
+      , for <span id={retentionId}>{days}</span> days. They go at once when your account is deleted.
+    </>
+  );
+}
 
 export function PrivacyPage() {
   return (
@@ -33,7 +47,10 @@ export function PrivacyPage() {
         {stored.map(([what, words]) => (
           <li key={what}>
             <h2>{what}</h2>
-            <p>{words}</p>
+            <p>
+              {words}
+              {what === messages && <MessagesEnd />}
+            </p>
           </li>
         ))}
       </ol>
@@ -44,7 +61,7 @@ export function PrivacyPage() {
           <Link className="text-link" to="/contact">
             contact page
           </Link>{' '}
-          to have them shown, corrected or deleted.
+          to have them corrected or deleted. Your profile page gives you all of them as a file.
         </p>
       </div>
       <StillAQuestion />

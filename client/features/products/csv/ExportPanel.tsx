@@ -5,7 +5,7 @@ import { ExportProductsDocument } from '../../../__generated__/lazyOperations';
 import { constants } from '../../../lib/constants';
 import { serverMessage } from '../../../lib/serverMessage';
 import { FailureNote } from '../../../ui/FailureNote';
-import { dated, download } from './download';
+import { dated, download } from '../../../lib/download';
 import { isProduct, productRow } from './productRow';
 import { columns, csvLines, writeCsv } from './productsCsv';
 
@@ -40,7 +40,7 @@ function useExport() {
         setState({ state: 'reading', count: sofar.count });
         if (!pageInfo.hasNextPage) break;
       }
-      download(dated('products'), sofar.parts);
+      download(dated('products', 'csv'), sofar.parts, 'text/csv');
       read.current = undefined;
       setState({ state: 'done', count: sofar.count });
     } catch (error) {

@@ -2,7 +2,7 @@ import Button from '@mui/material/Button';
 import { useRef } from 'react';
 import { FailureNote } from '../../../ui/FailureNote';
 import { useFocusCaught } from '../../../ui/useFocusCaught';
-import { dated, download } from './download';
+import { dated, download } from '../../../lib/download';
 import { reasonOf, refusedTable } from './productRow';
 import { type Column, writeCsv } from './productsCsv';
 import type { ImportProgress } from './runImport';
@@ -41,7 +41,7 @@ function Refused({ columns, refused }: { columns: readonly Column[]; refused: Im
   if (refused.length === 0) return null;
   function save() {
     const { header, rows } = refusedTable(columns, refused);
-    download(dated('refused-products'), [writeCsv(header, rows)]);
+    download(dated('refused-products', 'csv'), [writeCsv(header, rows)], 'text/csv');
   }
   return (
     <section className="csv-refused" aria-label="Refused rows">

@@ -1,0 +1,13 @@
+/** Hands a text to the browser as a file. */
+export function download(name: string, parts: readonly string[], type: 'text/csv' | 'application/json'): void {
+  const address = URL.createObjectURL(new Blob([...parts], { type: `${type};charset=utf-8` }));
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = name;
+  link.click();
+  // The browser has taken hold of it by then.
+  setTimeout(() => URL.revokeObjectURL(address), 60_000);
+}
+
+export const dated = (name: string, ending: 'csv' | 'json'): string =>
+  `${name}-${new Date().toLocaleDateString('sv')}.${ending}`;
