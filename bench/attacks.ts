@@ -8,7 +8,7 @@ import { attacks, type Attack, type Outcome } from './attackKinds';
 import { checkOut } from './checkoutBeside';
 import { heapOf, heapProbe } from './heap';
 import { quantile } from './measure';
-import { moveLoadAside } from './processFigures';
+import { cpuMicros, moveLoadAside } from './processFigures';
 import { keep, machine, say } from './report';
 import { clientAt, lookAround, shopperRequests, type Looked } from './secondClient';
 import { startBenchShop, type BenchShop } from './startBenchShop';
@@ -44,6 +44,8 @@ interface Row {
   readonly storedKb: number;
   readonly heapMb: number;
   readonly rssMb: number;
+  /** Processor time of the API, which other work on the machine does not change much. */
+  readonly apiSeconds: number;
 }
 
 /** As of a real Firebase project; the shop that is measured has the emulator, which sets none. */
@@ -99,8 +101,10 @@ async function whileLooking<T>(
 async function measure(attacked: Attacked, { name, run }: Attack): Promise<Row> {
   const { shop } = attacked;
   const [storedBefore, before] = [await stored(attacked), await heapOf(shop)];
+  const cpuBefore = cpuMicros(shop.pid);
   const target = { port: shop.port, localAddress: newAddress(1), seconds };
   const { looked, result: outcome } = await whileLooking(attacked, () => run(target));
+  const apiSeconds = (cpuMicros(shop.pid) - cpuBefore) / 1e6;
   const after = await heapOf(shop);
   return {
     attack: name,
@@ -113,6 +117,7 @@ async function measure(attacked: Attacked, { name, run }: Attack): Promise<Row> 
     storedKb: ((await stored(attacked)) - storedBefore) / 1_024,
     heapMb: (after.heapUsed - before.heapUsed) / MB,
     rssMb: (after.rss - before.rss) / MB,
+    apiSeconds,
   };
 }
 
@@ -122,8 +127,15 @@ const told = (outcome: Outcome) =>
     .join(', ');
 const cell = (figure: number, digits = 0) => figure.toFixed(digits).padStart(9);
 
-function sayRow({ shop, p50, p95, failed, outcome, storedKb, heapMb, rssMb }: Row): void {
-  const cells = cell(p50, 1) + cell(p95, 1) + cell(failed) + cell(storedKb) + cell(heapMb, 1) + cell(rssMb, 1);
+function sayRow({ shop, p50, p95, failed, outcome, storedKb, heapMb, rssMb, apiSeconds }: Row): void {
+  const cells =
+    cell(p50, 1) +
+    cell(p95, 1) +
+    cell(failed) +
+    cell(storedKb) +
+    cell(heapMb, 1) +
+    cell(rssMb, 1) +
+    cell(apiSeconds, 1);
   say(`  ${shop.padEnd(10)}${cells}   ${told(outcome)}`);
 }
 
@@ -136,7 +148,7 @@ try {
   shops.push(await start('this one'));
   if (beside) shops.push(await start(beside.commit, beside.folder));
   say(`${values.products} products, limits of production; load average ${started.loadAverage}`);
-  say(`  ${''.padEnd(10)}   p50 ms   p95 ms   failed  kB kept  heap MB   RSS MB   answers to the attacker`);
+  say(`  ${''.padEnd(10)}   p50 ms   p95 ms   failed  kB kept  heap MB   RSS MB   API s   answers to the attacker`);
   const nothing: Attack = {
     name: 'nothing',
     run: () => new Promise((resolve) => setTimeout(() => resolve({}), seconds * 1_000)),
