@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { freePort, startDatabaseAt } from './testing/databaseAt';
 import { spawnShop, type SpawnedShop } from './testing/runningShop';
+import { uriWithDatabase } from './testing/uriWithDatabase';
 
 let folder: string;
 let shop: SpawnedShop | undefined;
@@ -44,7 +45,10 @@ async function untilReadyzIs(url: string, status: number, patienceMs: number): P
 
 test('E18 R1: with the database down the shop stays up, answers 503, and is ready within 5 s of its coming', async () => {
   const port = await freePort();
-  shop = spawnShop(join(folder, 'shop'), { MONGODB_URI: `mongodb://127.0.0.1:${port}/kiosk`, LOG_LEVEL: 'warn' });
+  // Its user and password stay the same as long as its folder does.
+  const { uri, stop } = await startDatabaseAt(port, join(folder, 'mongo'));
+  await stop();
+  shop = spawnShop(join(folder, 'shop'), { MONGODB_URI: uriWithDatabase(uri, 'kiosk'), LOG_LEVEL: 'warn' });
   const url = (await shop.line(/Kiosk answers at (\S+)/))[1] ?? '';
   expect(await timed(`${url}/livez`)).toMatchObject({ status: 200 });
   expect(await timed(`${url}/readyz`)).toMatchObject({
