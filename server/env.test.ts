@@ -191,7 +191,7 @@ describe('what is written down', () => {
     ]),
   );
   const table = new Map(
-    [...readFileSync('README.md', 'utf8').matchAll(/^\| `([A-Z\d_]+)` +\| (.+?) +\|/gm)].map(
+    [...readFileSync('docs/settings.md', 'utf8').matchAll(/^\| `([A-Z\d_]+)` +\| (.+?) +\|/gm)].map(
       ([, name = '', value = '']) => [name, value],
     ),
   );
@@ -200,7 +200,7 @@ describe('what is written down', () => {
   const examples = ['MONGODB_URI', 'FIREBASE_PROJECT_ID', 'FIREBASE_API_KEY', 'FIREBASE_AUTH_DOMAIN', 'PUBLIC_URL'];
   const lists = ['ADMIN_EMAILS', 'CORS_ORIGINS'];
 
-  test('.env.example and the README list every setting, in the order of server/env.ts', () => {
+  test('.env.example and docs/settings.md list every setting, in the order of server/env.ts', () => {
     expect([...example.keys()]).toEqual(settings);
     expect([...table.keys()]).toEqual(settings);
   });
