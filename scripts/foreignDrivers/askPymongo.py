@@ -19,6 +19,16 @@ def refusal(uri):
             return error.code
 
 
+def transaction(client):
+    """The code of a transaction's refusal, and whether its sentence speaks of retried writes."""
+    with client.start_session() as session:
+        try:
+            with session.start_transaction():
+                client["python"]["items"].insert_one({}, session=session)
+        except OperationFailure as error:
+            return [error.code, "retry" in str(error).lower()]
+
+
 with MongoClient(uri, serverSelectionTimeoutMS=5000) as client:
     items = client["python"]["items"]
     items.insert_many([{"_id": n, "text": "x" * n} for n in range(3)])
@@ -27,6 +37,8 @@ with MongoClient(uri, serverSelectionTimeoutMS=5000) as client:
         "found": [item["_id"] for item in items.find({"_id": {"$gte": 1}}).sort("_id", -1)],
         "users": len(client.admin.command("connectionStatus")["authInfo"]["authenticatedUsers"]),
         "removed": items.delete_many({}).deleted_count,
+        "transaction": transaction(client),
+        "wholeSeconds": client.admin.command("serverStatus")["uptime"].is_integer(),
     }
 
 secret = uri.split("@")[0]

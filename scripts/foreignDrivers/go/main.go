@@ -40,6 +40,20 @@ func refusal(ctx context.Context, uri string) int {
 	panic(err)
 }
 
+// The code of a transaction's refusal, and whether its sentence speaks of retried writes.
+func transaction(ctx context.Context, client *mongo.Client) []any {
+	session := must(client.StartSession())
+	defer session.EndSession(ctx)
+	_, err := session.WithTransaction(ctx, func(ctx context.Context) (any, error) {
+		return client.Database("golang").Collection("items").InsertOne(ctx, bson.D{})
+	})
+	var refused mongo.CommandError
+	if !errors.As(err, &refused) {
+		panic(err)
+	}
+	return []any{refused.Code, strings.Contains(strings.ToLower(err.Error()), "retry")}
+}
+
 func main() {
 	ctx, cancel := context.WithTimeout(context.Background(), 30*time.Second)
 	defer cancel()
@@ -67,6 +81,16 @@ func main() {
 		panic(err)
 	}
 	removed := must(items.DeleteMany(ctx, bson.D{})).DeletedCount
+	refusedTransaction := transaction(ctx, client)
+	// A double with a fraction does not decode into it.
+	var server struct {
+		Uptime     int64 `bson:"uptime"`
+		Opcounters struct {
+			Insert int64 `bson:"insert"`
+		} `bson:"opcounters"`
+	}
+	asked := bson.D{{Key: "serverStatus", Value: 1}}
+	err := client.Database("admin").RunCommand(ctx, asked).Decode(&server)
 	client.Disconnect(ctx)
 
 	secret := strings.Split(uri, "@")[0]
@@ -78,6 +102,8 @@ func main() {
 		"found":         found,
 		"users":         len(status.AuthInfo.AuthenticatedUsers),
 		"removed":       removed,
+		"transaction":   refusedTransaction,
+		"wholeSeconds":  err == nil && server.Opcounters.Insert >= 3,
 		"stranger":      refusal(ctx, strings.Replace(uri, secret+"@", "mongodb://", 1)),
 		"wrongPassword": refusal(ctx, strings.Replace(uri, secret, secret[:len(secret)-1]+last, 1)),
 	})

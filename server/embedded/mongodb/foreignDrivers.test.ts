@@ -43,7 +43,15 @@ async function answersOf(program: string, args: readonly string[]): Promise<unkn
   return JSON.parse(stdout);
 }
 
-const expected = { found: [2, 1], users: 1, removed: 3, stranger: 13, wrongPassword: 18 };
+const expected = {
+  found: [2, 1],
+  users: 1,
+  removed: 3,
+  transaction: [263, false],
+  wholeSeconds: true,
+  stranger: 13,
+  wrongPassword: 18,
+};
 
 (python ? test : test.skip)(
   'PyMongo works with the connection string, and is refused without its secret',
