@@ -80,22 +80,15 @@ for (const overlay of overlays) {
   });
 }
 
-test('Back gives the focus back to what opened the sheet, and the page stays where it was scrolled to', async ({
-  page,
-}) => {
+test('Back gives the focus back to what opened the sheet', async ({ page }) => {
   await page.setViewportSize(phone);
   await page.goto('/products');
-  await expect(page.getByRole('article').nth(8)).toBeVisible();
-  await page.evaluate(() => window.scrollTo(0, 700));
   const button = page.getByRole('button', { name: 'Filter and sort' });
   await button.click();
   await expect(page.getByRole('dialog', { name: 'Filter and sort' })).toBeVisible();
-  const top = await page.evaluate(() => window.scrollY);
-  expect(top).toBeGreaterThan(600);
   await page.goBack();
   await expect(page.getByRole('dialog', { name: 'Filter and sort' })).toBeHidden();
   await expect(button).toBeFocused();
-  expect(await page.evaluate(() => window.scrollY)).toBe(top);
 });
 
 test('a link in the cart drawer leads on, and one Back leads to the page that it was opened on', async ({
