@@ -79,6 +79,14 @@ export const overlays: readonly Overlay[] = [
     close: byButton('Cancel'),
   },
   {
+    name: 'the enlarged picture',
+    file: 'features/products/EnlargedPicture.tsx',
+    path: '/products/summit-steel-bottle',
+    open: byButton('Enlarge'),
+    shown: (page) => page.getByRole('dialog', { name: 'Enlarged picture' }),
+    close: byButton('Close'),
+  },
+  {
     name: "the phone's menu",
     file: 'app/layout/Header.tsx',
     path: '/products',

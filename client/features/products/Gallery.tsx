@@ -1,6 +1,14 @@
 import { type KeyboardEvent, useState } from 'react';
 import type { ProductQuery } from '../../__generated__/operations';
+import { lazyModule } from '../../lib/lazyModule';
+import { lazyComponent } from '../../ui/lazyComponent';
 import { ProductPicture } from './ProductPicture';
+
+const enlarged = lazyModule(() => import('./EnlargedPicture'));
+const EnlargedPicture = lazyComponent(enlarged, 'EnlargedPicture', {
+  title: 'The enlarged picture',
+  overlay: ({ onClose }) => ({ isOpen: true, close: onClose }),
+});
 
 interface Props {
   name: string;
@@ -14,6 +22,7 @@ const steps: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowUp: -1, Ar
 /** Every picture is a button; the arrow keys go through them as well. */
 export function Gallery({ name, photos, pictures, tint }: Props) {
   const [asked, setAsked] = useState(0);
+  const [isEnlarged, setIsEnlarged] = useState(false);
   const chosen = Math.min(asked, Math.max(0, photos.length - 1));
   const seen = pictures[chosen]?.alt ?? name;
 
@@ -36,6 +45,18 @@ export function Gallery({ name, photos, pictures, tint }: Props) {
           eager
           sizes="(min-width: 900px) 640px, 100vw"
         />
+        {photos.length > 0 && (
+          <button
+            type="button"
+            className="enlarge"
+            aria-haspopup="dialog"
+            onPointerEnter={enlarged.prefetch}
+            onFocus={enlarged.prefetch}
+            onClick={() => setIsEnlarged(true)}
+          >
+            Enlarge
+          </button>
+        )}
       </div>
       {photos.length > 1 && (
         <div className="thumbs" role="group" aria-label="Pictures" onKeyDown={move}>
@@ -52,6 +73,14 @@ export function Gallery({ name, photos, pictures, tint }: Props) {
             </button>
           ))}
         </div>
+      )}
+      {isEnlarged && (
+        <EnlargedPicture
+          photos={photos}
+          alts={photos.map((_, index) => pictures[index]?.alt ?? name)}
+          first={chosen}
+          onClose={() => setIsEnlarged(false)}
+        />
       )}
     </div>
   );
