@@ -19,6 +19,7 @@ const builtAtRunTime: Readonly<Record<string, string>> = {
   'server/rest/restMethods.ts': 'The paths of the REST table, which are fixed.',
   'server/embedded/mongodb/patternEngine.ts':
     'Literal texts alone; every other pattern of a query goes to an engine that never goes back.',
+  'server/text/foldText.ts': 'Three fixed classes of signs, one beside the other.',
   'server/database/textIndex.ts': 'Its whole text is escaped: a fixed text, or a fixed prefix.',
 };
 

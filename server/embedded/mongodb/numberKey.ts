@@ -61,8 +61,11 @@ function negativeOverflowRest(exact: Decimal): Decimal {
 
 /** Positive numbers in an order-preserving form: exponent of the first digit, digits, terminator. */
 export function restBytes(rest: Decimal): Uint8Array {
-  const digits = rest.digits.toString().replace(/(?<!0)0+$/, '');
-  const magnitude = rest.digits.toString().length + rest.exponent + 0x8000;
+  const all = rest.digits.toString();
+  let end = all.length;
+  while (all[end - 1] === '0') end--;
+  const digits = all.slice(0, end);
+  const magnitude = all.length + rest.exponent + 0x8000;
   const bytes = new Uint8Array(digits.length + 3);
   bytes[0] = magnitude >> 8;
   bytes[1] = magnitude & 0xff;
