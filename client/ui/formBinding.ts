@@ -1,5 +1,6 @@
 import type { FormikErrors, FormikTouched } from 'formik';
 import { type FocusEvent, type FormEvent, useEffect, useRef } from 'react';
+import { afterPress } from './afterPress';
 
 interface Form<Values> {
   values: Values;
@@ -19,7 +20,7 @@ export function fieldProps<Name extends string, Values extends Record<Name, stri
     value: form.values[name],
     error: typeof error === 'string' ? error : undefined,
     onBlur: ({ relatedTarget }: FocusEvent) => {
-      if (!isSubmitButton(relatedTarget)) void form.setFieldTouched(name);
+      if (!isSubmitButton(relatedTarget)) afterPress(() => void form.setFieldTouched(name));
     },
     onChange: (value: string) => void form.setFieldValue(name, value),
   };
