@@ -118,6 +118,16 @@ const uses: Readonly<Record<string, Use>> = {
     act: press('Filter and sort'),
     here: (page) => page.getByRole('dialog', { name: 'Filter and sort' }),
   },
+  'features/products/EnlargedPicture.tsx': {
+    at: `/products/${slug}`,
+    act: press('Enlarge'),
+    here: (page) => page.getByRole('dialog', { name: 'Enlarged picture' }),
+  },
+  'features/products/EmptyListAdvice.tsx': {
+    at: '/products',
+    act: open('/products?search=zeppelin'),
+    here: (page) => page.getByText(/Try a shorter word/),
+  },
   'features/products/RelatedProducts.tsx': {
     at: `/products/${slug}`,
     act: (page) => page.getByRole('contentinfo').scrollIntoViewIfNeeded(),
