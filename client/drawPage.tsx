@@ -1,4 +1,4 @@
-// React's build for Node uses AsyncLocalStorage, which makes every promise of the process dearer (docs/decisions/0026).
+// React's build for Node uses AsyncLocalStorage, which makes every promise of the process dearer (docs/decisions/0020).
 import { prerender } from 'react-dom/static.edge';
 import { StaticRouter } from 'react-router-dom';
 import { App } from './app/App';

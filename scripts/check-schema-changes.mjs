@@ -6,7 +6,8 @@ import { CriticalityLevel, diff } from '@graphql-inspector/core';
 import { buildSchema } from 'graphql';
 
 const git = (...args) => execFileSync('git', args, { encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 }).trim();
-const declarations = readFileSync('docs/schema-changes.md', 'utf8');
+// A sentence may go on in the next line.
+const declarations = readFileSync('docs/schema-changes.md', 'utf8').replace(/\s+/g, ' ');
 
 const since = git('log', '--diff-filter=A', '--format=%H', '--', 'docs/schema-changes.md').split('\n').at(-1);
 const commits = since

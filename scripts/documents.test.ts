@@ -67,6 +67,12 @@ test.each([
 
 const notes = documents.filter((file) => file.startsWith('docs/decisions/'));
 
+test('the decision notes are numbered without gaps', () => {
+  expect(notes.map((file) => Number(file.slice('docs/decisions/'.length).slice(0, 4)))).toEqual(
+    notes.map((_, index) => index + 1),
+  );
+});
+
 test.each(notes)('%s has the form of a decision note', (file) => {
   const text = read(file);
   const number = /\/(\d{4})-[a-z\d-]+\.md$/.exec(file)?.[1];

@@ -52,7 +52,7 @@ const readConcernOf = ({ readConcern }: Db) => readConcern?.toJSON();
 
 /**
  * A cursor of the driver, which may go on after the first batch, takes a third of the time that this process spends on such a read
- * (note 0026); what it does beside is done here: one more attempt after an outage, and the database's own settings.
+ * (note 0020); what it does beside is done here: one more attempt after an outage, and the database's own settings.
  */
 function commandReader(db: Db): <T>(command: ReadCommand) => Promise<T[]> {
   const run = readCommands(db);

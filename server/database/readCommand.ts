@@ -32,7 +32,7 @@ export type ReadCommand = Document & Readonly<Record<keyof typeof driverFields, 
 
 /**
  * Runs commands that only read, as `db.command` does: what that makes for each command by spreading objects costs a quarter of the
- * driver's time (note 0029). Rejects with the driver's errors.
+ * driver's time (note 0023). Rejects with the driver's errors.
  */
 export function readCommands(db: Db): (command: ReadCommand) => Promise<Document> {
   const { client } = db;

@@ -37,7 +37,7 @@ const longestKey = 255;
 const patienceMs = 10_000;
 
 /**
- * The same key and call give the first answer again for a day (decision note 0010). A caller without a valid token is a network address. Nothing
+ * The same key and call give the first answer again for a day (decision note 0004). A caller without a valid token is a network address. Nothing
  * is written for a call of which the caller may do no part: it is refused each time.
  */
 export async function beginKeyed(call: KeyedCall): Promise<KeyedRequest> {

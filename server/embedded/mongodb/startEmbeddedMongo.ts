@@ -23,7 +23,7 @@ export interface EmbeddedMongoOptions {
 
 const KILL_AFTER_MILLISECONDS = 5000;
 
-/** Else V8 makes some of what belongs to one command in old space (note 0029). */
+/** Else V8 makes some of what belongs to one command in old space (note 0023). */
 const NODE_OPTIONS = ['--no-allocation-site-pretenuring'];
 
 /** What a file that is shorter than its pages ends in: the kernel ends who reads behind its end. */
