@@ -46,12 +46,17 @@ function makeUp(): void {
   replaced = pushed = undefined;
 }
 
-/** A step exactly while something holds Back; one that a reload or Forward has led to is left again. */
+/** No step where nothing holds Back: one that was closed, or that a reload or Forward has led to, is left. */
+function leaveStep(): void {
+  if (!moving && holders.length === 0 && isAtStep()) move(-1, 'quietly');
+}
+
+/** A step exactly while something holds Back. */
 function settle(): void {
   if (moving) return;
   makeUp();
   if (holders.length > 0 && !isAtStep()) takeStep();
-  if (holders.length === 0 && isAtStep()) move(-1, 'quietly');
+  leaveStep();
 }
 
 /** Until the answer is called, Back is the holder's: the last one's first. */
@@ -60,8 +65,9 @@ export function holdBack(holder: Holder): () => void {
   settle();
   return () => {
     holders = holders.filter((each) => each !== holder);
-    // Something else may open in the same moment, or a link that closed it lead elsewhere.
-    queueMicrotask(settle);
+    // Something else may open in the same moment, or a link that closed it lead elsewhere: what is still open on the page that is being
+    // left takes no step on the next one.
+    queueMicrotask(leaveStep);
   };
 }
 
