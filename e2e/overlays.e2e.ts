@@ -169,6 +169,8 @@ test('whoever leaves typed text by a link comes back to the form in one step', a
   await page.getByRole('contentinfo').getByRole('link', { name: 'Shipping' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Leave' }).click();
   await expect(page).toHaveURL(/\/shipping$/);
+  // Until it is drawn the form is still there, with its text.
+  await expect(page.getByRole('heading', { level: 1, name: 'Shipping' })).toBeVisible();
   await page.goBack();
   await expect(page).toHaveURL(/\/contact$/);
   await page.goBack();
