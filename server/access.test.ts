@@ -39,6 +39,13 @@ const attempts: Record<Operation | 'storeItems (all)', (caller: Principal) => At
     const { slug } = await newProduct(people.owner);
     return { query: 'query P($slug: String!) { product(slug: $slug) { id } }', variables: { slug } };
   },
+  productsBySlugs: async () => {
+    const { slug } = await newProduct(people.owner);
+    return {
+      query: 'query P($slugs: [String!]!) { productsBySlugs(slugs: $slugs) { id } }',
+      variables: { slugs: [slug] },
+    };
+  },
   categories: () => ({ query: '{ categories { id } }', variables: {} }),
   me: () => ({ query: '{ me { id } }', variables: {} }),
   myData: () => ({ query: '{ myData { nodes { id } } }', variables: {} }),
@@ -165,6 +172,7 @@ const adminOnly = '401 403 403 403 allowed 403 403 403';
 const decisions: Record<keyof typeof attempts, string> = {
   products: everybody,
   product: everybody,
+  productsBySlugs: everybody,
   categories: everybody,
   me: 'allowed allowed allowed allowed allowed allowed allowed 403',
   myData: signedInWrite,

@@ -10,6 +10,7 @@ export type Access = 'public' | 'signedIn' | 'self' | 'admin';
 export const policy = {
   products: 'public',
   product: 'public',
+  productsBySlugs: 'public',
   categories: 'public',
   me: 'public',
   myData: 'signedIn',

@@ -11,12 +11,14 @@ import {
 import { useListBefore } from '../features/products/filteredList';
 import { FilteredListProvider } from '../features/products/filteredListContext';
 import { ProductFacts } from '../features/products/ProductFacts';
+import { rememberViewed } from '../features/products/viewedProducts';
 import { ProductSkeleton } from '../features/products/ProductSkeleton';
 import { AddToStoreButton } from '../features/store/AddToStoreButton';
 import { lazyModule } from '../lib/lazyModule';
 import { logFailure } from '../lib/logFailure';
 import { pageDescription } from '../lib/pageDescription';
 import { productPath } from '../lib/paths';
+import { useViewerUid } from '../session/useViewerUid';
 import { EmptyState } from '../ui/EmptyState';
 import { lazyComponent } from '../ui/lazyComponent';
 import { useNearScreen } from '../ui/useNearScreen';
@@ -27,6 +29,12 @@ const RelatedProducts = lazyComponent(
   lazyModule(() => import('../features/products/RelatedProducts')),
   'RelatedProducts',
   { title: 'What goes with it', waiting: <div className="page-waiting" /> },
+);
+
+const RecentlyViewed = lazyComponent(
+  lazyModule(() => import('../features/products/RecentlyViewed')),
+  'RecentlyViewed',
+  { title: 'What was looked at', instead: () => null },
 );
 
 const renderAdd = (product: ProductCardFragment) => <AddToStoreButton product={product} />;
@@ -44,6 +52,16 @@ function useCurrentAddress(slug: string, data: ProductQuery | undefined) {
   }, [client, current, data, hash, navigate, search, slug, state]);
 }
 
+/** Each look counts once, for whoever was here then: nobody is told of what was on the screen before they came. */
+function useRememberedView(uid: string | undefined, slug: string | undefined) {
+  const remembered = useRef<string>(undefined);
+  useEffect(() => {
+    if (uid === undefined || slug === undefined || remembered.current === slug) return;
+    remembered.current = slug;
+    rememberViewed(uid, slug);
+  }, [uid, slug]);
+}
+
 export function ProductPage() {
   const { slug = '' } = useParams();
   const { data, loading, error, refetch } = useProductQuery({
@@ -51,7 +69,9 @@ export function ProductPage() {
     notifyOnNetworkStatusChange: true,
   });
   const product = data?.product;
+  const uid = useViewerUid();
   useCurrentAddress(slug, data);
+  useRememberedView(uid, product?.slug);
   usePageTitle(product?.name ?? 'Product', product?.description ? pageDescription(product.description) : undefined);
   useEffect(() => logFailure('Failed to load the product', error), [error]);
 
@@ -62,22 +82,29 @@ export function ProductPage() {
   return (
     <>
       <ProductFacts product={product} action={<AddToStoreButton product={product} size="page" />} />
-      {category !== undefined && <RelatedWhenNear key={slug} slug={slug} category={category} />}
+      <MoreWhenNear key={slug} slug={slug} category={category} uid={uid} />
     </>
   );
 }
 
+interface MoreProps {
+  slug: string;
+  category: string | undefined;
+  uid: string | undefined;
+}
+
 /** Who never scrolls that far is spared its code, its data and its pictures. */
-function RelatedWhenNear({ slug, category }: { slug: string; category: string }) {
+function MoreWhenNear({ slug, category, uid }: MoreProps) {
   const place = useRef<HTMLDivElement>(null);
   const [isNear, setIsNear] = useState(false);
   const list = useListBefore();
   const onNear = useCallback(() => setIsNear(true), []);
   useNearScreen(place, { watch: !isNear, margin: 200, onNear });
-  if (!isNear) return <div ref={place} className="page-waiting" />;
+  if (!isNear) return <div ref={place} className={category === undefined ? undefined : 'page-waiting'} />;
   return (
     <FilteredListProvider value={list}>
-      <RelatedProducts slug={slug} category={category} renderAction={renderAdd} />
+      {category !== undefined && <RelatedProducts slug={slug} category={category} renderAction={renderAdd} />}
+      {uid !== undefined && <RecentlyViewed key={uid} uid={uid} slug={slug} renderAction={renderAdd} />}
     </FilteredListProvider>
   );
 }

@@ -10,6 +10,7 @@ const provider = lazyModule(() => import('./firebaseSession'));
 const explanation = lazyModule(() => import('./whyEnded'));
 
 export interface SessionUser {
+  uid: string;
   email: string;
   displayName: string;
   photoURL: string;

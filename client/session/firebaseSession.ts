@@ -22,6 +22,7 @@ import type { Settings } from './settings';
 const googlePopup = lazyModule(() => import('./googlePopup'));
 
 export interface ReportedUser {
+  uid: string;
   email: string;
   displayName: string;
   photoURL: string;
@@ -61,13 +62,13 @@ interface Options {
 
 async function report(user: User | null): Promise<ReportedUser | null> {
   if (!user?.email) return null;
-  const { email, displayName, photoURL, emailVerified } = user;
+  const { uid, email, displayName, photoURL, emailVerified } = user;
   const token = await user.getIdToken().catch((error: unknown) => {
     if (authErrorCode(error) === 'auth/network-request-failed') return undefined;
     throw error;
   });
   return {
-    ...{ email, displayName: displayName ?? '', photoURL: photoURL ?? '', emailVerified },
+    ...{ uid, email, displayName: displayName ?? '', photoURL: photoURL ?? '', emailVerified },
     ...(token !== undefined && { token }),
   };
 }

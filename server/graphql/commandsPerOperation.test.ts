@@ -50,6 +50,11 @@ interface Case {
 }
 
 const cases: Case[] = [
+  {
+    query: '{ productsBySlugs(slugs: ["lamp-1", "lamp-2", "lamp-3"]) { name } }',
+    who: 'owner',
+    commands: 'find products',
+  },
   { query: '{ me { id name role } }', who: 'owner', commands: 'aggregate users' },
   { query: '{ userRole(email: "owner@kiosk.test") }', who: 'owner', commands: 'aggregate users' },
   {

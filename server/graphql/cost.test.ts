@@ -30,6 +30,11 @@ test('a switch and what is null decide too', () => {
   expect(cost({ all: false })).toBe(0);
 });
 
+test('products asked for by their slugs cost one each', () => {
+  const cost = costIn('query ($slugs: [String!]!) { productsBySlugs(slugs: $slugs) { name pictures { alt } } }');
+  expect([cost({ slugs: [] }), cost({ slugs: ['a'] }), cost({ slugs: Array(12).fill('a') })]).toEqual([0, 1, 12]);
+});
+
 test('each operation of a document has its own', () => {
   const cost = costIn(
     'query A { products(first: 1) { totalCount } } query B { products(first: 100) { nodes { id } } }',

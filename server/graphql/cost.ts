@@ -42,6 +42,7 @@ const recordCost: ComplexityEstimator = ({ type, field, node, args, childComplex
   if (field.name.startsWith('__')) return 1 + childComplexity;
   if (type.name === 'Mutation') return mutation + changedRow * rowsOf(args) + childComplexity;
   if (field.name === 'cart') return cartRows * (1 + childComplexity);
+  if (field.name === 'productsBySlugs') return lengthOf(args['slugs']) * (1 + childComplexity);
   if (field.name === 'pageInfo' || field.name === 'pictures') return 0;
   const first: unknown = args['first'];
   if (typeof first !== 'number') return 1 + childComplexity;
@@ -71,9 +72,10 @@ const isBlank = (value: unknown) =>
 
 function rowsOf(args: Readonly<Record<string, unknown>>): number {
   const { rows, ids } = (args['input'] ?? {}) as { rows?: unknown; ids?: unknown };
-  const many = rows ?? ids;
-  return Array.isArray(many) ? many.length : 0;
+  return lengthOf(rows ?? ids);
 }
+
+const lengthOf = (list: unknown) => (Array.isArray(list) ? list.length : 0);
 
 /** What a document takes of a client's reads; never less than one, whatever it asks. */
 export function readsFor(cost: number): number {

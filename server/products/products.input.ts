@@ -62,6 +62,12 @@ export const createProductInput = z.strictObject({
   inStock: inStock.nullish().transform((isThere) => isThere ?? true),
 });
 
+const maximumSlugs = 12;
+
+export const slugsInput = z.object({
+  slugs: z.array(z.string()).max(maximumSlugs, `slugs may hold at most ${maximumSlugs} texts`),
+});
+
 const listText = (field: string) => z.string({ error: `${field} must be text` }).nullish();
 
 /** Lists that a call gives as one text each; the rest of it is read when they are lists. */

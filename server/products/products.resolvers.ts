@@ -4,7 +4,7 @@ import { connectionResolvers, rowResolvers } from '../listing';
 import { askedFields } from './askedFields';
 import { importProducts } from './importProducts';
 import { ownerEmail } from '../ownerEmail';
-import { createProduct, findProduct, listProducts } from './products.service';
+import { createProduct, findProduct, findProducts, listProducts } from './products.service';
 import { picturesOf } from './picturesOf';
 import { show } from './shownProduct';
 import { updateProduct } from './updateProduct';
@@ -17,6 +17,8 @@ export const productsResolvers: Resolvers = {
       const product = await findProduct(context, slug);
       return product && show(product);
     },
+    productsBySlugs: async (_, { slugs }, context) =>
+      (await findProducts(context, slugs)).map((product) => product && show(product)),
     categories: () => [...constants.categories],
   },
   Mutation: {

@@ -14,7 +14,13 @@ import { originalPriceCents, toCents } from './money';
 import { testedFields } from './productFilter';
 import { productOrders, type ProductSort } from './productOrder';
 import { auditSubject, itemChanges } from './productAudit';
-import { createProductInput, listTextsInput, productFilterInput, type CreateProductInput } from './products.input';
+import {
+  createProductInput,
+  listTextsInput,
+  productFilterInput,
+  slugsInput,
+  type CreateProductInput,
+} from './products.input';
 import type { ProductDocument } from './products.repository';
 import { readProductPage } from './readProductPage';
 import { slugCandidates, slugOf, slugPattern } from './slug';
@@ -65,9 +71,20 @@ export async function findByAddress(
   );
 }
 
+/** Asked for at once, they are looked up together. */
+export async function findProducts(context: Context, slugs: unknown): Promise<(ProductDocument | null)[]> {
+  await authorize(context, 'productsBySlugs');
+  const asked = parseInput(slugsInput, { slugs }).slugs;
+  return Promise.all(asked.map((slug) => findProductBySlug(context, slug)));
+}
+
 /** Null also for an inactive product that is not the viewer's to see (decision 14). */
 export async function findProduct(context: Context, slug: string): Promise<ProductDocument | null> {
   await authorize(context, 'product');
+  return findProductBySlug(context, slug);
+}
+
+async function findProductBySlug(context: Context, slug: string): Promise<ProductDocument | null> {
   const product = await findByAddress(context.repositories, slug);
   if (product && maySeeProduct(null, product)) return product;
   // Also where there is none: an outage must not tell which slugs are taken.

@@ -1,0 +1,77 @@
+import Button from '@mui/material/Button';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useRecentlyViewedQuery } from '../../__generated__/lazyOperations';
+import type { ProductCardFragment } from '../../__generated__/operations';
+import { logFailure } from '../../lib/logFailure';
+import { ProductCard } from './ProductCard';
+import { ProductGridSkeleton } from './ProductGridSkeleton';
+import { forgetViewed, viewedSlugs } from './viewedProducts';
+
+interface Props {
+  /** Who is here, '' for nobody. */
+  uid: string;
+  /** The product that is looked at, which is left out. */
+  slug: string;
+  renderAction: (product: ProductCardFragment) => ReactNode;
+}
+
+/** What this person has looked at before in this browser; where there is nothing, or the call fails, there is nothing to show. */
+export function RecentlyViewed({ uid, slug, renderAction }: Props) {
+  const [slugs] = useState(() => viewedSlugs(uid).filter((viewed) => viewed !== slug));
+  const [isCleared, setIsCleared] = useState(false);
+  if (isCleared) return <ClearedNote />;
+  if (slugs.length === 0) return null;
+  const clear = () => {
+    forgetViewed(uid);
+    setIsCleared(true);
+  };
+  return <ViewedProducts {...{ slug, slugs, renderAction }} onClear={clear} />;
+}
+
+interface ViewedProps extends Omit<Props, 'uid'> {
+  slugs: readonly string[];
+  onClear: () => void;
+}
+
+function ViewedProducts({ slug, slugs, renderAction, onClear }: ViewedProps) {
+  const { data, loading, error } = useRecentlyViewedQuery({ variables: { slugs: [...slugs] } });
+  useEffect(() => logFailure('Failed to load recently viewed products', error), [error]);
+  const products = shownProducts(data?.productsBySlugs ?? [], slug);
+  if (!loading && products.length === 0) return null;
+  return (
+    <section className="section" aria-labelledby="recently-viewed">
+      <div className="section-top">
+        <h2 id="recently-viewed">Recently viewed</h2>
+        <Button variant="text" className="more" aria-label="Clear recently viewed" onClick={onClear}>
+          Clear
+        </Button>
+      </div>
+      {products.length === 0 ? (
+        <ProductGridSkeleton count={slugs.length} label="Loading products..." />
+      ) : (
+        <div className="grid">
+          {products.map((product) => (
+            <ProductCard key={product.id} product={product} place="grid" action={renderAction(product)} />
+          ))}
+        </div>
+      )}
+    </section>
+  );
+}
+
+/** An earlier slug of a product finds it too, also beside its present one. */
+function shownProducts(found: readonly (ProductCardFragment | null)[], slug: string): ProductCardFragment[] {
+  const products = found.flatMap((product) => (product && product.slug !== slug ? [product] : []));
+  return [...new Map(products.map((product) => [product.id, product])).values()];
+}
+
+/** Whoever pressed Clear goes on from where it was. */
+function ClearedNote() {
+  const note = useRef<HTMLParagraphElement>(null);
+  useEffect(() => note.current?.focus(), []);
+  return (
+    <p ref={note} tabIndex={-1} className="section muted">
+      Your recently viewed products are cleared.
+    </p>
+  );
+}

@@ -1,0 +1,112 @@
+import type { Page } from '@playwright/test';
+import { axeViolations } from './axe';
+import { meet, watchCalls } from './calls';
+import { expectFault } from './faults';
+import { newShopper, signIn, signOut } from './shopper';
+import { expect, test } from './shopTest';
+
+const lamp = '/products/alder-ceramic-table-lamp';
+const key = 'kiosk-viewed-products';
+
+const region = (page: Page) => page.getByRole('region', { name: 'Recently viewed' });
+const names = (page: Page) => region(page).getByRole('article').getByRole('heading');
+
+/** Below a product, where what was looked at stands. */
+async function lookAt(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
+  await page
+    .getByRole('region', { name: /^More in/ })
+    .getByRole('article')
+    .first()
+    .waitFor();
+}
+
+/** Three products of the first list, as names in the order in which they were looked at. */
+async function lookAtThree(page: Page): Promise<string[]> {
+  await page.goto('/products');
+  const links = page.getByRole('region', { name: 'Products' }).getByRole('article').getByRole('link');
+  await links.nth(2).waitFor();
+  const paths = await links.evaluateAll((all) => all.slice(0, 3).map((link) => link.getAttribute('href') ?? ''));
+  const seen: string[] = [];
+  for (const path of paths) {
+    await lookAt(page, path);
+    seen.push(await page.getByRole('heading', { level: 1 }).innerText());
+  }
+  return seen;
+}
+
+test('a product shows what was looked at before it, newest first, until it is cleared', async ({ page }) => {
+  const seen = await lookAtThree(page);
+  const asked = watchCalls(page);
+  await lookAt(page, lamp);
+  await expect(names(page)).toHaveText(seen.toReversed());
+  expect(asked.filter((name) => name === 'RecentlyViewed')).toHaveLength(1);
+  expect(await axeViolations(page)).toEqual([]);
+
+  await lookAt(page, lamp);
+  await expect(names(page)).toHaveText(seen.toReversed());
+  await names(page).first().getByRole('link').click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(seen[2] ?? '');
+  await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
+  await expect(names(page)).toHaveText(['Alder Ceramic Table Lamp', ...seen.slice(0, 2).toReversed()]);
+
+  await page.getByRole('button', { name: 'Clear recently viewed' }).press('Enter');
+  await expect(region(page)).toHaveCount(0);
+  await expect(page.getByText('Your recently viewed products are cleared.')).toBeFocused();
+  expect(await page.evaluate((name) => localStorage.getItem(name), key)).toBeNull();
+  await lookAt(page, lamp);
+  await expect(region(page)).toHaveCount(0);
+});
+
+test('two people in one browser see what they have looked at themselves', async ({ page, request }) => {
+  const [anna, bob] = [await newShopper(request), await newShopper(request, 'Bob Miller')];
+  await signIn(page, anna);
+  const seen = await lookAtThree(page);
+  await lookAt(page, lamp);
+  await expect(names(page)).toHaveText(seen.toReversed());
+
+  await signOut(page);
+  await expect(page).toHaveURL(/\/login/);
+  await lookAt(page, lamp);
+  await expect(region(page)).toHaveCount(0);
+  await signIn(page, bob);
+  await lookAt(page, lamp);
+  await expect(region(page)).toHaveCount(0);
+
+  await signOut(page);
+  await expect(page).toHaveURL(/\/login/);
+  await signIn(page, anna);
+  await lookAt(page, lamp);
+  await expect(names(page)).toHaveText(seen.toReversed());
+});
+
+test('without storage, with what is garbled in it, or when the call fails, a product has its page all the same', async ({
+  page,
+  problems,
+}) => {
+  const store = async (text: string) => {
+    await page.goto('/faq');
+    await page.evaluate(([name, value]) => localStorage.setItem(name, value), [key, text] as const);
+    await lookAt(page, lamp);
+  };
+  await store('[{"uid":"","slugs":[{"a":1},"no-such-thing"]},');
+  await expect(region(page)).toHaveCount(0);
+  await store('[{"uid":"","slugs":["no-such-thing"]}]');
+  await expect(region(page)).toHaveCount(0);
+
+  await meet(page, 'RecentlyViewed', (route) => route.abort());
+  await store('[{"uid":"","slugs":["harbor-wool-throw"]}]');
+  await expect(region(page)).toHaveCount(0);
+  expectFault(problems, 'ERR_FAILED');
+
+  await page.addInitScript(() =>
+    Object.defineProperty(window, 'localStorage', {
+      get: () => {
+        throw new DOMException('The operation is insecure.', 'SecurityError');
+      },
+    }),
+  );
+  await lookAt(page, lamp);
+  await expect(region(page)).toHaveCount(0);
+});
