@@ -39,12 +39,12 @@ test('products come in the order that was asked for, those that are gone are nul
 
 test('each is found as `product` finds it: in any letter case and by an earlier slug', async () => {
   const make = 'mutation ($input: CreateProductInput!) { createProduct(input: $input) { product { id version } } }';
-  const { createProduct } = await must<{ createProduct: { product: { id: string; version: number } } }>(
+  const { createProduct } = (await must(
     server,
     make,
     { input: { name: 'Lantern', slug: 'lantern', price: 5 } },
     people.owner.token,
-  );
+  )) as { createProduct: { product: { id: string; version: number } } };
   const rename = 'mutation ($input: UpdateProductInput!) { updateProduct(input: $input) { product { slug } } }';
   await must(server, rename, { input: { ...createProduct.product, slug: 'torch' } }, people.owner.token);
   expect(await found(['LAMP-1', 'lantern', 'torch'])).toEqual(['lamp-1', 'torch', 'torch']);
