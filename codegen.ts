@@ -4,7 +4,7 @@ import type { CodegenConfig } from '@graphql-codegen/cli';
 const lazyDocuments = [
   'client/features/{account,audit,contact,counts,messages,users}/*.graphql',
   'client/features/products/{csv,form}/*.graphql',
-  'client/features/products/{categories,recentlyViewed,relatedProducts}.graphql',
+  'client/features/products/{categories,productSuggestions,recentlyViewed,relatedProducts}.graphql',
   'client/features/store/{store,storeItems}.graphql',
   'client/session/account.graphql',
 ];
@@ -35,6 +35,7 @@ const config: CodegenConfig = {
         scalars: { ID: 'string', DateTime: 'Date' },
         inputMaybeValue: 'T | null | undefined',
         mappers: {
+          ProductSuggestions: '../products/suggestProducts#Suggestions',
           Product: '../products/shownProduct#ShownProduct',
           ContactMessage: '../messages/messages.repository#ContactMessageDocument',
           StoreEntry: '../store/store.repository#StoreEntryDocument',

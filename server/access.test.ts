@@ -46,6 +46,7 @@ const attempts: Record<Operation | 'storeItems (all)', (caller: Principal) => At
       variables: { slugs: [slug] },
     };
   },
+  productSuggestions: () => ({ query: '{ productSuggestions(search: "lmap") { products { id } } }', variables: {} }),
   categories: () => ({ query: '{ categories { id } }', variables: {} }),
   me: () => ({ query: '{ me { id } }', variables: {} }),
   myData: () => ({ query: '{ myData { nodes { id } } }', variables: {} }),
@@ -173,6 +174,7 @@ const decisions: Record<keyof typeof attempts, string> = {
   products: everybody,
   product: everybody,
   productsBySlugs: everybody,
+  productSuggestions: everybody,
   categories: everybody,
   me: 'allowed allowed allowed allowed allowed allowed allowed 403',
   myData: signedInWrite,

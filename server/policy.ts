@@ -11,6 +11,7 @@ export const policy = {
   products: 'public',
   product: 'public',
   productsBySlugs: 'public',
+  productSuggestions: 'public',
   categories: 'public',
   me: 'public',
   myData: 'signedIn',

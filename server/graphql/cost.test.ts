@@ -70,6 +70,11 @@ test('what makes the database look at records costs more, wherever it is written
   expect(above({})).toBe(literal + 100);
 });
 
+test('suggestions cost as much as a count, and each product that they may have', () => {
+  const cost = costIn('query ($n: Int!) { productSuggestions(search: "a", first: $n) { products { name } } }');
+  expect([cost({ n: 4 }) - 4, cost({ n: 8 }) - 8]).toEqual([100, 100]);
+});
+
 test('each row of many in one call has its price', () => {
   const cost = costIn(
     'mutation ($input: ImportProductsInput!) { importProducts(input: $input) { results { line } } }'.replace(

@@ -30,7 +30,7 @@ const cartRows = 50;
 const changedRow = 5;
 
 /** What an index does not answer alone: records are looked at, thousands of them for a count. */
-const searching = { page: 50, count: 100 };
+const searching = { page: 50, count: 100, suggestions: 100 };
 const counting = 10;
 const answeredByIndex: ReadonlySet<string> = new Set(['category', 'inStockOnly', 'minPrice', 'maxPrice']);
 
@@ -46,6 +46,7 @@ const recordCost: ComplexityEstimator = ({ type, field, node, args, childComplex
   if (field.name === 'pageInfo' || field.name === 'pictures') return 0;
   const first: unknown = args['first'];
   if (typeof first !== 'number') return 1 + childComplexity;
+  if (field.name === 'productSuggestions') return searching.suggestions + Math.max(1, first) * childComplexity;
   const isSearch = looksAtRecords(args['filter']);
   const counts = countsBelow(node, (context?.['fragments'] ?? {}) as Fragments);
   return (

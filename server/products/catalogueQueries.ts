@@ -41,12 +41,25 @@ interface MatchingProducts extends ProductsAsked {
 
 /** Products that an index holds together, by a part of a folded text. Only a window's may be inactive. */
 export type NameList =
+  | WholeTextList
+  /** Four characters, in names of a category; in the order of NEWEST. A few other products may be among them. */
+  | { readonly kind: 'categoryGram'; readonly category: string; readonly stretch: string };
+
+/** Of the whole catalogue. */
+export type WholeTextList =
   /** At most 16 characters. */
   | { readonly kind: 'window'; readonly window: string }
   /** One to three characters; in the order of NEWEST. */
-  | { readonly kind: 'gram'; readonly gram: string }
-  /** Four characters, in names of a category; in the order of NEWEST. A few other products may be among them. */
-  | { readonly kind: 'categoryGram'; readonly category: string; readonly stretch: string };
+  | { readonly kind: 'gram'; readonly gram: string };
+
+interface ListedNames {
+  readonly list: WholeTextList;
+  /** The folded name has one text of each. */
+  readonly groups: readonly (readonly string[])[];
+  /** How many products of the list are looked at. */
+  readonly most: number;
+  readonly limit: number;
+}
 
 interface ListedProducts extends ProductsAsked {
   readonly list: NameList;
@@ -151,6 +164,19 @@ export function catalogueQueries({ products, readBatch, readPipeline }: Catalogu
         projection: projectionOf(fields, order),
       });
     },
+    /** Names of active products, of the first ones of a list. */
+    readNames: ({ list, groups, most, limit }: ListedNames) =>
+      readPipeline<Pick<ProductDocument, '_id' | 'nameLower'>>(
+        [
+          { $match: filterOf(list, everyPrice) },
+          { $limit: most },
+          { $match: { status: 'active', $and: groups.map(holdingOneOf) } },
+          { $limit: limit },
+          { $project: { nameLower: 1 } },
+        ],
+        limit,
+        listIndexes[list.kind],
+      ),
     /** How many active products have the gram, up to a limit. */
     countByGram: (gram: string, limit: number) =>
       products.countDocuments({ status: 'active', nameGrams: gram }, { limit }),
@@ -175,7 +201,13 @@ const listIndexes: Readonly<Record<NameList['kind'], string>> = {
   categoryGram: 'category_grams',
 };
 
-function filterOf(list: NameList, { minCents, maxCents }: IndexedConditions): Document {
+const everyPrice = { minCents: null, maxCents: null };
+
+const holdingOneOf = (texts: readonly string[]): Document => ({
+  $or: texts.map((text) => ({ nameLower: holding(text) })),
+});
+
+function filterOf(list: NameList, { minCents, maxCents }: Pick<IndexedConditions, 'minCents' | 'maxCents'>): Document {
   if (list.kind === 'window') return windowFilter('nameTerms', list.window);
   if (list.kind === 'gram') return { status: 'active', nameGrams: list.gram };
   const number = categoryGram(list.category, list.stretch);

@@ -113,6 +113,13 @@ const bound = (field: string) =>
     .nullish()
     .transform((dollars) => dollars ?? null);
 
+const suggestionsRule = 'first must be a whole number from 1 to 8';
+
+export const suggestionsInput = z.object({
+  search: searchText('search', 200),
+  first: z.int({ error: suggestionsRule }).refine((first) => first >= 1 && first <= 8, suggestionsRule),
+});
+
 export const productFilterInput: z.ZodType<ProductFilter> = z
   .strictObject({
     search: searchText('search', 200),

@@ -7,6 +7,7 @@ import { ownerEmail } from '../ownerEmail';
 import { createProduct, findProduct, findProducts, listProducts } from './products.service';
 import { picturesOf } from './picturesOf';
 import { show } from './shownProduct';
+import { suggestProducts } from './suggestProducts';
 import { updateProduct } from './updateProduct';
 
 export const productsResolvers: Resolvers = {
@@ -19,6 +20,7 @@ export const productsResolvers: Resolvers = {
     },
     productsBySlugs: async (_, { slugs }, context) =>
       (await findProducts(context, slugs)).map((product) => product && show(product)),
+    productSuggestions: (_, input, context) => suggestProducts(context, input),
     categories: () => [...constants.categories],
   },
   Mutation: {
@@ -33,6 +35,7 @@ export const productsResolvers: Resolvers = {
     email: ({ stored }, _, context) => ownerEmail(context, stored.ownerUid),
   },
   ImportProductResult: { product: ({ product }) => product && show(product) },
+  ProductSuggestions: { products: ({ products }) => products.map(show) },
   ProductConnection: {
     ...connectionResolvers,
     ...rowResolvers(show),

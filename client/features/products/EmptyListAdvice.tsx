@@ -1,6 +1,7 @@
 import { Link } from 'react-router-dom';
 import { constants } from '../../lib/constants';
 import { categoryPath } from '../../lib/paths';
+import { DidYouMean } from './DidYouMean';
 import { countActiveFilters, type ProductFilters } from './productFilters';
 
 interface Props {
@@ -35,6 +36,7 @@ export function EmptyListAdvice({ filters, known }: Props) {
           Nothing&apos;s name contains &quot;<bdi>{search}</bdi>&quot;. Try a shorter word.
         </p>
       )}
+      {known && search !== '' && <DidYouMean search={search} />}
     </>
   );
 }

@@ -1,0 +1,71 @@
+import fc from 'fast-check';
+import { withSlip } from '../testing/slips';
+import { foldText } from '../text/foldText';
+import { isOneSlipAway, nearName, piecesOf, wordsOf } from './nearNames';
+
+const near = (search: string, name: string) => nearName(wordsOf(foldText(search)), foldText(name));
+
+test.each([
+  ['a letter too many', 'lampp', 'Blue Lamp', 1, 'lamp'],
+  ['one too few', 'lmp', 'Blue Lamp', 1, 'lamp'],
+  ['another one', 'lanp', 'Blue Lamp', 1, 'lamp'],
+  ['two exchanged', 'lmap', 'Blue Lamp', 1, 'lamp'],
+  ['the first one', 'kettle', 'Settle Bench', 1, 'settle'],
+  ['another order', 'lamp blue', 'Blue Lamp', 0, 'blue lamp'],
+  ['another order and two slips', 'lampe bleu', 'Blue Lamp', 2, 'blue lamp'],
+  ['words with others between them', 'alder lmap', 'Alder Ceramic Table Lamp', 1, null],
+  ['the beginning of a word', 'wirelss head', 'Stillwater Wireless Headphones', 1, 'wireless head'],
+  ['a slip in the beginning of a word', 'headhp', 'Wireless Headphones', 2, 'headphones'],
+  ['accents', 'creme bruleé dihs', 'Crème Brûlée Dish', 1, 'creme brulee dish'],
+  ['Greek', 'λαμπα μλπε', 'Μπλε Λάμπα', 1, 'μπλε λαμπα'],
+  ['Cyrillic', 'ламра', 'Синяя Лампа', 1, 'лампа'],
+  ['Hebrew', 'מנרוה', 'מנורה כחולה', 1, 'מנורה'],
+  ['Arabic', 'مصباخ', 'مصباح أزرق', 1, 'مصباح'],
+  ['Korean', '램브', '파란 램프', null, null],
+  ['longer Korean', '세라믹램브', '파란 세라믹램프', 1, '세라믹램프'],
+  ['typographic quotes', 'childrens mgu', 'Children’s Mug', 2, "children's mug"],
+  ['a missing sign', 'tshirt', 'Soft T‑Shirt', 1, 't-shirt'],
+  ['a part of a word with a hyphen', 'shrit', 'Soft T-Shirt', 1, 'shirt'],
+  ['signs around a word', '«bleu»', 'Lamp (blue)', 1, 'blue'],
+  ['Japanese', 'ランブ', 'テーブルランプ青', 1, 'ランプ'],
+  ['Chinese', '陶瓷台登', '蓝色陶瓷台灯', 1, '陶瓷台灯'],
+  ['Thai', 'โคมไผ', 'ชุดโคมไฟสีฟ้า', 1, 'โคมไฟ'],
+  ['letters beyond the basic plane', '𐐨𐐩𐐫𐐪', '𐐨𐐩𐐪𐐫 box', 1, '𐐨𐐩𐐪𐐫'],
+  ['two slips in a word', 'lxxp', 'Blue Lamp', null, null],
+  ['a word that is not there', 'blue kettle', 'Blue Lamp', null, null],
+  ['short words as they are', 'tb', 'TV Set', null, null],
+  ['no beginning for a short word', 'lmap', 'Laptop', null, null],
+])('%s: %s against %s', (_kind, search, name, distance, corrected) => {
+  expect(near(search, name)).toEqual(distance === null ? null : { distance, corrected });
+});
+
+test.each(['', ' ', '%', '.*', '- "', Array.from({ length: 13 }, (_, number) => `word${number}`).join(' ')])(
+  'has no words to compare: %j',
+  (text) => expect(wordsOf(foldText(text))).toEqual([]),
+);
+
+const wordFrom = (minLength: number) =>
+  fc.array(fc.constantFrom('a', 'b', 'é', 'λ', '字', '𐐨'), { minLength, maxLength: 9 });
+const slip = fc.constantFrom('more', 'less', 'other', 'exchanged');
+
+test('whatever is one slip away is told to be, and has one of the pieces', () => {
+  fc.assert(
+    fc.property(wordFrom(3), slip, fc.nat(), (letters, kind, place) => {
+      const name = withSlip(letters.join(''), kind, place % letters.length);
+      expect(isOneSlipAway(letters, Array.from(name))).toBe(true);
+      expect(piecesOf(letters.join('')).filter((piece) => name.includes(piece))).not.toEqual([]);
+    }),
+  );
+});
+
+test('a corrected text is a part of the name', () => {
+  fc.assert(
+    fc.property(fc.array(wordFrom(4), { minLength: 1, maxLength: 5 }), slip, fc.nat(), (words, kind, place) => {
+      const name = words.map((letters) => letters.join('')).join(' ');
+      const typed = words.map((letters) => withSlip(letters.join(''), kind, place % letters.length));
+      const found = nearName(typed, name);
+      expect(found).not.toBeNull();
+      expect(name).toContain(found?.corrected ?? '');
+    }),
+  );
+});

@@ -1,0 +1,136 @@
+/** Below this many characters a word is looked for as it stands: too many others are one letter away. */
+const shortestSlip = 3;
+/** From here on the beginning of a longer word may have the slip, too. */
+const shortestBeginning = 5;
+/** More than people type; each is looked for in every name that is read. */
+const mostWords = 12;
+
+const edges = /^[^\p{L}\p{M}\p{N}]+|[^\p{L}\p{M}\p{N}]+$/gu;
+const wordsWithSigns = /\S+/gu;
+const wordsWithoutSigns = /[\p{L}\p{M}\p{N}]+/gu;
+const somethingWritten = /[\p{L}\p{M}\p{N}]/u;
+const withoutBlanks =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
+
+/** The words of a folded text that is looked for; none where there are too many. */
+export function wordsOf(folded: string): string[] {
+  const words = (folded.match(wordsWithSigns) ?? [])
+    .map((word) => word.replace(edges, ''))
+    .filter((word) => word !== '');
+  const distinct = [...new Set(words)];
+  return distinct.length > mostWords ? [] : distinct;
+}
+
+/**
+ * Texts of which every name holds one that has the word with at most one slip: the slip leaves one half as it is, unless it
+ * exchanges the letters where the halves meet.
+ */
+export function piecesOf(word: string): string[] {
+  const characters = Array.from(word);
+  if (characters.length < shortestSlip) return [word];
+  const half = Math.ceil(characters.length / 2);
+  const [before = '', after = ''] = characters.slice(half - 1, half + 1);
+  const exchanged = [...characters.slice(0, half - 1), after, before, ...characters.slice(half + 1)];
+  return [characters.slice(0, half), characters.slice(half), exchanged].map((piece) => piece.join(''));
+}
+
+/** True when one letter too many, too few or another one, or two exchanged neighbours, are all that differs, if anything does. */
+export function isOneSlipAway(a: readonly string[], b: readonly string[]): boolean {
+  let start = 0;
+  let [endOfA, endOfB] = [a.length, b.length];
+  while (start < Math.min(endOfA, endOfB) && a[start] === b[start]) start += 1;
+  while (Math.min(endOfA, endOfB) > start && a[endOfA - 1] === b[endOfB - 1])
+    [endOfA, endOfB] = [endOfA - 1, endOfB - 1];
+  const [left, right] = [endOfA - start, endOfB - start];
+  if (left <= 1 && right <= 1) return true;
+  return left === 2 && right === 2 && a[start] === b[start + 1] && a[start + 1] === b[start];
+}
+
+/** Where a word stands in a name, by UTF-16 units, and how far from what was typed. */
+interface Place {
+  readonly start: number;
+  readonly end: number;
+  readonly distance: number;
+}
+
+export interface NearName {
+  /** 0 where it has every word as it was typed. */
+  readonly distance: number;
+  /** The part of the name that has the words and no others; null where others stand between them. */
+  readonly corrected: string | null;
+}
+
+/** How near a folded name is to words in any order; null where one of them is not in it, with one slip at most. */
+export function nearName(words: readonly string[], name: string): NearName | null {
+  const inName = [...name.matchAll(wordsWithSigns), ...name.matchAll(wordsWithoutSigns)].map(
+    ({ 0: text, index }): Written => ({
+      characters: Array.from(text.replace(edges, '')),
+      start: index + leading(text),
+    }),
+  );
+  const places: Place[] = [];
+  for (const word of words) {
+    const place = placeOf(word, name, inName);
+    if (!place) return null;
+    places.push(place);
+  }
+  return { distance: places.reduce((sum, { distance }) => sum + distance, 0), corrected: correctedBy(places, name) };
+}
+
+interface Written {
+  readonly characters: readonly string[];
+  readonly start: number;
+}
+
+const leading = (text: string) => /^[^\p{L}\p{M}\p{N}]*/u.exec(text)?.[0].length ?? 0;
+
+function placeOf(word: string, name: string, inName: readonly Written[]): Place | null {
+  const exact = name.indexOf(word);
+  if (exact !== -1) return { start: exact, end: exact + word.length, distance: 0 };
+  const typed = Array.from(word);
+  if (typed.length < shortestSlip) return null;
+  const isNear = ({ characters }: Written) => isOneSlipAway(typed, characters);
+  const whole = inName.find(isNear);
+  if (whole) return placed(whole, 1);
+  if (withoutBlanks.test(word)) {
+    const stretch = stretchesOf(name, typed.length).find(isNear);
+    return stretch ? placed(stretch, 1) : null;
+  }
+  if (typed.length < shortestBeginning) return null;
+  const begun = inName.find(({ characters }) =>
+    lengthsNear(typed.length).some((length) => isOneSlipAway(typed, characters.slice(0, length))),
+  );
+  return begun ? placed(begun, 2) : null;
+}
+
+const placed = ({ characters, start }: Written, distance: number): Place => ({
+  start,
+  end: start + characters.join('').length,
+  distance,
+});
+
+const lengthsNear = (length: number) => [length, length - 1, length + 1];
+
+/** Of a text whose words have no blanks between them, whatever may be one. */
+function stretchesOf(name: string, length: number): Written[] {
+  const characters = Array.from(name);
+  let start = 0;
+  const starts = characters.map((character) => (start += character.length) - character.length);
+  return lengthsNear(length).flatMap((wanted) =>
+    starts
+      .map((at, index) => ({ characters: characters.slice(index, index + wanted), start: at }))
+      .filter((stretch) => stretch.characters.length === wanted),
+  );
+}
+
+function correctedBy(places: readonly Place[], name: string): string | null {
+  const inOrder = [...places].sort((a, b) => a.start - b.start);
+  const [first] = inOrder;
+  if (!first) return null;
+  let end = first.end;
+  for (const place of inOrder) {
+    if (somethingWritten.test(name.slice(end, place.start))) return null;
+    end = Math.max(end, place.end);
+  }
+  return name.slice(first.start, end);
+}

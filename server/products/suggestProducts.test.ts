@@ -1,0 +1,133 @@
+import fc from 'fast-check';
+import { generatedProducts } from '../database/generated';
+import { seed } from '../database/seed';
+import { asAnonymous } from '../testing/contexts';
+import { buildProduct } from '../testing/builders';
+import { productPage } from '../testing/productPages';
+import { withSlip } from '../testing/slips';
+import { startTestDatabase, type TestDatabase } from '../testing/startTestDatabase';
+import { testOfPlans, watchDatabase, type Watch } from '../testing/watchDatabase';
+import { suggestProducts } from './suggestProducts';
+
+const size = 3_000;
+const cases = Number(process.env['KIOSK_PROPERTY_CASES'] ?? 60);
+
+let database: TestDatabase;
+let watch: Watch;
+beforeAll(async () => {
+  database = await startTestDatabase();
+  await seed(database.repositories, { products: size, users: 0, entries: 0 });
+  const others: Parameters<typeof buildProduct>[0][] = [
+    { name: 'Zinnia Blue Lantern', slug: 'lantern' },
+    { name: 'Zinnia Blue Lanterna', slug: 'hidden', status: 'inactive' },
+    { name: 'Sérénité Théière', slug: 'theiere' },
+    { name: 'Μπλε Λάμπα', slug: 'lampa' },
+    { name: 'Синяя Лампа', slug: 'sinyaya' },
+    { name: 'テーブルランプ青', slug: 'ranpu' },
+  ];
+  for (const fields of others) await database.repositories.products.insert(buildProduct(fields));
+  watch = watchDatabase(database);
+}, 300_000);
+afterAll(async () => {
+  await watch.stop();
+  await database.stop();
+});
+
+const suggest = (search: string, first = 4) => suggestProducts(asAnonymous(watch.repositories), { search, first });
+
+test.each([
+  ['zinnia blue latnern', ['lantern'], 'zinnia blue lantern'],
+  ['lantern zinia', ['lantern'], null],
+  ['LATNERN', ['lantern'], 'lantern'],
+  ['theiere sérénité', ['theiere'], 'serenite theiere'],
+  ['λαπμα', ['lampa'], 'λαμπα'],
+  ['Лампа синяа', ['sinyaya'], 'синяя лампа'],
+  ['ランブ', ['ranpu'], 'ランプ'],
+  ['zeppelin', [], null],
+  ['zinnia kettle', [], null],
+  // In a name as it stands: whatever has emptied the list, it is not the text.
+  ['zinnia blue lan', [], null],
+  ['%', [], null],
+  ['', [], null],
+])('%j may mean %j', async (search, slugs, correctedSearch) => {
+  const found = await suggest(search);
+  expect(found.products.map(({ slug }) => slug)).toEqual(slugs);
+  expect(found.correctedSearch).toBe(correctedSearch);
+});
+
+const byNumber = fc.integer({ min: 0, max: size - 1 });
+const slip = fc.constantFrom('more', 'less', 'other', 'exchanged');
+
+test('a product is offered for its name with one slip in a word, in any order of the words', async () => {
+  const [random, places] = [fc.nat(), fc.array(fc.nat(), { minLength: 12, maxLength: 12 })];
+  await fc.assert(
+    fc.asyncProperty(byNumber, slip, random, random, places, async (number, kind, which, at, order) => {
+      const [product] = generatedProducts(number, number + 1, 0);
+      fc.pre(product?.status === 'active');
+      const words = product?.name.split(' ') ?? [];
+      const long = words.filter((word) => /^\p{L}{4,}$/u.test(word));
+      const slipped = long[which % long.length] ?? '';
+      const typed = words.map((word) => (word === slipped ? withSlip(word, kind, at % word.length) : word));
+      const search = typed
+        .map((word, index) => ({ word, place: order[index] ?? 0 }))
+        .sort((a, b) => a.place - b.place)
+        .map(({ word }) => word)
+        .join(' ');
+      fc.pre(
+        (await productPage(database.repositories, { filter: { search }, sort: 'NEWEST', first: 1 })).rows.length === 0,
+      );
+      expect((await suggest(search)).products.map(({ name }) => name)).toContain(product?.name);
+    }),
+    { numRuns: cases },
+  );
+}, 300_000);
+
+test('the corrected search finds what is suggested first', async () => {
+  for (const search of ['latnern', 'blue zinnia', 'Лампа синяа', 'leathre', 'botle']) {
+    const { correctedSearch, products } = await suggest(search);
+    const page = await productPage(database.repositories, {
+      filter: { search: correctedSearch },
+      sort: 'NEWEST',
+      first: 100,
+    });
+    expect([correctedSearch, products.length > 0]).toEqual([expect.any(String), true]);
+    if (!page.hasNextPage) expect(page.rows.map(({ node }) => node.slug)).toContain(products[0]?.slug);
+    expect(page.rows).not.toEqual([]);
+  }
+});
+
+const frequent = [
+  'leathre',
+  'lether with',
+  'wiht',
+  'e e',
+  'tse lid',
+  'stianless steel with the tools and case',
+  'zzzz',
+];
+
+test('a suggestion is five commands at most, however many words it has', async () => {
+  await suggest('the first of a process reads a sample of the catalogue');
+  for (const search of [...frequent, 'a b c d e f g h i j k l']) {
+    expect((await watch.readsOf(() => suggest(search, 8))).length).toBeLessThanOrEqual(5);
+  }
+  expect(await watch.commandsOf(() => suggest(' '))).toEqual([]);
+});
+
+testOfPlans(
+  'a suggestion looks at 500 products of each of four lists at most, and at those that it shows',
+  async () => {
+    for (const search of frequent) {
+      const { examined } = await watch.examinedBy(() => suggest(search, 8));
+      expect(examined).toBeLessThanOrEqual(4 * 500 + 8);
+    }
+  },
+);
+
+test.each([
+  [{ search: 'a'.repeat(201), first: 4 }, 'search'],
+  [{ search: 'lmap', first: 0 }, 'first'],
+  [{ search: 'lmap', first: 9 }, 'first'],
+])('refuses %j', async (input, field) => {
+  await expect(suggestProducts(asAnonymous(watch.repositories), input)).rejects.toMatchObject({ field });
+});

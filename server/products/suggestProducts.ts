@@ -1,0 +1,75 @@
+import type { Context } from '../context';
+import { authorize } from '../authorize';
+import { isGram, windowsOfText } from '../database/searchTerms';
+import { parseInput } from '../input';
+import { catalogueSampleOf, type CatalogueSample } from './catalogueSample';
+import type { WholeTextList } from './catalogueQueries';
+import { nearName, piecesOf, wordsOf } from './nearNames';
+import { suggestionsInput } from './products.input';
+import type { ProductDocument } from './products.repository';
+import { isReadable } from './storedItem';
+
+export interface Suggestions {
+  /** A search that finds the best of them. */
+  readonly correctedSearch: string | null;
+  readonly products: readonly ProductDocument[];
+}
+
+const none: Suggestions = { correctedSearch: null, products: [] };
+
+/** Products of one list that are looked at, and those whose names are compared: of a frequent piece only some are. */
+const mostExamined = 500;
+const mostCompared = 100;
+
+/**
+ * Active products whose names have the words of a search that finds nothing, in any order and each with one slip at most. Nothing
+ * is suggested where the text is in some name as it stands.
+ */
+export async function suggestProducts(context: Context, input: unknown): Promise<Suggestions> {
+  await authorize(context, 'productSuggestions');
+  const { search, first } = parseInput(suggestionsInput, input);
+  const words = wordsOf(search);
+  if (words.length === 0) return none;
+  const { products } = context.repositories;
+  const groups = words.map(piecesOf);
+  const rarest = rarestOf(groups, await catalogueSampleOf(products));
+  const [exact, ...lists] = await Promise.all([
+    products.readNames({ list: listOf(search), groups: [[search]], most: mostExamined, limit: 1 }),
+    ...rarest.map((piece) =>
+      products.readNames({ list: listOf(piece), groups, most: mostExamined, limit: mostCompared }),
+    ),
+  ]);
+  if (exact.length > 0) return none;
+  const names = new Map(lists.flat().map(({ _id, nameLower }) => [_id.toHexString(), { _id, nameLower }]));
+  const near = [...names.values()].flatMap(({ _id, nameLower }) => {
+    const found = nearName(words, nameLower);
+    return found ? [{ _id, nameLower, ...found }] : [];
+  });
+  const best = near.sort((a, b) => a.distance - b.distance || a.nameLower.length - b.nameLower.length).slice(0, first);
+  return shownOf(await products.findByIds(best.map(({ _id }) => _id)), best);
+}
+
+/** The word that the fewest products may have, by its pieces: each product with all words has that one. */
+function rarestOf(groups: readonly string[][], sample: CatalogueSample): string[] {
+  const counted = groups.map((pieces) => ({
+    pieces,
+    count: pieces.reduce((sum, piece) => sum + sample.lookFor(piece).named, 0),
+  }));
+  return counted.reduce((rarest, next) => (next.count < rarest.count ? next : rarest)).pieces;
+}
+
+function listOf(text: string): WholeTextList {
+  const [window = text] = windowsOfText(text);
+  return isGram(text) ? { kind: 'gram', gram: text } : { kind: 'window', window };
+}
+
+type Ranked = Pick<ProductDocument, '_id'> & { readonly corrected: string | null };
+
+/** In the order of the ranking, without those that have gone since. */
+function shownOf(found: readonly ProductDocument[], ranked: readonly Ranked[]): Suggestions {
+  const shown = ranked.flatMap(({ _id, corrected }) => {
+    const product = found.find((each) => each._id.equals(_id));
+    return product?.status === 'active' && isReadable(product) ? [{ product, corrected }] : [];
+  });
+  return { correctedSearch: shown[0]?.corrected ?? null, products: shown.map(({ product }) => product) };
+}

@@ -1,0 +1,12 @@
+/** The text with one letter more, one less, another one, or two neighbours exchanged, at a place in it. */
+export function withSlip(
+  text: string,
+  kind: 'more' | 'less' | 'other' | 'exchanged',
+  at: number,
+  letter = 'q',
+): string {
+  const letters = Array.from(text);
+  const [here = '', next = ''] = letters.slice(at, at + 2);
+  const slips = { more: [letter, here, next], less: [next], other: [letter, next], exchanged: [next, here] };
+  return [...letters.slice(0, at), ...slips[kind], ...letters.slice(at + 2)].join('');
+}
