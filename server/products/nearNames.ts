@@ -62,12 +62,7 @@ export interface NearName {
 
 /** How near a folded name is to words in any order; null where one of them is not in it, with one slip at most. */
 export function nearName(words: readonly string[], name: string): NearName | null {
-  const inName = [...name.matchAll(wordsWithSigns), ...name.matchAll(wordsWithoutSigns)].map(
-    ({ 0: text, index }): Written => ({
-      characters: Array.from(text.replace(edges, '')),
-      start: index + leading(text),
-    }),
-  );
+  const inName = writtenIn(name);
   const places: Place[] = [];
   for (const word of words) {
     const place = placeOf(word, name, inName);
@@ -80,6 +75,20 @@ export function nearName(words: readonly string[], name: string): NearName | nul
 interface Written {
   readonly characters: readonly string[];
   readonly start: number;
+}
+
+/** The words of a name as they stand, their parts between signs, and neighbours: the blank may be what is missing. */
+function writtenIn(name: string): Written[] {
+  const words = [...name.matchAll(wordsWithSigns)];
+  const parts = [...words, ...name.matchAll(wordsWithoutSigns)].map(({ 0: text, index }) => ({ text, start: index }));
+  const pairs = words.slice(1).map(({ 0: { length }, index }, before) => {
+    const start = words[before]?.index ?? 0;
+    return { text: name.slice(start, index + length), start };
+  });
+  return [...parts, ...pairs].map(({ text, start }) => ({
+    characters: Array.from(text.replace(edges, '')),
+    start: start + leading(text),
+  }));
 }
 
 const leading = (text: string) => /^[^\p{L}\p{M}\p{N}]*/u.exec(text)?.[0].length ?? 0;
