@@ -34,5 +34,4 @@ export const constants = {
   nameMinimumLength: 2,
   keptFor: { idempotencyHours: 24, deletedItemMinutes: 10 },
   contactMessageLength: { minimum: 10, maximum: 5000 },
-  contactMessagesStored: 10_000,
 } as const;

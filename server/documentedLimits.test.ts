@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
-import { constants } from './constants';
 import { longestAnswer } from './database/idempotency.repository';
 import { readEnvironment } from './env';
 import { cutNames } from './errors';
 import { costLimit } from './graphql/cost';
 import { longestStandstillMs } from './http/connectionLimits';
 import { longestStack, longestText } from './logging';
+import { mostStoredMessages } from './messages/messages.service';
 import { createPrincipals, type Principal } from './testing/principals';
 import { startTestServer, type TestServer } from './testing/startTestServer';
 
@@ -90,7 +90,7 @@ test('the depth of a document, its cost, times and connections', () => {
   const { connectionsPerAddress, ipv6ClientPrefix, rateLimits } = readEnvironment(
     withFirebase as unknown as NodeJS.ProcessEnv,
   );
-  expect(numbersOf('contact messages')).toEqual([rateLimits.messages, constants.contactMessagesStored]);
+  expect(numbersOf('contact messages')).toEqual([rateLimits.messages, mostStoredMessages]);
   expect(numbersOf('connections')).toEqual([maxConnections, connectionsPerAddress]);
   expect(text).toContain(`a prefix of ${ipv6ClientPrefix} bits`);
 });

@@ -1,9 +1,8 @@
-import { constants } from '../constants';
 import { UnavailableError } from '../errors';
 import { asAdmin, asAnonymous, asUser, testTime } from '../testing/contexts';
 import { startTestServer, type TestServer } from '../testing/startTestServer';
 import { endCursorOf } from '../listing';
-import { listContactMessages, sendContactMessage } from './messages.service';
+import { listContactMessages, mostStoredMessages, sendContactMessage } from './messages.service';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -109,7 +108,7 @@ test('a shop that holds as many messages as it may takes no more, and says so to
   const { messages } = server.repositories;
   const before = await kept();
   const last = await sendContactMessage(asAnonymous(server.repositories, { idempotencyKey: 'the last one' }), input);
-  const full = { ...messages, countAll: async () => constants.contactMessagesStored };
+  const full = { ...messages, countAll: async () => mostStoredMessages };
   const log = { info: jest.fn(), warn: jest.fn(), error: jest.fn() };
   const overrides = { log, idempotencyKey: 'one more' };
   const repositories = { ...server.repositories, messages: full };

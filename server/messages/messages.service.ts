@@ -1,5 +1,4 @@
 import { authorize } from '../authorize';
-import { constants } from '../constants';
 import type { Context } from '../context';
 import { fingerprint } from '../database/cursor';
 import { newId } from '../database/newId';
@@ -26,6 +25,9 @@ export async function listContactMessages(
   return { ...listing, count: () => context.loaders.count(['contactMessages'], listing.count) };
 }
 
+/** Of all callers together: what strangers send must not fill the database. */
+export const mostStoredMessages = 10_000;
+
 /** Kept word for word for the shop's people to read; nothing is mailed and nothing of the sender's account is kept. */
 export async function sendContactMessage(context: Context, input: unknown): Promise<ContactMessageDocument> {
   await authorize(context, 'sendContactMessage');
@@ -34,12 +36,12 @@ export async function sendContactMessage(context: Context, input: unknown): Prom
   const createdAt = context.now();
   const expiresAt = new Date(createdAt.getTime() + context.contactRetentionDays * dayMs);
   const document = { _id: newId(context), name, email: requireEmail(email), message, createdAt, expiresAt };
-  const isFull = (await messages.countAll()) >= constants.contactMessagesStored;
+  const isFull = (await messages.countAll()) >= mostStoredMessages;
   if (!isFull && (await messages.insert(document)) === 'inserted') return document;
   // The request was made before under the same Idempotency-Key and its answer was lost: the message is there.
   const kept = await messages.findById(document._id);
   if (kept) return kept;
   if (!isFull) throw new ConflictError('This request was made before.');
-  context.log.warn({ stored: constants.contactMessagesStored }, 'No more contact messages are taken: delete old ones');
+  context.log.warn({ stored: mostStoredMessages }, 'No more contact messages are taken: delete old ones');
   throw new ConflictError('The shop can take no more messages right now. Please try again another day.');
 }
