@@ -30,6 +30,7 @@ const page = (at: string, path: string, name: string | RegExp, as?: Use['as']): 
 });
 const press = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name }).first().click();
 const slug = 'alder-ceramic-table-lamp';
+const viewedProducts = (page: Page) => page.getByRole('region', { name: 'Recently viewed' });
 const typeWrongPassword = async (page: Page) => {
   await field(page, 'Email').fill(demo.shopper.email);
   await field(page, 'Password').fill('wrong-password');
@@ -132,6 +133,25 @@ const uses: Readonly<Record<string, Use>> = {
     at: `/products/${slug}`,
     act: (page) => page.getByRole('contentinfo').scrollIntoViewIfNeeded(),
     here: (page) => page.getByRole('main').getByRole('article').first(),
+  },
+  'features/products/RecentlyViewed.tsx': {
+    at: `/products/${slug}`,
+    act: async (page) => {
+      await page.evaluate(
+        (viewed) => localStorage.setItem('kiosk-viewed-products', JSON.stringify([{ uid: '', slugs: [viewed] }])),
+        'second-cup-teapot',
+      );
+      await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
+      await expect(viewedProducts(page)).toHaveCount(0);
+    },
+    // Nobody misses it: what is asked for beside it is there.
+    missing: (page) => page.getByRole('main').getByRole('article').first(),
+    tryAgain: async (page) => {
+      await page.reload();
+      await takenOver(page);
+      await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
+    },
+    here: (page) => viewedProducts(page).getByRole('article').first(),
   },
   'features/store/CartDrawer.tsx': {
     at: '/contact',

@@ -52,12 +52,12 @@ export const overlays: readonly Overlay[] = [
   {
     name: 'a question',
     file: 'ui/ConfirmDialog.tsx',
-    path: '/dashboard/AdminProduct',
+    path: '/dashboard/AllUser',
     as: 'admin',
     open: (page) =>
       main(page)
-        .getByRole('button', { name: /^Delete/ })
-        .first()
+        .getByRole('row', { name: /other@kiosk\.test/ })
+        .getByRole('button', { name: 'Delete' })
         .click(),
     shown: (page) => page.getByRole('alertdialog'),
     close: byButton('Cancel'),
