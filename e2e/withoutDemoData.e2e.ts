@@ -13,6 +13,7 @@ test.afterAll(() => shop.stop());
 test('/config.json has the settings, and tells whether there are demo accounts', async ({ request }) => {
   expect(await (await request.get('/config.json')).json()).toEqual({
     mode: 'embedded',
+    contactRetentionDays: 365,
     firebase: { projectId: 'demo-kiosk', apiKey: 'demo-key', authDomain: 'localhost' },
     authEmulatorUrl: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/),
     playground: true,
