@@ -1,3 +1,5 @@
+// Puts the text of `OwnRecord` among the others, which nothing else may have loaded yet.
+import '../__generated__/lazyOperations';
 import { queryTexts } from '../lib/queryTexts';
 import { callGraphQL } from './apiLink';
 
