@@ -1,6 +1,7 @@
 import { getNamedType, getNullableType, isListType, buildSchema } from 'graphql';
 import { readFileSync } from 'node:fs';
 import { policy, type Access } from '../policy';
+import { nearName, wordsOf } from '../products/nearNames';
 import { matchesFilter } from '../products/productFilter';
 import { cleanLine, isBlank } from '../text/cleanLine';
 import { foldText } from '../text/foldText';
@@ -138,6 +139,16 @@ function slugsWith(payload: Payload, field: InputField): string[] {
     .map(({ slug }) => slug);
 }
 
+/** Products whose names have every word of the text, each with a slip at most, where no name has the text itself. */
+function slugsNear({ text }: Payload): string[] {
+  const search = foldText(text);
+  const products = (shop.state.documents.get('products') ?? []) as unknown as ProductDocument[];
+  const active = products.filter(({ status }) => status === 'active');
+  const words = wordsOf(search);
+  if (words.length === 0 || active.some(({ nameLower }) => nameLower.includes(search))) return [];
+  return active.filter(({ nameLower }) => nearName(words, nameLower) !== null).map(({ slug }) => slug);
+}
+
 /** More than the text itself would give, or a record that is not what the server would make of it. */
 function breachIn(field: InputField, attacked: Attacked): string | null {
   const { payload, answer } = attacked;
@@ -149,6 +160,11 @@ function breachIn(field: InputField, attacked: Attacked): string | null {
   if (operation === 'users' && name === 'search') {
     const ids = (result as { nodes: { id: string }[] }).nodes.map(({ id }) => id);
     return ids.sort().join() === peopleWith(payload).sort().join() ? null : `${ids.join()} found`;
+  }
+  if (operation === 'productSuggestions') {
+    const slugs = (result as { products: { slug: string }[] }).products.map(({ slug }) => slug);
+    const wanted = slugsNear(payload);
+    return slugs.sort().join() === wanted.sort().join() ? null : `${slugs.join()} suggested`;
   }
   if (name === 'search' || name === 'category') {
     const slugs = (result as { nodes: { slug: string }[] }).nodes.map(({ slug }) => slug);
