@@ -52,12 +52,11 @@ export function paragraphs({ field, maximum }: { field: string; maximum: number 
     .transform((text) => text.normalize('NFC'));
 }
 
+/** What may be left out: null then. */
+export const orNull = <T>(schema: z.ZodType<T>) => schema.nullish().transform((value) => value ?? null);
+
 /** A moment that a list begins or ends at. */
-export const momentInput = (field: string) =>
-  z
-    .date({ error: `${field} must be a date and time` })
-    .nullish()
-    .transform((date) => date ?? null);
+export const momentInput = (field: string) => orNull(z.date({ error: `${field} must be a date and time` }));
 
 /** Text that cannot be an id names nothing, which is not the caller's mistake: it is null, and not found. */
 export const recordId = z.string({ error: 'id is required' }).transform(parseRecordId);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { momentInput } from '../input';
+import { momentInput, orNull } from '../input';
 import type { AuditKind } from './audit.repository';
 
 const kinds: Record<AuditKind, true> = {
@@ -16,20 +16,11 @@ const kinds: Record<AuditKind, true> = {
 
 export const auditFilterInput = z
   .strictObject({
-    actorEmail: z
-      .string({ error: 'actorEmail must be a valid e-mail address' })
-      .nullish()
-      .transform((email) => email ?? null),
-    actorId: z
-      .string({ error: 'actorId must be a uid' })
-      .min(1, 'actorId must be a uid')
-      .max(128, 'actorId must be a uid')
-      .nullish()
-      .transform((uid) => uid ?? null),
-    kind: z
-      .enum(Object.keys(kinds) as AuditKind[], { error: 'kind must be a kind of change' })
-      .nullish()
-      .transform((kind) => kind ?? null),
+    actorEmail: orNull(z.string({ error: 'actorEmail must be a valid e-mail address' })),
+    actorId: orNull(
+      z.string({ error: 'actorId must be a uid' }).min(1, 'actorId must be a uid').max(128, 'actorId must be a uid'),
+    ),
+    kind: orNull(z.enum(Object.keys(kinds) as AuditKind[], { error: 'kind must be a kind of change' })),
     from: momentInput('from'),
     to: momentInput('to'),
   })

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { boundedText, line, paragraphs, recordId, searchText } from '../input';
+import { boundedText, line, orNull, paragraphs, recordId, searchText } from '../input';
 import { maximumPhotoLength, photoAddress } from './photoAddress';
 import type { ProductFilter } from './productFilter';
 import { maximumSlugLength, slugPattern } from './slug';
@@ -106,12 +106,12 @@ export const updateProductInput = z.strictObject({
 });
 
 const bound = (field: string) =>
-  z
-    .number({ error: `${field} must be a number` })
-    .min(-1e9, `${field} is out of range`)
-    .max(1e9, `${field} is out of range`)
-    .nullish()
-    .transform((dollars) => dollars ?? null);
+  orNull(
+    z
+      .number({ error: `${field} must be a number` })
+      .min(-1e9, `${field} is out of range`)
+      .max(1e9, `${field} is out of range`),
+  );
 
 const suggestionsRule = 'first must be a whole number from 1 to 8';
 

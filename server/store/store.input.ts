@@ -1,15 +1,15 @@
 import { z } from 'zod';
-import { line, momentInput, recordId, searchText } from '../input';
+import { line, momentInput, orNull, recordId, searchText } from '../input';
 import { statusInput } from '../products/products.input';
 
 export const addToStoreInput = z.strictObject({
   slug: line({ field: 'slug', minimum: 1, maximum: 200 }),
-  seenPrice: z
-    .number({ error: 'seenPrice must be a number' })
-    .min(0, 'seenPrice must be at least 0')
-    .max(1_000_000, 'seenPrice must be at most 1000000')
-    .nullish()
-    .transform((price) => price ?? null),
+  seenPrice: orNull(
+    z
+      .number({ error: 'seenPrice must be a number' })
+      .min(0, 'seenPrice must be at least 0')
+      .max(1_000_000, 'seenPrice must be at most 1000000'),
+  ),
 });
 
 export const itemIdInput = z.strictObject({ id: recordId });
@@ -18,16 +18,10 @@ const noFilter = { kind: null, search: '', status: null, inStock: null, createdF
 
 export const storeItemFilterInput = z
   .strictObject({
-    kind: z
-      .enum(['PRODUCT', 'STORE_ENTRY'], { error: 'kind must be PRODUCT or STORE_ENTRY' })
-      .nullish()
-      .transform((kind) => kind ?? null),
+    kind: orNull(z.enum(['PRODUCT', 'STORE_ENTRY'], { error: 'kind must be PRODUCT or STORE_ENTRY' })),
     search: searchText('search', 200),
-    status: statusInput.nullish().transform((status) => status ?? null),
-    inStock: z
-      .boolean({ error: 'inStock must be true or false' })
-      .nullish()
-      .transform((inStock) => inStock ?? null),
+    status: orNull(statusInput),
+    inStock: orNull(z.boolean({ error: 'inStock must be true or false' })),
     createdFrom: momentInput('createdFrom'),
     createdTo: momentInput('createdTo'),
   })

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { constants } from '../constants';
-import { line, searchText } from '../input';
+import { line, orNull, searchText } from '../input';
 
 const email = z.string({ error: 'email must be a valid e-mail address' });
 const name = line({ field: 'name', minimum: constants.nameMinimumLength, maximum: 100, required: 'Name is required' });
@@ -17,20 +17,20 @@ export const registerUserInput = z.strictObject({
 });
 
 export const updateProfileInput = z.strictObject({
-  name: name.nullish().transform((text) => text ?? null),
+  name: orNull(name),
   photoURL,
 });
 
 /** Which person is meant: the uid says it of everybody, the e-mail of those who have one. */
 export const personKeyInput = z
   .strictObject({
-    email: email.nullish().transform((text) => text ?? null),
-    id: z
-      .string({ error: 'id must be a text' })
-      .regex(/^[^\s\p{C}]*$/u, 'id must be a uid, without spaces')
-      .max(128, 'id must be at most 128 characters')
-      .nullish()
-      .transform((text) => text ?? null),
+    email: orNull(email),
+    id: orNull(
+      z
+        .string({ error: 'id must be a text' })
+        .regex(/^[^\s\p{C}]*$/u, 'id must be a uid, without spaces')
+        .max(128, 'id must be at most 128 characters'),
+    ),
   })
   .superRefine((key, check) => {
     if (key.email !== null && key.id !== null)
