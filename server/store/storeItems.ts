@@ -5,12 +5,13 @@ import { decodeCursor, fingerprint, type Fingerprint, type Position } from '../d
 import { pageInput, parseInput } from '../input';
 import { boundedCount, countLimit, once, pageOf, type Listing } from '../listing';
 import { countMatching, readMatching } from '../matchingList';
-import type { ItemOrder, OwnedRange } from '../products/itemQueries';
+import type { ItemOrder } from '../products/itemQueries';
 import { comparePositions, positionOf, storedPosition } from '../products/productOrder';
 import { isNamed, requirePerson, type PersonKey } from '../users/people';
 import { loadItems, matchingItems } from './matchingItems';
 import { storeItemFilterInput, type StoreItemFilter } from './store.input';
 import type { StoreItemDocument } from './store.service';
+import { wholeRange } from './walkItems';
 
 export type StoreItemListing = Listing<StoreItemDocument>;
 
@@ -134,25 +135,15 @@ function partOf(reader: ItemReader, items: ItemsQuestion, position: Position | n
     async count() {
       const rows = position === null ? await found : undefined;
       if (rows && rows.length < limit) return rows.length;
-      return reader.countOwned(rangeOf(items, reader), countLimit + 1);
+      return reader.countOwned(wholeRange(reader, items), countLimit + 1);
     },
-  };
-}
-
-function rangeOf({ ownerUid, filter }: ItemsQuestion, { kind }: ItemReader): OwnedRange {
-  const { createdFrom, createdTo, status, inStock } = filter;
-  const isOfProducts = kind === 'PRODUCT';
-  return {
-    ...{ ownerUid, createdFrom, createdTo },
-    status: isOfProducts ? status : null,
-    inStock: isOfProducts ? inStock : null,
   };
 }
 
 async function readOne(reader: ItemReader, items: ItemsQuestion, position: Position | null, limit: number) {
   const { order } = items;
   const stored = position && storedPosition(position, order);
-  const found: StoreItemDocument[] = await reader.readOwned(rangeOf(items, reader), order, stored, limit);
+  const found: StoreItemDocument[] = await reader.readOwned(wholeRange(reader, items), order, stored, limit);
   return found.map((node) => ({ node, position: positionOf(node, order) }));
 }
 

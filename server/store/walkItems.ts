@@ -64,16 +64,18 @@ function fulfillingItems(reader: ItemReader, items: ItemsQuestion, uids: readonl
   };
 }
 
-/** The whole filter. */
-export function itemTest(
-  { kind }: ItemReader,
-  { text, ownerUid, filter: { status, inStock, createdFrom, createdTo } }: ItemsQuestion,
-  uids: readonly string[],
-): ItemTest {
+/** All of the filter but its text; entries have no status and no stock to tell apart. */
+export function wholeRange({ kind }: ItemReader, { ownerUid, filter }: ItemsQuestion): OwnedRange {
+  const { createdFrom, createdTo, status, inStock } = filter;
   const isOfProducts = kind === 'PRODUCT';
   return {
-    ...{ text, uids, ownerUid, createdFrom, createdTo },
+    ...{ ownerUid, createdFrom, createdTo },
     status: isOfProducts ? status : null,
     inStock: isOfProducts ? inStock : null,
   };
+}
+
+/** The whole filter. */
+export function itemTest(reader: ItemReader, items: ItemsQuestion, uids: readonly string[]): ItemTest {
+  return { ...wholeRange(reader, items), text: items.text, uids };
 }
