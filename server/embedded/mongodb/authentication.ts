@@ -8,7 +8,7 @@ export const AUTHENTICATION_DATABASE = 'admin';
 const MOST_FAILURES = 3;
 
 /** All that is answered to somebody unknown. */
-const HANDSHAKE_COMMANDS = new Set([
+export const HANDSHAKE_COMMANDS: ReadonlySet<string> = new Set([
   'hello',
   'isMaster',
   'ismaster',

@@ -1,7 +1,7 @@
 import { Double } from 'bson';
 import { statfsSync } from 'node:fs';
 import { aggregate } from './aggregate';
-import type { Authentication } from './authentication';
+import { HANDSHAKE_COMMANDS, type Authentication } from './authentication';
 import { bulkWrite } from './bulkWriteCommand';
 import * as catalogCommands from './catalogCommands';
 import type { CommandRequest, Engine } from './engine';
@@ -104,19 +104,7 @@ function refuseTransaction(name: string, body: Doc): void {
 }
 
 /** Asked all the time and about no data: they never wait for a write. */
-const CONNECTION_COMMANDS = new Set([
-  'hello',
-  'isMaster',
-  'ismaster',
-  'saslStart',
-  'saslContinue',
-  'authenticate',
-  'logout',
-  'ping',
-  'endSessions',
-  'buildInfo',
-  'connectionStatus',
-]);
+const CONNECTION_COMMANDS = new Set([...HANDSHAKE_COMMANDS, 'ping', 'endSessions', 'buildInfo', 'connectionStatus']);
 
 /** In a session that reads as of one moment, drivers say so with every command. */
 function asksForSnapshot({ name, body }: CommandRequest): boolean {
