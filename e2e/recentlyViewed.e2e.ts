@@ -4,6 +4,7 @@ import { meet, watchCalls } from './calls';
 import { expectFault } from './faults';
 import { newShopper, signIn, signOut } from './shopper';
 import { expect, test } from './shopTest';
+import { scrollToRelated } from './visit';
 
 const lamp = '/products/alder-ceramic-table-lamp';
 const key = 'kiosk-viewed-products';
@@ -14,12 +15,7 @@ const names = (page: Page) => region(page).getByRole('article').getByRole('headi
 /** Below a product, where what was looked at stands. */
 async function lookAt(page: Page, path: string): Promise<void> {
   await page.goto(path);
-  await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
-  await page
-    .getByRole('region', { name: /^More in/ })
-    .getByRole('article')
-    .first()
-    .waitFor();
+  await scrollToRelated(page);
 }
 
 /** Three other products of the list, as names in the order in which they were looked at. */

@@ -1,7 +1,7 @@
 import type { Page, Route } from '@playwright/test';
 import { graphqlCalls } from './calls';
 import { type State, withPatience } from './state';
-import { visit } from './visit';
+import { scrollToRelated, visit } from './visit';
 
 const article = (page: Page) => page.getByRole('article').first();
 const level1 = (page: Page) => page.getByRole('heading', { level: 1 });
@@ -67,12 +67,7 @@ export const shopStates: readonly State[] = [
     name: 'product-related',
     open: async (page) => {
       await at(product)(page);
-      await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
-      await page
-        .getByRole('region', { name: /^More in/ })
-        .getByRole('article')
-        .first()
-        .waitFor();
+      await scrollToRelated(page);
     },
   },
   { name: 'product-loading', open: faulty(product, 'loading', 'Loading product...') },

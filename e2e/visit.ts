@@ -23,3 +23,13 @@ export async function visit(page: Page, path: string): Promise<void> {
     dispatchEvent(new PopStateEvent('popstate', { state: {} }));
   }, path);
 }
+
+/** On a product's page down to the end, where what goes with it is loaded. */
+export async function scrollToRelated(page: Page): Promise<void> {
+  await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
+  await page
+    .getByRole('region', { name: /^More in/ })
+    .getByRole('article')
+    .first()
+    .waitFor();
+}
