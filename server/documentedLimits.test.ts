@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { longestAnswer } from './database/idempotency.repository';
-import { readEnvironment } from './env';
 import { cutNames } from './errors';
 import { costLimit } from './graphql/cost';
 import { longestStandstillMs } from './http/connectionLimits';
 import { longestStack, longestText } from './logging';
 import { mostStoredMessages } from './messages/messages.service';
 import { createPrincipals, type Principal } from './testing/principals';
+import { productionDefaults } from './testing/productionSettings';
 import { startTestServer, type TestServer } from './testing/startTestServer';
 
 const text = readFileSync('docs/security.md', 'utf8');
@@ -83,13 +83,7 @@ test('the depth of a document, its cost, times and connections', () => {
   expect(numbersOf('GraphQL cost')).toEqual([costLimit]);
   expect(numbersOf('headers, whole request')).toEqual([headersTimeout / 1_000, requestTimeout / 1_000]);
   expect(numbersOf('standstill of a connection')).toEqual([longestStandstillMs / 1_000]);
-  const withFirebase = {
-    ...{ FIREBASE_PROJECT_ID: 'corner-shop', FIREBASE_API_KEY: 'AIzaSyExample-key' },
-    FIREBASE_AUTH_DOMAIN: 'corner-shop.firebaseapp.com',
-  };
-  const { connectionsPerAddress, ipv6ClientPrefix, rateLimits } = readEnvironment(
-    withFirebase as unknown as NodeJS.ProcessEnv,
-  );
+  const { connectionsPerAddress, ipv6ClientPrefix, rateLimits } = productionDefaults();
   expect(numbersOf('contact messages')).toEqual([rateLimits.messages, mostStoredMessages]);
   expect(numbersOf('connections')).toEqual([maxConnections, connectionsPerAddress]);
   expect(text).toContain(`a prefix of ${ipv6ClientPrefix} bits`);

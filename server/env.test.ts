@@ -1,14 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { EnvironmentError, readEnvironment, variableNames } from './env';
+import { productionSettings } from './testing/productionSettings';
 
-const production = {
-  NODE_ENV: 'production',
-  MONGODB_URI: 'mongodb://user:hunter2@db.internal/kiosk',
-  FIREBASE_PROJECT_ID: 'corner-shop',
-  FIREBASE_API_KEY: 'AIzaSyExample-key',
-  FIREBASE_AUTH_DOMAIN: 'corner-shop.firebaseapp.com',
-  PUBLIC_URL: 'https://shop.example',
-};
+const production = { ...productionSettings, MONGODB_URI: 'mongodb://user:hunter2@db.internal/kiosk' };
 
 const without = (name: keyof typeof production) =>
   Object.fromEntries(Object.entries(production).filter(([key]) => key !== name));

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { freePort, startDatabaseAt } from './testing/databaseAt';
+import { productionSettings } from './testing/productionSettings';
 import { spawnShop, type SpawnedShop } from './testing/runningShop';
 import { uriWithDatabase } from './testing/uriWithDatabase';
 
@@ -84,14 +85,7 @@ test('E18 R1: with the database down the shop stays up, answers 503, and is read
   expect(await timed(`${url}/api/product`)).toMatchObject({ status: 200, text: '[]' });
 }, 240_000);
 
-const production = {
-  NODE_ENV: 'production',
-  MONGODB_URI: 'mongodb://127.0.0.1:1/kiosk',
-  FIREBASE_PROJECT_ID: 'corner-shop',
-  FIREBASE_API_KEY: 'AIzaSyExample-key',
-  FIREBASE_AUTH_DOMAIN: 'corner-shop.firebaseapp.com',
-  PUBLIC_URL: 'https://shop.example',
-};
+const production = { ...productionSettings, MONGODB_URI: 'mongodb://127.0.0.1:1/kiosk' };
 
 test.each([
   ['FIREBASE_AUTH_EMULATOR_HOST', '127.0.0.1:9099', 'FIREBASE_AUTH_EMULATOR_HOST must not be set'],

@@ -1,16 +1,9 @@
-import { readEnvironment } from '../env';
 import { signUp, type Principal } from '../testing/principals';
 import { startTestServer, type Answer, type TestServer } from '../testing/startTestServer';
 import { amountOf } from '../testing/amountOf';
+import { productionDefaults } from '../testing/productionSettings';
 
-const { rateLimits: defaults } = readEnvironment({
-  NODE_ENV: 'production',
-  MONGODB_URI: 'mongodb://db.internal/kiosk',
-  FIREBASE_PROJECT_ID: 'corner-shop',
-  FIREBASE_API_KEY: 'AIzaSyExample-key',
-  FIREBASE_AUTH_DOMAIN: 'corner-shop.firebaseapp.com',
-  PUBLIC_URL: 'https://shop.example',
-} as NodeJS.ProcessEnv);
+const { rateLimits: defaults } = productionDefaults();
 
 let server: TestServer;
 let user: Principal;

@@ -1,6 +1,7 @@
 import { readEnvironment } from '../env';
 import { RateLimitedError } from '../errors';
 import { signUp, type Principal } from '../testing/principals';
+import { productionDefaults } from '../testing/productionSettings';
 import { startTestServer, type TestServer } from '../testing/startTestServer';
 import { calls, countPassing, lamp, limits, passed, times, type Ask, type CalledClass } from './rateLimitCalls.fixture';
 import { createRateLimiter, type RateClass, type RateLimiter, type SharedCounts } from './rateLimits';
@@ -166,14 +167,7 @@ describe('E12: what is set', () => {
   });
 
   test('production: 3000 reads, 120 writes, 60 tokens, 10 registrations', async () => {
-    const { rateLimits } = readEnvironment({
-      NODE_ENV: 'production',
-      MONGODB_URI: 'mongodb://db.internal/kiosk',
-      FIREBASE_PROJECT_ID: 'corner-shop',
-      FIREBASE_API_KEY: 'AIzaSyExample-key',
-      FIREBASE_AUTH_DOMAIN: 'corner-shop.firebaseapp.com',
-      PUBLIC_URL: 'https://shop.example',
-    } as NodeJS.ProcessEnv);
+    const { rateLimits } = productionDefaults();
     expect(rateLimits).toEqual({ reads: 3000, writes: 120, tokens: 60, registrations: 10, messages: 20 });
     const limiter = createRateLimiter(rateLimits);
     for (const [kind, count] of Object.entries(rateLimits) as [RateClass, number][]) {

@@ -1,21 +1,14 @@
 import { EventEmitter, once } from 'node:events';
 import { ObjectId } from 'mongodb';
 import type { QueryProductsArgs } from '../__generated__/resolvers';
-import { readEnvironment } from '../env';
 import { resolvers } from '../resolvers';
 import { signUp } from '../testing/principals';
+import { productionDefaults } from '../testing/productionSettings';
 import { startTestServer, type Answer, type TestServer } from '../testing/startTestServer';
 import { productDocument } from '../products/products.service';
 
 const amount = 3_000;
-const { rateLimits: defaults } = readEnvironment({
-  NODE_ENV: 'production',
-  MONGODB_URI: 'mongodb://db.internal/kiosk',
-  FIREBASE_PROJECT_ID: 'corner-shop',
-  FIREBASE_API_KEY: 'AIzaSyExample-key',
-  FIREBASE_AUTH_DOMAIN: 'corner-shop.firebaseapp.com',
-  PUBLIC_URL: 'https://shop.example',
-} as NodeJS.ProcessEnv);
+const { rateLimits: defaults } = productionDefaults();
 
 /** Which reads of products wait, and for what: so requests are under way together, however fast each is answered. */
 let held: { readonly which: (args: Partial<QueryProductsArgs>) => boolean; readonly until: Promise<unknown> } | null =

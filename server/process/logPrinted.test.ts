@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { firebaseProject } from '../testing/productionSettings';
 import { rawBytes } from '../testing/rawCall';
 import { spawnShop, type SpawnedShop } from '../testing/runningShop';
 
@@ -13,9 +14,7 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'kiosk-printed-'));
   shop = spawnShop(join(folder, 'shop'), {
     AUTH_EMULATOR_PORT: undefined,
-    FIREBASE_PROJECT_ID: 'corner-shop',
-    FIREBASE_API_KEY: 'AIzaSyExample-key',
-    FIREBASE_AUTH_DOMAIN: 'corner-shop.firebaseapp.com',
+    ...firebaseProject,
     NODE_OPTIONS: `--require ${resolve('server', 'process', 'printing.fixture.cjs')}`,
   });
   url = (await shop.line(/Kiosk answers at (\S+)/))[1] ?? '';
