@@ -3,7 +3,7 @@
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { databaseNameOf } from '../server/database/databaseUri';
-import { readEnvironment } from '../server/env';
+import { productionDefaults } from '../server/testing/productionSettings';
 import { attacks, type Attack, type Outcome } from './attackKinds';
 import { checkOut } from './checkoutBeside';
 import { heapOf, heapProbe } from './heap';
@@ -50,10 +50,7 @@ interface Row {
 
 /** As of a real Firebase project; the shop that is measured has the emulator, which sets none. */
 function productionLimits(): NodeJS.ProcessEnv {
-  const { rateLimits, connectionsPerAddress } = readEnvironment({
-    ...{ FIREBASE_PROJECT_ID: 'corner-shop', FIREBASE_API_KEY: 'AIzaSyExample-key' },
-    FIREBASE_AUTH_DOMAIN: 'corner-shop.firebaseapp.com',
-  } as unknown as NodeJS.ProcessEnv);
+  const { rateLimits, connectionsPerAddress } = productionDefaults();
   const { reads, writes, tokens, registrations } = rateLimits;
   return {
     RATE_LIMIT_READS: String(reads),
