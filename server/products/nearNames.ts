@@ -5,7 +5,8 @@ const shortestBeginning = 5;
 /** More than people type; each is looked for in every name that is read. */
 const mostWords = 12;
 
-const edges = /^[^\p{L}\p{M}\p{N}]+|[^\p{L}\p{M}\p{N}]+$/gu;
+/** A word without the signs at its edges. */
+const bareWord = /[\p{L}\p{M}\p{N}](?:.*[\p{L}\p{M}\p{N}])?/su;
 const wordsWithSigns = /\S+/gu;
 const wordsWithoutSigns = /[\p{L}\p{M}\p{N}]+/gu;
 const somethingWritten = /[\p{L}\p{M}\p{N}]/u;
@@ -14,9 +15,7 @@ const withoutBlanks =
 
 /** The words of a folded text that is looked for; none where there are too many. */
 export function wordsOf(folded: string): string[] {
-  const words = (folded.match(wordsWithSigns) ?? [])
-    .map((word) => word.replace(edges, ''))
-    .filter((word) => word !== '');
+  const words = (folded.match(wordsWithSigns) ?? []).flatMap((word) => bareWord.exec(word)?.[0] ?? []);
   const distinct = [...new Set(words)];
   return distinct.length > mostWords ? [] : distinct;
 }
@@ -85,13 +84,11 @@ function writtenIn(name: string): Written[] {
     const start = words[before]?.index ?? 0;
     return { text: name.slice(start, index + length), start };
   });
-  return [...parts, ...pairs].map(({ text, start }) => ({
-    characters: Array.from(text.replace(edges, '')),
-    start: start + leading(text),
-  }));
+  return [...parts, ...pairs].flatMap(({ text, start }) => {
+    const bare = bareWord.exec(text);
+    return bare ? [{ characters: Array.from(bare[0]), start: start + bare.index }] : [];
+  });
 }
-
-const leading = (text: string) => /^[^\p{L}\p{M}\p{N}]*/u.exec(text)?.[0].length ?? 0;
 
 function placeOf(word: string, name: string, inName: readonly Written[]): Place | null {
   const exact = name.indexOf(word);
