@@ -52,7 +52,7 @@ export const overlays: readonly Overlay[] = [
   {
     name: 'a question',
     file: 'ui/ConfirmDialog.tsx',
-    path: '/dashboard/AllUser',
+    path: '/dashboard/AllUser?search=other@kiosk.test',
     as: 'admin',
     open: (page) =>
       main(page)
