@@ -8,7 +8,7 @@ import { MaxIntrospectionDepthRule } from 'graphql';
 import type { Logger } from 'pino';
 import type { Resolvers } from '../__generated__/resolvers';
 import type { Metrics } from '../http/metrics';
-import { createGate } from '../http/gate';
+import { createGate, createTurns } from '../http/gate';
 import { chargeReads, mutationClasses, type RateLimiter } from '../http/rateLimits';
 import type { RequestContext } from '../http/requestState';
 import { policy, type Operation } from '../policy';
@@ -94,10 +94,13 @@ export const sharedReads = new Set<string>(['products', 'product', 'categories']
 
 /** Dear documents under way at a time: a client's own share leaves room for the others. */
 const heavyLimits = { perClient: 4, inAll: 16 };
+/** How many of those ask the database; the embedded one answers one question after another. */
+const heavyAtOnce = 4;
 
 /** What must be known before an operation runs and told after it. */
 function operationRules(limiter: RateLimiter, metrics: Metrics): ApolloServerPlugin<RequestContext> {
   const heavy = createGate(heavyLimits, limiter.counts('reads'));
+  const heavyTurns = createTurns(heavyAtOnce, limiter.counts('reads'));
   return {
     requestDidStart: async () => {
       let leave = () => undefined as void;
@@ -114,7 +117,14 @@ function operationRules(limiter: RateLimiter, metrics: Metrics): ApolloServerPlu
           chargeReads(limiter, state, readsFor(cost));
           if (operation.operation === 'mutation')
             for (const kind of fields.flatMap(mutationClasses)) await limiter.charge(kind, state.client);
-          if (cost >= heavyCost) leave = heavy.enter(state.client);
+          if (cost >= heavyCost) {
+            const makeRoom = (leave = heavy.enter(state.client));
+            const endTurn = await heavyTurns(state.client);
+            leave = () => {
+              endTurn();
+              makeRoom();
+            };
+          }
           // Last, for nothing is to be written for what is refused.
           if (operation.operation === 'mutation')
             keyed = await beginKeyed({ context: contextValue, schema, document, source, operation, variables });

@@ -34,3 +34,32 @@ export function createGate({ perClient, inAll }: GateLimits, isOn: boolean): Gat
     },
   };
 }
+
+/** Makes those who were let in wait for each other: what it gives is to be called once when the work is done. */
+export type Turns = (client: string) => Promise<() => void>;
+
+/** One of each client at a time and so many in all, in the order in which they came. `isOn` as for a gate. */
+export function createTurns(atOnce: number, isOn: boolean): Turns {
+  const working = new Set<string>();
+  const waiting: { readonly client: string; readonly begin: () => void }[] = [];
+
+  const callNext = () => {
+    const index = working.size < atOnce ? waiting.findIndex(({ client }) => !working.has(client)) : -1;
+    const [next] = index === -1 ? [] : waiting.splice(index, 1);
+    if (!next) return;
+    working.add(next.client);
+    next.begin();
+  };
+
+  return async (client) => {
+    if (!isOn) return () => undefined;
+    await new Promise<void>((begin) => {
+      waiting.push({ client, begin });
+      callNext();
+    });
+    return () => {
+      working.delete(client);
+      callNext();
+    };
+  };
+}

@@ -13,10 +13,14 @@ const { rateLimits: defaults } = productionDefaults();
 /** Which reads of products wait, and for what: so requests are under way together, however fast each is answered. */
 let held: { readonly which: (args: Partial<QueryProductsArgs>) => boolean; readonly until: Promise<unknown> } | null =
   null;
+let heldReads = 0;
 const { products } = resolvers.Query ?? {};
 if (typeof products !== 'function') throw new Error('products has a resolver');
 const waiting: typeof products = async (...args) => {
-  if (held?.which(args[1])) await held.until;
+  if (held?.which(args[1])) {
+    heldReads += 1;
+    await held.until;
+  }
   return products(...args);
 };
 
@@ -173,19 +177,21 @@ describe('with the default limits of production', () => {
     }
   });
 
-  test('of dear documents at once a client gets four, an ordinary page passes beside them', async () => {
+  test('of dear documents at once a client gets four, one after another, and an ordinary page passes beside them', async () => {
     const headers = newClient();
     const dear = (index: number) =>
       post(
         `{ products(first: 12, filter: { search: "the lamp number ${index}" }) { nodes { name } totalCount hiddenAbovePrice } }`,
       );
     const all = () => Array.from({ length: 40 }, (_, index) => dear(index)(usual, headers));
+    heldReads = 0;
     const answers = await askTogether(
       ({ filter: asked }) => typeof asked?.search === 'string',
       36,
       all,
       async () => {
         expect((await post(`{ products(first: 12) { ${shopperPage} } }`)(usual, headers)).status).toBe(200);
+        expect(heldReads).toBe(1);
       },
     );
     const statuses = answers.map(({ status }) => status);

@@ -1,0 +1,43 @@
+import { createTurns } from './gate';
+
+const settled = () => new Promise<void>((resolve) => setImmediate(resolve));
+
+function work(turns: ReturnType<typeof createTurns>) {
+  const begun: string[] = [];
+  const endings = new Map<string, () => void>();
+  const ask = async (name: string) => {
+    endings.set(
+      name,
+      await turns(name[0] ?? '').then((end) => {
+        begun.push(name);
+        return end;
+      }),
+    );
+  };
+  return { begun, ask, end: (name: string) => endings.get(name)?.() };
+}
+
+test('one of each client works at a time and so many in all, in the order in which they came', async () => {
+  const { begun, ask, end } = work(createTurns(2, true));
+  const all = ['a1', 'a2', 'a3', 'b1', 'c1', 'b2'].map(ask);
+  await settled();
+  expect(begun).toEqual(['a1', 'b1']);
+  end('b1');
+  await settled();
+  expect(begun).toEqual(['a1', 'b1', 'c1']);
+  end('a1');
+  await settled();
+  expect(begun).toEqual(['a1', 'b1', 'c1', 'a2']);
+  for (const name of ['c1', 'a2', 'a3', 'b2']) {
+    end(name);
+    await settled();
+  }
+  expect(begun).toEqual(['a1', 'b1', 'c1', 'a2', 'b2', 'a3']);
+  await Promise.all(all);
+});
+
+test('nobody waits where callers are not limited', async () => {
+  const { begun, ask } = work(createTurns(1, false));
+  await Promise.all(['a1', 'a2', 'b1'].map(ask));
+  expect(begun).toEqual(['a1', 'a2', 'b1']);
+});
