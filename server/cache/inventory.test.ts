@@ -15,6 +15,7 @@ const boundedOtherwise: Readonly<Record<string, string>> = {
   'http/clientFiles.ts files': 'the files of the build',
   'http/clientFiles.ts pages': 'the pages of the build',
   'http/gate.ts inside': 'one entry for each client with a dear call under way, 16 in all',
+  'http/gate.ts working': 'one entry for each dear call that is answered, 4 in all',
   'http/readCache.ts kept': 'cacheBounds.publicAnswers, in bytes',
   'http/readCache.ts underWay':
     'one entry for each request that is being answered; it holds what the request holds itself',
