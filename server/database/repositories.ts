@@ -100,7 +100,7 @@ export interface Loaders {
   /** Null where there is no such person. */
   readonly personByUid: DataLoader<string, KnownPerson | null>;
   readonly productById: DataLoader<string, ProductDocument | null>;
-  /** What is counted twice in a document is counted once. */
+  /** What is counted twice in a document is counted once, and one count follows another: the database answers others between them. */
   readonly count: <T>(question: readonly unknown[], read: () => Promise<T>) => Promise<T>;
 }
 
@@ -112,6 +112,7 @@ export function createLoaders(repositories: Pick<Repositories, 'users' | 'produc
 class RequestLoaders implements Loaders {
   readonly #repositories: Pick<Repositories, 'users' | 'products'>;
   readonly #counts = new Map<string, Promise<unknown>>();
+  #lastCount: Promise<unknown> = Promise.resolve();
   #personByUid: Loaders['personByUid'] | undefined;
   #productById: Loaders['productById'] | undefined;
 
@@ -121,8 +122,11 @@ class RequestLoaders implements Loaders {
 
   count<T>(question: readonly unknown[], read: () => Promise<T>): Promise<T> {
     const key = JSON.stringify(question);
-    const counted = (this.#counts.get(key) ?? read()) as Promise<T>;
+    const found = this.#counts.get(key) as Promise<T> | undefined;
+    if (found) return found;
+    const counted = this.#lastCount.then(read, read);
     this.#counts.set(key, counted);
+    this.#lastCount = counted;
     return counted;
   }
 

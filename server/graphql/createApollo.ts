@@ -72,7 +72,8 @@ export function createApollo({
     stopOnTerminationSignals: false,
     documentStore: createDocumentStore(),
     parseOptions: { maxTokens: 500 },
-    validationOptions: { maxErrors: 5 },
+    // Clients are told none, and to look for some among a schema's names takes milliseconds for a long one.
+    validationOptions: { maxErrors: 5, hideSuggestions: true },
     executionOptions: { maxCoercionErrors: 5 },
     maxRecursiveSelections: 1_000,
     validationRules: documentRules(protection),
