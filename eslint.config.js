@@ -15,22 +15,14 @@ const zone = (target, from, message, except = []) => ({ target, from, message, e
 /** Which folder may import which: docs/decisions/0001-layout.md. Read from the folders, so that a new one is guarded at once. */
 const zones = [
   zone('./server', './client', 'The halves meet in schema.graphql only.'),
-  zone(
-    ['./server', './client', './e2e', './scripts'],
-    './bench',
-    'The measurements look at the shop, never the other way.',
-  ),
-  zone('./bench', './client', 'What is measured here is the API.'),
+  zone(['./server', './client', './packages'], './tools', 'Tools look at the shop, never the other way.'),
+  zone('./tools/bench', './client', 'What is measured here is the API.'),
   zone('./client', './server', 'The halves meet in schema.graphql only.'),
+  zone('./packages', ['./server', './client', './e2e'], 'Packages know nothing of the shop.'),
   zone(
-    ['./server/!(embedded|testing|demo|backup|process)/**', './server/*.ts'],
-    './server/embedded',
+    ['./server/!(testing|backup|process)/**', './server/*.ts', './client', './e2e'],
+    './packages',
     'Only process/, backup/ and testing/ start what stands in for outside services.',
-  ),
-  zone(
-    './server/embedded',
-    ['./server/!(embedded)/**', './server/*.ts'],
-    'The embedded services know nothing of the shop.',
   ),
   zone('./client/lib', ['./client/!(lib)/**'], 'lib/ is plain functions: it imports nothing of ours.'),
   zone('./client/ui', ['./client/!(ui|lib)/**'], 'ui/ only draws: move what knows the shop to features/.'),
@@ -53,10 +45,10 @@ const zones = [
 
 /** The folders that own a library: nobody else imports its values. Types travel freely; tests may import any. */
 const owners = {
-  mongodb: /server\/(database|testing|embedded|backup)\/|\.repository\.ts$/,
+  mongodb: /server\/(database|testing|backup)\/|packages\/embedded-mongodb\/|\.repository\.ts$/,
   'firebase-admin': /server\/auth\//,
-  lmdb: /server\/embedded\//,
-  bson: /server\/(embedded|backup)\//,
+  lmdb: /packages\/embedded-mongodb\//,
+  bson: /packages\/(embedded-mongodb|mongo-archive)\/|server\/backup\//,
   firebase: /client\/(session|playground)\//,
   'framer-motion': /client\/ui\//,
   notistack: /client\/ui\//,
@@ -69,7 +61,7 @@ const owners = {
 const libraryOwner = {
   create(context) {
     const file = context.filename.replaceAll('\\', '/');
-    if (!/\/(server|client)\//.test(file) || /\.test\.tsx?$/.test(file)) return {};
+    if (!/\/(server|client|packages)\//.test(file) || /\.test\.tsx?$/.test(file)) return {};
     const check = (node) => {
       const source = node.source?.value;
       if (typeof source !== 'string' || node.importKind === 'type') return;
@@ -150,9 +142,7 @@ export default tseslint.config(
       '**/*.test.{ts,tsx}',
       'e2e/**',
       'server/testing/**',
-      'server/fuzz/**',
-      'scripts/**',
-      'bench/**',
+      'tools/**',
       '*.config.*',
       'codegen.ts',
       '**/*.cli.ts',
@@ -160,7 +150,7 @@ export default tseslint.config(
       'server/commandLine.ts',
       'server/env.ts',
       'server/main.ts',
-      'server/embedded/**',
+      'packages/**',
     ],
     rules: { 'no-restricted-properties': 'off', 'no-console': 'off', 'max-lines-per-function': 'off' },
   },

@@ -3,7 +3,7 @@ import type { Config } from 'jest';
 
 const config: Config = {
   testEnvironment: 'node',
-  roots: ['<rootDir>/server', '<rootDir>/client', '<rootDir>/scripts', '<rootDir>/bench'],
+  roots: ['<rootDir>/server', '<rootDir>/client', '<rootDir>/packages', '<rootDir>/tools'],
   testMatch: ['**/*.test.ts', '**/*.test.tsx'],
   transform: {
     '^.+\\.(t|j|mj)sx?$': [
@@ -25,7 +25,7 @@ const config: Config = {
   },
   // Packages that ship ES modules only; everything else is loaded as it is.
   transformIgnorePatterns: ['/node_modules/(?!any-ascii/)'],
-  testSequencer: '<rootDir>/scripts/longestFirst.mjs',
+  testSequencer: '<rootDir>/tools/scripts/longestFirst.mjs',
   // What hundreds of files leave behind makes garbage collections of seconds, in which a test's own clients stand still.
   workerIdleMemoryLimit: '1GB',
   // With the full figures a test repeats what it does ten times and more.

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from '@playwright/test';
 // @ts-expect-error -- a plain script without types
-import { findChromium } from './scripts/chromium.mjs';
+import { findChromium } from './tools/scripts/chromium.mjs';
 
 /** The browser suite: the real product in a real Chromium, a shop for each worker. */
 export default defineConfig({

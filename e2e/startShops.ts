@@ -1,6 +1,6 @@
 import type { FullConfig } from '@playwright/test';
 // @ts-expect-error -- a plain script without types
-import { buildClient, clientIsBuilt } from '../scripts/clientBuild.mjs';
+import { buildClient, clientIsBuilt } from '../tools/scripts/clientBuild.mjs';
 import { startShop, type StartedShop } from './startShop';
 
 const urls = () => (process.env.KIOSK_URL ?? '').split(' ');

@@ -11,7 +11,7 @@ const programs = {
   restore: 'server/backup/restore.cli.ts',
   'make-admin': 'server/users/make-admin.cli.ts',
   seed: 'server/database/seed.cli.ts',
-  'embedded-mongodb': 'server/embedded/mongodb/cli.ts',
+  'embedded-mongodb': 'packages/embedded-mongodb/src/cli.ts',
 } as const;
 
 const tsx = join('node_modules', 'tsx', 'dist', 'cli.mjs');

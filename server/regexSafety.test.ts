@@ -14,17 +14,17 @@ interface Pattern {
 
 /** Files that build a pattern while running, each with the reason why its text cannot be chosen from outside. */
 const builtAtRunTime: Readonly<Record<string, string>> = {
-  'server/embedded/mongodb/expressions/dateFormats.ts':
+  'packages/embedded-mongodb/src/expressions/dateFormats.ts':
     'The texts between the parts of a format are escaped; the parts are fixed.',
   'server/rest/restMethods.ts': 'The paths of the REST table, which are fixed.',
-  'server/embedded/mongodb/patternEngine.ts':
+  'packages/embedded-mongodb/src/patternEngine.ts':
     'Literal texts alone; every other pattern of a query goes to an engine that never goes back.',
   'server/text/foldText.ts': 'Three fixed classes of signs, one beside the other.',
   'server/database/textIndex.ts': 'Its whole text is escaped: a fixed text, or a fixed prefix.',
 };
 
 function sourceFiles(): string[] {
-  return ['server', 'client', 'scripts'].flatMap((folder) =>
+  return ['server', 'client', 'packages', 'tools'].flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
       .filter(
         (name) =>

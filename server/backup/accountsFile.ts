@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { journalLine, readJournal, readJournalText, replaceFile } from '../embedded/identity/accountJournal';
-import { ArchiveError } from './archiveFormat';
+import { journalLine, readJournal, readJournalText, replaceFile } from '@kiosk/auth-emulator/accountJournal';
+import { ArchiveError } from '@kiosk/mongo-archive/archiveFormat';
 
 /** The identity emulator's accounts stand beside the archive: a MongoDB has no use for them, and they hold passwords. */
 export function accountsFileOf(file: string): string {

@@ -6,9 +6,9 @@ import { createGzip } from 'node:zlib';
 import { EJSON } from 'bson';
 import { MongoClient, MongoServerError, type ClientSession, type Db, type Document } from 'mongodb';
 import { patientOptions } from '../database/clientOptions';
-import { blockHeader, collectionEnd, preludeBytes, type ArchivedCollection } from './archiveFormat';
-import { checkArchive, type CheckedCollection } from './checkArchive';
-import { Crc64 } from './crc64';
+import { blockHeader, collectionEnd, preludeBytes, type ArchivedCollection } from '@kiosk/mongo-archive/archiveFormat';
+import { checkArchive, type CheckedCollection } from '@kiosk/mongo-archive/checkArchive';
+import { Crc64 } from '@kiosk/mongo-archive/crc64';
 
 export interface Reporter {
   line(text: string): void;

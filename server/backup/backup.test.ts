@@ -19,11 +19,11 @@ import {
   type Db,
   type Document,
 } from 'mongodb';
-import { openTestDatabase, type TestDatabase } from '../embedded/mongodb/openTestDatabase';
+import { openTestDatabase, type TestDatabase } from '@kiosk/embedded-mongodb/openTestDatabase';
 import { backUp, type Reporter } from './backUp';
-import { checkArchive } from './checkArchive';
-import { chooseCollections } from './chooseCollections';
-import { Crc64 } from './crc64';
+import { checkArchive } from '@kiosk/mongo-archive/checkArchive';
+import { chooseCollections } from '@kiosk/mongo-archive/chooseCollections';
+import { Crc64 } from '@kiosk/mongo-archive/crc64';
 import { collectionsInTheWay, restoreArchive } from './restoreArchive';
 
 let folder: string;

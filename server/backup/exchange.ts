@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { replaceFile } from '../embedded/identity/accountJournal';
+import { replaceFile } from '@kiosk/auth-emulator/accountJournal';
 
 export type Rename = readonly [from: string, to: string];
 

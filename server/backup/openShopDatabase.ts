@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { MongoClient } from 'mongodb';
 import { patientOptions } from '../database/clientOptions';
 import { databaseUri } from '../database/databaseUri';
-import { startEmbeddedMongo } from '../embedded/mongodb/startEmbeddedMongo';
+import { startEmbeddedMongo } from '@kiosk/embedded-mongodb/startEmbeddedMongo';
 import type { Environment } from '../env';
 
 export interface OpenDatabase {

@@ -1,11 +1,11 @@
 import { EJSON } from 'bson';
 import { MongoClient, type Db, type Document } from 'mongodb';
 import { patientOptions } from '../database/clientOptions';
-import type { ArchivedCollection } from './archiveFormat';
+import type { ArchivedCollection } from '@kiosk/mongo-archive/archiveFormat';
 import type { Reporter } from './backUp';
-import type { CheckedCollection } from './checkArchive';
-import { exactDocument } from './exactDocument';
-import { readArchive } from './readArchive';
+import type { CheckedCollection } from '@kiosk/mongo-archive/checkArchive';
+import { exactDocument } from '@kiosk/mongo-archive/exactDocument';
+import { readArchive } from '@kiosk/mongo-archive/readArchive';
 
 const BATCH_DOCUMENTS = 1_000;
 const BATCH_BYTES = 8 * 1024 * 1024;

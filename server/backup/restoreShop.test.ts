@@ -2,11 +2,11 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { MongoClient } from 'mongodb';
-import { AccountJournal } from '../embedded/identity/accountJournal';
-import { openEmbeddedMongo } from '../embedded/mongodb/server';
+import { AccountJournal } from '@kiosk/auth-emulator/accountJournal';
+import { openEmbeddedMongo } from '@kiosk/embedded-mongodb/server';
 import { accountsFileOf, backUpAccounts, readAccounts } from './accountsFile';
 import { backUp, type Reporter } from './backUp';
-import { checkArchive } from './checkArchive';
+import { checkArchive } from '@kiosk/mongo-archive/checkArchive';
 import { exchange, finishExchange } from './exchange';
 import { openShopDatabase } from './openShopDatabase';
 import { restoreShop } from './restoreShop';

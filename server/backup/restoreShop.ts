@@ -1,8 +1,8 @@
 import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { FolderInUseError, lockFolder } from '../embedded/mongodb/lock';
-import { startEmbeddedMongo } from '../embedded/mongodb/startEmbeddedMongo';
-import { replaceFile } from '../embedded/identity/accountJournal';
+import { FolderInUseError, lockFolder } from '@kiosk/embedded-mongodb/lock';
+import { startEmbeddedMongo } from '@kiosk/embedded-mongodb/startEmbeddedMongo';
+import { replaceFile } from '@kiosk/auth-emulator/accountJournal';
 import { accountsFileOf, hasAccounts, readAccounts } from './accountsFile';
 import { exchange, finishExchange, type Rename } from './exchange';
 import { restoreArchive, type RestoreOptions } from './restoreArchive';

@@ -32,7 +32,7 @@ const collections = new Set(['Map', 'Set', 'LRUCache']);
 function sourceFiles(): string[] {
   return readdirSync(server, { recursive: true, encoding: 'utf8' })
     .filter((name) => /\.ts$/.test(name) && !/\.(test|fixture|cli)\.ts$|\.d\.ts$|__generated__/.test(name))
-    .filter((name) => !/^(embedded|testing|fuzz|backup|demo)\//.test(name) && name !== 'cache/boundedCache.ts')
+    .filter((name) => !/^(testing|backup|demo)\//.test(name) && name !== 'cache/boundedCache.ts')
     .map((name) => join(server, name));
 }
 

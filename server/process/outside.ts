@@ -4,8 +4,8 @@ import type { Logger } from 'pino';
 import { DEMO_ACCOUNTS } from '../auth/demoAccounts';
 import { finishExchange } from '../backup/exchange';
 import type { DemoPerson } from '../demo/insertDemoShop';
-import { startIdentityEmulator, type IdentityEmulator } from '../embedded/identity/identityEmulator';
-import { keepEmbeddedMongo, type EmbeddedMongoKeeper } from '../embedded/keepEmbeddedMongo';
+import { startIdentityEmulator, type IdentityEmulator } from '@kiosk/auth-emulator/identityEmulator';
+import { keepEmbeddedMongo, type EmbeddedMongoKeeper } from '@kiosk/embedded-mongodb/keepEmbeddedMongo';
 import type { Environment } from '../env';
 import { root } from './root';
 

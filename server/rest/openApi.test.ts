@@ -44,7 +44,7 @@ afterAll(async () => {
 });
 
 test('two validators that others wrote find nothing wrong with the document', async () => {
-  const { stdout } = await run(process.execPath, ['scripts/check-openapi.mjs', join(folder, 'openapi.json')]);
+  const { stdout } = await run(process.execPath, ['tools/scripts/check-openapi.mjs', join(folder, 'openapi.json')]);
   expect(stdout).toBe('');
 });
 

@@ -1,6 +1,6 @@
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
-import { encode, type Doc } from '../embedded/mongodb/values';
-import { formatReply, MessageReader, parseRequest, type WireRequest } from '../embedded/mongodb/wire';
+import { encode, type Doc } from '@kiosk/embedded-mongodb/values';
+import { formatReply, MessageReader, parseRequest, type WireRequest } from '@kiosk/embedded-mongodb/wire';
 
 export interface AlteringProxy {
   readonly uri: string;

@@ -1,5 +1,5 @@
 import { createServer, type AddressInfo } from 'node:net';
-import { startEmbeddedMongo, type EmbeddedMongoProcess } from '../embedded/mongodb/startEmbeddedMongo';
+import { startEmbeddedMongo, type EmbeddedMongoProcess } from '@kiosk/embedded-mongodb/startEmbeddedMongo';
 
 /** A port that nobody listens on: the address of a database that comes later. */
 export async function freePort(): Promise<number> {

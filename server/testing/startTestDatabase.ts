@@ -6,7 +6,7 @@ import { MongoClient, type Db } from 'mongodb';
 import { patientOptions } from '../database/clientOptions';
 import { prepareDatabase } from '../database/prepareDatabase';
 import { createRepositories, type Repositories } from '../database/repositories';
-import { startEmbeddedMongo } from '../embedded/mongodb/startEmbeddedMongo';
+import { startEmbeddedMongo } from '@kiosk/embedded-mongodb/startEmbeddedMongo';
 
 export interface TestDatabase {
   readonly uri: string;

@@ -7,7 +7,7 @@ import { createIdentity } from '../auth/identity';
 import { patientOptions } from '../database/clientOptions';
 import { connectDatabase } from '../database/connect';
 import { createRepositories, type Repositories } from '../database/repositories';
-import { startEmbeddedMongo } from '../embedded/mongodb/startEmbeddedMongo';
+import { startEmbeddedMongo } from '@kiosk/embedded-mongodb/startEmbeddedMongo';
 import { createLogger } from '../logging';
 import { resolvers } from '../resolvers';
 import { createServer, type KioskServer, type ServerParts, type ServerSettings } from '../server';

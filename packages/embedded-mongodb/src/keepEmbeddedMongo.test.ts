@@ -1,0 +1,122 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { MongoClient } from 'mongodb';
+import { keepEmbeddedMongo, type EmbeddedMongoKeeper } from './keepEmbeddedMongo';
+import { bundleEmbeddedMongo } from './bundleEmbeddedMongo';
+
+let folder: string;
+let keeper: EmbeddedMongoKeeper | undefined;
+let messages: string[];
+let waiting: { text: string; found: () => void }[];
+
+const note = (...parts: unknown[]): void => {
+  const message = String(parts[parts.length - 1]);
+  messages.push(message);
+  for (const { text, found } of waiting) if (message.includes(text)) found();
+};
+const log = { error: note, info: note };
+const logged = (text: string): Promise<void> => new Promise((found) => void waiting.push({ text, found }));
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'kiosk-keeper-'));
+  messages = [];
+  waiting = [];
+});
+
+afterEach(async () => {
+  await keeper?.stop();
+  keeper = undefined;
+  rmSync(folder, { recursive: true, force: true });
+});
+
+function kill(): void {
+  const pid = keeper?.pid();
+  if (!pid) throw new Error('the database does not run');
+  process.kill(pid, 'SIGKILL');
+}
+
+/** The database's program, until a file says that it is broken. */
+async function breakableProgram(): Promise<{ entry: string; breakIt: () => void }> {
+  const broken = join(folder, 'broken');
+  const entry = join(folder, 'program.mjs');
+  const program = pathToFileURL(resolve(await bundleEmbeddedMongo())).href;
+  writeFileSync(
+    entry,
+    `import { existsSync } from 'node:fs';
+    if (existsSync(${JSON.stringify(broken)})) process.exit(3);
+    await import(${JSON.stringify(program)});`,
+  );
+  return { entry, breakIt: () => writeFileSync(broken, '') };
+}
+
+test('a killed database runs again at its address: the same client goes on, and nothing acknowledged is missing', async () => {
+  const onGiveUp = jest.fn();
+  keeper = await keepEmbeddedMongo({ dataDir: join(folder, 'data'), log, onGiveUp });
+  const client = await new MongoClient(keeper.uri).connect();
+  const rows = client.db('test').collection('rows');
+  const pids = new Set<number | null>();
+  for (let round = 0; round < 3; round++) {
+    await rows.insertOne({ round });
+    pids.add(keeper.pid());
+    const again = logged('runs again');
+    kill();
+    await again;
+    expect(await rows.countDocuments()).toBe(round + 1);
+  }
+  pids.add(keeper.pid());
+  expect(pids.size).toBe(4);
+  expect(pids).not.toContain(null);
+  await client.close();
+  expect(onGiveUp).not.toHaveBeenCalled();
+}, 60_000);
+
+test('a database that does not come back is given up, with what to do', async () => {
+  const { entry, breakIt } = await breakableProgram();
+  const dataDir = join(folder, 'data');
+  const givenUp = new Promise<void>((found) => {
+    void keepEmbeddedMongo({ dataDir, entry, log, mostFailures: 3, onGiveUp: found }).then((started) => {
+      keeper = started;
+      breakIt();
+      kill();
+    });
+  });
+  await givenUp;
+  expect(messages).toEqual([
+    'The embedded database ended; starting it again',
+    ...Array.from({ length: 3 }, () => 'The embedded database could not be started again'),
+    'The embedded database ended or did not start 4 times in a row and is given up. ' +
+      `If its folder ${dataDir} is damaged, restore it from a backup.`,
+  ]);
+  expect(keeper?.pid()).toBeNull();
+}, 60_000);
+
+test('a database whose credentials have changed is no longer the same one: it is given up', async () => {
+  const dataDir = join(folder, 'data');
+  const givenUp = new Promise<void>((found) => {
+    void keepEmbeddedMongo({ dataDir, log, mostFailures: 1, onGiveUp: found }).then((started) => {
+      keeper = started;
+      rmSync(join(dataDir, 'credentials'));
+      kill();
+    });
+  });
+  await givenUp;
+  expect(messages).toContain(
+    `The credentials of the embedded database in ${dataDir} have changed: start the shop again`,
+  );
+  expect(keeper?.pid()).toBeNull();
+  for (const message of messages) expect(message).not.toContain(new URL(keeper?.uri ?? '').password);
+}, 60_000);
+
+test('a stop between two tries does not wait for the next one', async () => {
+  const { entry, breakIt } = await breakableProgram();
+  keeper = await keepEmbeddedMongo({ dataDir: join(folder, 'data'), entry, log, onGiveUp: () => undefined });
+  breakIt();
+  const failed = logged('could not be started again');
+  kill();
+  await failed;
+  await keeper.stop();
+  expect(keeper.pid()).toBeNull();
+  expect(messages.filter((message) => message.includes('could not be started again'))).toHaveLength(1);
+}, 60_000);

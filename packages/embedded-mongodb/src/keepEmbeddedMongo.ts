@@ -1,0 +1,90 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Logger } from 'pino';
+import { startEmbeddedMongo, type EmbeddedMongoOptions, type EmbeddedMongoProcess } from './startEmbeddedMongo';
+
+export interface EmbeddedMongoKeeper {
+  readonly uri: string;
+  pid(): number | null;
+  stop(): Promise<void>;
+}
+
+interface KeeperOptions extends EmbeddedMongoOptions {
+  readonly log: Pick<Logger, 'error' | 'info'>;
+  /** Nothing brings the database back any more. */
+  readonly onGiveUp: () => void;
+  /** Ends and failed starts in a row, after which it is given up. */
+  readonly mostFailures?: number;
+}
+
+const shortestPauseMs = 100;
+const longestPauseMs = 5_000;
+/** Who has run for so long was sound. */
+const soundAfterMs = 60_000;
+
+/** Starts the database again, at the same address, whenever its process ends without being asked to. */
+export async function keepEmbeddedMongo(options: KeeperOptions): Promise<EmbeddedMongoKeeper> {
+  const { log, onGiveUp, mostFailures = 10, ...own } = options;
+  const start = { ...own, onOutput: (line: string) => log.error({ err: line }, 'The embedded database reports') };
+  const stopped = new AbortController();
+  let current: EmbeddedMongoProcess | null = await startEmbeddedMongo(start);
+  let startedAt = performance.now();
+  let failures = 0;
+  let starting: Promise<void> = Promise.resolve();
+  const { uri } = current;
+  const port = Number(new URL(uri).port);
+
+  const restart = async (): Promise<void> => {
+    while (!stopped.signal.aborted) {
+      failures += 1;
+      if (failures > mostFailures) {
+        log.error(
+          `The embedded database ended or did not start ${failures} times in a row and is given up. ` +
+            `If its folder ${start.dataDir} is damaged, restore it from a backup.`,
+        );
+        return onGiveUp();
+      }
+      const pause = Math.min(longestPauseMs, shortestPauseMs * 2 ** (failures - 1));
+      await delay(pause, undefined, { signal: stopped.signal }).catch(() => undefined);
+      if (stopped.signal.aborted || (await tryStart())) return;
+    }
+  };
+  const tryStart = async (): Promise<boolean> => {
+    try {
+      current = await startEmbeddedMongo({ ...start, port });
+    } catch (error) {
+      log.error({ err: error }, 'The embedded database could not be started again');
+      return false;
+    }
+    startedAt = performance.now();
+    if (current.uri !== uri) {
+      // Whoever is connected knows the old secret, and nobody tells them the new one.
+      log.error(`The credentials of the embedded database in ${start.dataDir} have changed: start the shop again`);
+      await current.stop();
+      current = null;
+      return false;
+    }
+    if (stopped.signal.aborted) await current.stop();
+    else watch(current);
+    log.info('The embedded database runs again');
+    return true;
+  };
+  const watch = (process: EmbeddedMongoProcess): void => {
+    process.onExit((code, signal) => {
+      current = null;
+      if (stopped.signal.aborted) return;
+      log.error({ code, signal }, 'The embedded database ended; starting it again');
+      if (performance.now() - startedAt > soundAfterMs) failures = 0;
+      starting = restart();
+    });
+  };
+  watch(current);
+  return {
+    uri,
+    pid: () => current?.pid ?? null,
+    stop: async () => {
+      stopped.abort();
+      await current?.stop();
+      await starting;
+    },
+  };
+}

@@ -1,0 +1,70 @@
+import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { platform } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { isAlive } from './isAlive';
+
+/** A predecessor whose parent was killed needs a moment to see it and end. */
+const PATIENCE_MILLISECONDS = 3000;
+const PAUSE_MILLISECONDS = 50;
+
+export class FolderInUseError extends Error {}
+
+function holder(file: string): number | undefined {
+  try {
+    const pid = Number(readFileSync(file, 'utf8'));
+    return Number.isInteger(pid) && pid > 0 ? pid : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function inUse(folder: string, pid: number | undefined): FolderInUseError {
+  return new FolderInUseError(`the data folder ${folder} is in use by ${pid ? `process ${pid}` : 'another process'}`);
+}
+
+/** Holds a folder for this process alone; rejects with a `FolderInUseError` when somebody else goes on holding it. */
+export async function lockFolder(folder: string): Promise<() => Promise<void>> {
+  for (const givenUpAt = performance.now() + PATIENCE_MILLISECONDS; ; await delay(PAUSE_MILLISECONDS)) {
+    try {
+      return await tryLock(folder);
+    } catch (error) {
+      if (!(error instanceof FolderInUseError) || performance.now() > givenUpAt) throw error;
+    }
+  }
+}
+
+/**
+ * LMDB itself would let two processes in. On Linux the lock is a socket in the kernel's
+ * abstract namespace, which ends with its process however that ends; elsewhere a file with the process number.
+ */
+async function tryLock(folder: string): Promise<() => Promise<void>> {
+  const file = join(folder, 'process.pid');
+  if (platform() !== 'linux') return lockByFile(folder, file);
+  const { dev, ino } = statSync(folder);
+  const server = createServer((socket) => socket.destroy());
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', () => reject(inUse(folder, holder(file))));
+    server.listen(`\0embedded-mongodb-${dev}-${ino}`, resolve);
+  });
+  server.unref();
+  writeFileSync(file, String(process.pid));
+  return () =>
+    new Promise((resolve) => {
+      rmSync(file, { force: true });
+      server.close(() => resolve());
+    });
+}
+
+function lockByFile(folder: string, file: string): () => Promise<void> {
+  const pid = holder(file);
+  if (pid !== undefined && isAlive(pid)) throw inUse(folder, pid);
+  rmSync(file, { force: true });
+  try {
+    writeFileSync(file, String(process.pid), { flag: 'wx' });
+  } catch {
+    throw inUse(folder, holder(file));
+  }
+  return () => Promise.resolve(rmSync(file, { force: true }));
+}

@@ -1,0 +1,60 @@
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { cpus } from 'node:os';
+import { processTree } from '../../server/testing/runningShop';
+
+/** Linux counts processor time in hundredths of a second. */
+const ticksPerSecond = 100;
+
+/** Processor time that a process and all its threads have used so far, in microseconds. */
+export function cpuMicros(pid: number): number {
+  // The command in parentheses may hold spaces; the fields after it do not.
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? [];
+  return ((Number(fields[11]) + Number(fields[12])) * 1_000_000) / ticksPerSecond;
+}
+
+/** Resident memory in MB. */
+export function residentMb(pid: number): number {
+  const kilobytes = /^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
+  return Number(kilobytes) / 1_024;
+}
+
+/** What is measured runs on the first processor, what measures on the second. */
+const serverCore = 0;
+const loadCore = 1;
+
+/** A machine with one processor measures beside itself. */
+export const hasTwoCores = cpus().length > 1;
+
+/** Moves a process with all its threads. */
+function moveTo(core: number, pid: number): void {
+  const { status } = spawnSync('taskset', ['-acp', String(core), String(pid)], { stdio: 'ignore' });
+  if (status !== 0) throw new Error('taskset does not work: the measurements need it to keep server and load apart');
+}
+
+/** A command on every processor, wherever this process runs. */
+export function onEveryCore(command: string, args: readonly string[]): [command: string, args: readonly string[]] {
+  return hasTwoCores ? ['taskset', ['-c', `0-${cpus().length - 1}`, command, ...args]] : [command, args];
+}
+
+/** The process below another one that runs a program of this name, not a shell that has started it; null where there is none. */
+export function processRunning(program: string, root: number): number | null {
+  return processTree(root).findLast((pid) => argumentsOf(pid).some((argument) => argument.endsWith(program))) ?? null;
+}
+
+/** None of a process that has ended meanwhile. */
+function argumentsOf(pid: number): string[] {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0');
+  } catch {
+    return [];
+  }
+}
+
+export function moveLoadAside(): void {
+  if (hasTwoCores) moveTo(loadCore, process.pid);
+}
+
+export function moveToServerCore(pid: number): void {
+  if (hasTwoCores) moveTo(serverCore, pid);
+}

@@ -1,0 +1,203 @@
+import { once } from 'node:events';
+import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { MongoClient, type Db } from 'mongodb';
+import { patientOptions } from '../../server/database/clientOptions';
+import { databaseNameOf, databaseUri } from '../../server/database/databaseUri';
+import { processTree } from '../../server/testing/runningShop';
+import { graphql, signIn, signUp, type Account } from '../../server/testing/shopClient';
+import { startArgumentsOf } from '../../server/testing/startArguments';
+import { fillDatabase } from './fillDatabase';
+import { patiently } from './patiently';
+import { moveToServerCore, processRunning } from './processFigures';
+import { spawnNode, type MeasuredProcess } from './startMeasured';
+
+export interface BenchShopOptions {
+  readonly products: number;
+  /** How many people are signed up, each with room for 500 entries. */
+  readonly people: number;
+  /** null: the embedded database. */
+  readonly mongodbUri?: string | null;
+  /** How long it may take to fill the database. */
+  readonly fillWithinMs?: number;
+  /** Options of Node for the API process alone. */
+  readonly nodeOptions?: readonly string[];
+  /** Settings beside the default ones. */
+  readonly environment?: NodeJS.ProcessEnv;
+  /** The folder of another commit, whose shop is started and fills its own database. */
+  readonly checkout?: string;
+}
+
+/** What is under way in the database is not waited for any more. */
+export class NotFilledError extends Error {}
+
+export interface BenchShop extends MeasuredProcess {
+  readonly url: string;
+  readonly identityUrl: string;
+  readonly projectId: string;
+  readonly uri: string;
+  /** null where the database is not one of ours. */
+  readonly databasePid: number | null;
+  readonly people: readonly Account[];
+  /** What the process itself tells when it is started with the heap probe. */
+  readonly ask: (question: string) => Promise<unknown>;
+  readonly isRunning: () => boolean;
+  /** Empties all stores: each has an end. */
+  readonly emptyStores: () => Promise<void>;
+  /** Changes the catalogue, so that nothing that was answered before may be answered again from memory. */
+  readonly changeCatalogue: () => Promise<void>;
+}
+
+const registerUser = 'mutation ($input: RegisterUserInput!) { registerUser(input: $input) { user { id } } }';
+const createProduct =
+  'mutation ($input: CreateProductInput!) { createProduct(input: $input) { product { id version } } }';
+const updateProduct = 'mutation ($input: UpdateProductInput!) { updateProduct(input: $input) { product { version } } }';
+
+/** What `npm start` starts, with its default settings, on a filled database of its own. */
+export async function startBenchShop(options: BenchShopOptions): Promise<BenchShop> {
+  const { products, mongodbUri = null, nodeOptions = [], fillWithinMs = 600_000, environment = {}, checkout } = options;
+  const folder = mkdtempSync(join(tmpdir(), 'kiosk-bench-'));
+  const dataDir = join(folder, 'data');
+  const logFile = join(folder, 'shop.log');
+  const log = openSync(logFile, 'w');
+  const env = {
+    ...process.env,
+    ...{ PORT: '0', AUTH_EMULATOR_PORT: '0', DATA_DIR: dataDir, DEMO_DATA: 'off' },
+    ...environment,
+    // A change of a product takes one of the other databases more than the usual time.
+    ...(mongodbUri !== null && { MONGODB_URI: mongodbUri, DATABASE_TIMEOUT_MS: '20000' }),
+  };
+  const program = [...nodeOptions, ...startArgumentsOf(checkout)];
+  const child = spawnNode(program, env, ['ignore', 'pipe', log, 'ipc'], checkout);
+  closeSync(log);
+  const pid = child.pid ?? 0;
+  const isRunning = () => child.exitCode === null && child.signalCode === null;
+  let client: MongoClient | undefined;
+  const stop = async () => {
+    await client?.close();
+    if (isRunning()) {
+      child.kill('SIGTERM');
+      await once(child, 'exit');
+    }
+    rmSync(folder, { recursive: true, force: true });
+  };
+  try {
+    const url = await readyUrl(child.stdout, once(child, 'exit'), logFile);
+    const config = (await (await fetch(`${url}/config.json`)).json()) as Config;
+    const identityUrl = config.authEmulatorUrl;
+    const filling =
+      checkout === undefined ? fillDatabase({ mongodbUri, dataDir }, products) : seedIn(checkout, env, products);
+    await filledWithin(fillWithinMs, filling);
+    const uri = databaseUri({ mongodbUri, dataDir });
+    client = await new MongoClient(uri, patientOptions).connect();
+    const db: Db = client.db(databaseNameOf(uri));
+    // Only now: building the client for the first time may take both processors.
+    for (const each of processTree(pid)) moveToServerCore(each);
+    const people = await signUpPeople(url, identityUrl, Math.max(1, options.people));
+    return {
+      ...{ url, identityUrl, uri, people, pid, isRunning, stop },
+      projectId: config.firebase.projectId,
+      port: Number(new URL(url).port),
+      databasePid: mongodbUri === null ? databaseOf(pid) : null,
+      ask: async (question) => {
+        child.send(question);
+        return ((await once(child, 'message')) as unknown[])[0];
+      },
+      emptyStores: async () => void (await db.collection('storeEntries').deleteMany({})),
+      changeCatalogue: catalogueChanger(url, identityUrl, people[0]),
+    };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+/** By its own code: what is stored changes from one commit to another. */
+async function seedIn(checkout: string, env: NodeJS.ProcessEnv, products: number): Promise<void> {
+  const args = ['--import', 'tsx', join('server', 'database', 'seed.cli.ts'), '--products', String(products)];
+  const [code] = (await once(spawnNode(args, env, 'ignore', checkout), 'exit')) as [number | null];
+  if (code !== 0) throw new Error(`${checkout} could not be filled`);
+}
+
+async function filledWithin(ms: number, filled: Promise<void>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new NotFilledError(`not filled within ${ms / 1_000} s`)), ms);
+  });
+  try {
+    await Promise.race([filled, late]);
+  } finally {
+    clearTimeout(timer);
+    // Whoever has given up is not told how it ended.
+    filled.catch(() => undefined);
+  }
+}
+
+interface Config {
+  readonly authEmulatorUrl: string;
+  readonly firebase: { readonly projectId: string };
+}
+
+async function readyUrl(output: NodeJS.ReadableStream | null, exited: Promise<unknown>, logFile: string) {
+  if (!output) throw new Error('The shop has no output');
+  return new Promise<string>((resolve, reject) => {
+    createInterface({ input: output }).on('line', (line) => {
+      const url = /^Kiosk is ready: (\S+?)\/?$/.exec(line)?.[1];
+      if (url !== undefined) resolve(url);
+    });
+    const tail = () => readFileSync(logFile, 'utf8').slice(-2_000);
+    void exited.then(() => reject(new Error(`The shop did not start:\n${tail()}`)));
+  });
+}
+
+function databaseOf(pid: number): number {
+  const found = processRunning('embedded-mongodb.js', pid);
+  if (found === null) throw new Error('The shop has no embedded database');
+  return found;
+}
+
+async function signUpPeople(url: string, identityUrl: string, amount: number): Promise<Account[]> {
+  const people: Account[] = [];
+  for (let number = 0; number < amount; number += 1) {
+    const email = `bench-${number}@kiosk.test`;
+    const person = await signUp(identityUrl, email, 'secret-word');
+    const input = { name: `Bench ${number}`, email, photoURL: '' };
+    await patiently(() => graphql(url, person.idToken, registerUser, { input }));
+    people.push(person);
+  }
+  return people;
+}
+
+interface Versioned {
+  readonly id: string;
+  readonly version: number;
+}
+
+/** Tokens are good for an hour: by then they are to be renewed. */
+export const renewMs = 30 * 60_000;
+
+function catalogueChanger(url: string, identityUrl: string, person: Account | undefined): () => Promise<void> {
+  if (!person) throw new Error('Somebody must own the product that changes');
+  let { idToken } = person;
+  let signedInAt = performance.now();
+  let product: Versioned | undefined;
+  return async () => {
+    if (performance.now() - signedInAt > renewMs) {
+      ({ idToken } = await signIn(identityUrl, person.email, person.password));
+      signedInAt = performance.now();
+    }
+    if (!product) {
+      const input = { name: 'A product that changes', price: 5 };
+      const made = await patiently(() =>
+        graphql<{ createProduct: { product: Versioned } }>(url, idToken, createProduct, { input }),
+      );
+      product = made.createProduct.product;
+      return;
+    }
+    const { id, version } = product;
+    await graphql(url, idToken, updateProduct, { input: { id, version, price: 5 + (version % 50) } });
+    product = { id, version: version + 1 };
+  };
+}

@@ -1,0 +1,19 @@
+import { calculateObjectSize } from 'bson';
+import { MongoClient } from 'mongodb';
+import { patientOptions } from '../../server/database/clientOptions';
+
+/** What the documents of a database take that callers leave behind: all but the catalogue. */
+export async function storedBytes(uri: string, databaseName: string): Promise<number> {
+  const client = await new MongoClient(uri, patientOptions).connect();
+  try {
+    const db = client.db(databaseName);
+    let bytes = 0;
+    for (const { name } of await db.listCollections({}, { nameOnly: true }).toArray()) {
+      if (name === 'products' || name.startsWith('system.')) continue;
+      for await (const document of db.collection(name).find()) bytes += calculateObjectSize(document);
+    }
+    return bytes;
+  } finally {
+    await client.close();
+  }
+}

@@ -1,0 +1,346 @@
+import { getNamedType, getNullableType, isListType, buildSchema } from 'graphql';
+import { readFileSync } from 'node:fs';
+import { policy, type Access } from '../../server/policy';
+import { nearName, wordsOf } from '../../server/products/nearNames';
+import { matchesFilter } from '../../server/products/productFilter';
+import { cleanLine, isBlank } from '../../server/text/cleanLine';
+import { foldText } from '../../server/text/foldText';
+import type { ProductDocument } from '../../server/products/products.repository';
+import { faultOf } from './answerRules';
+import { promised, selectPayloads, spread, type Family, type Payload } from './corpora';
+import { openFuzzShop, type FuzzShop } from './fuzzShop';
+import { inputFields, type InputField } from './inputFields';
+import { misdeedsOf, type Answered, type Case, type Send } from './judging';
+import type { UserDocument } from '../../server/users/users.repository';
+import { restoreState } from './shopState';
+import { createWireClient, inParallel, type WireClient } from './wireClient';
+
+const connections = 8;
+const payloads = selectPayloads(process.env['KIOSK_LONG'] === '1');
+
+interface Attack extends Case {
+  readonly payload: Payload;
+}
+type Attacked = Answered<Attack>;
+type Json = Record<string, unknown>;
+
+/** Where text goes: by the schema, or because an address or a body holds nothing else. */
+function takesText({ encoding, type }: InputField): boolean {
+  if (encoding === 'header') return false;
+  return type === undefined || ['String', 'ID'].includes(getNamedType(type).name);
+}
+
+const labels = inputFields(buildSchema(readFileSync('schema.graphql', 'utf8')), () => undefined)
+  .filter(takesText)
+  .map(({ label }) => label);
+
+const ownKeys = () => Reflect.ownKeys(Object.prototype).map(String).sort();
+const cleanKeys = ownKeys();
+
+let shop: FuzzShop;
+let client: WireClient;
+let fields: Map<string, InputField>;
+let requests = 0;
+/** A page that shows a product without harm. */
+let template: string;
+beforeAll(async () => {
+  shop = await openFuzzShop();
+  client = createWireClient(shop.server.port, connections);
+  template = (await shop.server.call('GET', `/products/${shop.known.texts[0]}`)).text;
+  fields = new Map(inputFields(shop.schema, shop.sample).map((field) => [field.label, field]));
+});
+afterAll(async () => {
+  process.stdout.write(`corpora: ${labels.length} fields, ${payloads.length} payloads, ${requests} requests\n`);
+  client.close();
+  await shop.server.stop();
+});
+
+const send: Send = async (item) => {
+  requests += 1;
+  return { ...item, answer: await client.send(item.wire, item.token) };
+};
+
+/** An admin only where nobody else gets past the door. */
+const callerOf = ({ operation }: InputField) =>
+  (policy as Record<string, Access>)[operation] === 'admin' ? shop.admin : shop.user;
+
+/** What a row of REST knows and overrules: it is tried with a fifth of the payloads, and does nothing. */
+const isDropped = ({ surface, encoding, type, name }: InputField) =>
+  surface === 'rest' && encoding === 'json' && type === undefined && name !== 'body';
+
+function attacksOn(field: InputField): Attack[] {
+  const { email, token } = callerOf(field);
+  const isList = field.type !== undefined && isListType(getNullableType(field.type));
+  const tried = isDropped(field) ? spread(payloads, payloads.length / 5) : payloads;
+  return tried.map((payload, index) => {
+    const json = isList ? `[${payload.json}]` : payload.json;
+    return { payload, token, wire: field.build(field.encoding === 'json' ? json : payload.text, email, index) };
+  });
+}
+
+/** The record or list in an answer that was no refusal. */
+function resultOf({ surface, operation }: InputField, { answer }: Attacked): unknown {
+  const value = JSON.parse(answer.text) as { data?: Json | null; errors?: unknown };
+  if (answer.status >= 400 || (surface === 'graphql' && value.errors !== undefined)) return undefined;
+  if (surface === 'rest') return value;
+  const found = value.data?.[operation];
+  const name = changed[operation];
+  return name === undefined ? (found ?? value.data) : (found as Json)[name];
+}
+
+/** What a mutation has changed, under its own name in the answer. */
+const changed: Readonly<Record<string, string>> = {
+  createProduct: 'product',
+  updateProduct: 'product',
+  registerUser: 'user',
+  updateProfile: 'user',
+  addToStore: 'storeEntry',
+  sendContactMessage: 'contactMessage',
+};
+
+/** What belongs to others, in an answer to somebody who has no right to it. */
+function leakIn(field: InputField, { answer, wire }: Attacked): string | null {
+  if (callerOf(field) === shop.admin) return null;
+  const others = [
+    'other@kiosk.test',
+    'admin@kiosk.test',
+    'demoted@kiosk.test',
+    'uid-other',
+    'uid-admin',
+    'The other',
+    'The admin',
+  ];
+  const sent = JSON.stringify(wire);
+  const found = others.find((text) => answer.text.includes(text) && !sent.includes(text));
+  return found === undefined ? null : `'${found}' of somebody else`;
+}
+
+/** No payload names anything that is there, so that none of these works. */
+const neverWorks = new Set(['email', 'id', 'key', 'after', 'cursor', 'limit', 'body', 'role', 'query']);
+
+/** Part of the name or of the e-mail, as searches compare texts. */
+function peopleWith({ text }: Payload): string[] {
+  const part = foldText(text);
+  const people = (shop.state.documents.get('users') ?? []) as unknown as UserDocument[];
+  return people
+    .filter(({ name, email }) => [name, email ?? ''].some((one) => foldText(one).includes(part)))
+    .map(({ _id }) => _id);
+}
+
+function slugsWith(payload: Payload, field: InputField): string[] {
+  const { name, operation } = field;
+  const isOwnList = operation === 'storeItems';
+  const nothing = { search: '', category: '', inStockOnly: false, minPrice: null, maxPrice: null };
+  const collections = isOwnList ? ['products', 'storeEntries'] : ['products'];
+  const items = collections.flatMap((each) => shop.state.documents.get(each) ?? []) as unknown as ProductDocument[];
+  return items
+    .filter(({ ownerUid }) => !isOwnList || ownerUid === callerOf(field).uid)
+    .filter((product) => matchesFilter(product, { ...nothing, [name]: payload.text.normalize('NFC') }))
+    .map(({ slug }) => slug);
+}
+
+/** Products whose names have every word of the text, each with a slip at most, where no name has the text itself. */
+function slugsNear({ text }: Payload): string[] {
+  const search = foldText(text);
+  const products = (shop.state.documents.get('products') ?? []) as unknown as ProductDocument[];
+  const active = products.filter(({ status }) => status === 'active');
+  const words = wordsOf(search);
+  if (words.length === 0 || active.some(({ nameLower }) => nameLower.includes(search))) return [];
+  return active.filter(({ nameLower }) => nearName(words, nameLower) !== null).map(({ slug }) => slug);
+}
+
+/** More than the text itself would give, or a record that is not what the server would make of it. */
+function breachIn(field: InputField, attacked: Attacked): string | null {
+  const { payload, answer } = attacked;
+  const result = resultOf(field, attacked);
+  if (result === undefined) return null;
+  const { name, operation } = field;
+  if (operation === 'envelope')
+    return answer.text === '{"data":{"categories":[]}}\n' || name !== 'query' ? null : 'answered';
+  if (operation === 'users' && name === 'search') {
+    const ids = (result as { nodes: { id: string }[] }).nodes.map(({ id }) => id);
+    return ids.sort().join() === peopleWith(payload).sort().join() ? null : `${ids.join()} found`;
+  }
+  if (operation === 'productSuggestions') {
+    const slugs = (result as { products: { slug: string }[] }).products.map(({ slug }) => slug);
+    const wanted = slugsNear(payload);
+    return slugs.sort().join() === wanted.sort().join() ? null : `${slugs.join()} suggested`;
+  }
+  if (name === 'search' || name === 'category') {
+    const slugs = (result as { nodes: { slug: string }[] }).nodes.map(({ slug }) => slug);
+    const wanted = slugsWith(payload, field);
+    return slugs.sort().join() === wanted.sort().join() ? null : `${slugs.length} rows instead of ${wanted.length}`;
+  }
+  if (operation === 'product') return (result as Json)['product'] === null ? null : 'a product';
+  if (neverWorks.has(name) && !isDropped(field) && !(operation === 'sendContactMessage' && name === 'email'))
+    return `worked: ${answer.text.slice(0, 200)}`;
+  return recordBreach(field, payload, result as Json);
+}
+
+function recordBreach({ operation, name }: InputField, payload: Payload, record: Json): string | null {
+  const wrong = (what: string) => `${what}: ${JSON.stringify(record).slice(0, 300)}`;
+  if (operation === 'addToStore')
+    return record['name'] === 'Lamp' && record['price'] === 10 && record['email'] === shop.user.email
+      ? null
+      : wrong('not the catalogue');
+  if (operation === 'registerUser' && String(record['role']).toLowerCase() !== 'user') return wrong('a role');
+  if (
+    operation === 'registerUser' &&
+    ('password' in record || (name === 'password' && JSON.stringify(record).includes(payload.text)))
+  )
+    return wrong('a password');
+  if (
+    ['createProduct', 'updateProduct'].includes(operation) &&
+    (record['email'] !== shop.user.email || String(record['status']).toLowerCase() !== 'active')
+  )
+    return wrong('owner or status');
+  const photo = record['photoURL'];
+  if (typeof photo === 'string' && URL.canParse(photo) && !/^https?:\/\/[^@/]+\//.test(photo))
+    return wrong('an address');
+  for (const address of (record['photos'] ?? []) as string[])
+    if (!/^(https?:\/\/[^@/\\]+\/|\/(?![/\\]))/.test(address)) return wrong('an address');
+  if (name === 'photos' && payload.family === 'URL') return wrong('an address was taken');
+  return null;
+}
+
+/** As it is stored: in NFC, and a single line as `cleanLine` leaves it, if anything of it can be seen. */
+function asStored(field: string, text: string): string {
+  if (field === 'description') return text.normalize('NFC');
+  if (field === 'message') return text.normalize('NFC').trim();
+  const line = cleanLine(text);
+  return isBlank(line) ? '' : line;
+}
+
+const storedFields = new Set(['name', 'description', 'categories', 'message']);
+
+/** A text that was taken, in the answer that took it. */
+function alteredIn(field: InputField, attacked: Attacked): string | null {
+  const { name, operation } = field;
+  if (!storedFields.has(name) || isDropped(field) || operation === 'addToStore') return null;
+  const sent: unknown = JSON.parse(attacked.payload.json);
+  const record = resultOf(field, attacked) as Json | undefined;
+  if (record === undefined || typeof sent !== 'string') return null;
+  const wanted = asStored(name, sent);
+  const got = name === 'categories' ? ((record[name] as string[])[0] ?? '') : record[name];
+  return got === wanted ? null : `came back as ${JSON.stringify(got)}`;
+}
+
+interface Kept {
+  readonly slug: string;
+  readonly name: string;
+  readonly description: string;
+  readonly categories: readonly string[];
+}
+
+/** Products that were made must read the same by GraphQL, by REST and from the page's point of view. */
+async function misreadProducts(field: InputField, results: readonly Attacked[]): Promise<string[]> {
+  if (field.operation !== 'createProduct' || !storedFields.has(field.name)) return [];
+  const made = results.flatMap((each) => {
+    const record = resultOf(field, each) as unknown as Kept | undefined;
+    return record ? [{ record, payload: each.payload }] : [];
+  });
+  const list = (await shop.server.call('GET', '/api/product')).json as Kept[];
+  const bySlug = new Map(list.map((product) => [product.slug, product]));
+  const query = 'query P($slug: String!) { product(slug: $slug) { slug name description categories } }';
+  const faults = await inParallel(made, connections, async ({ record, payload }) => {
+    requests += 1;
+    const { slug, name, description, categories } = record;
+    const overGraphql = (await shop.server.graphql(query, { slug })).json as { data: { product: Kept } };
+    for (const copy of [overGraphql.data.product, bySlug.get(slug)]) {
+      const same =
+        copy?.name === name && copy.description === description && copy.categories.join('\0') === categories.join('\0');
+      if (!same) return `${slug} reads as ${JSON.stringify(copy)}`;
+    }
+    return payload.family === 'XSS'
+      ? markupIn((await shop.server.call('GET', `/products/${slug}`)).text, payload.text)
+      : null;
+  });
+  return faults.filter((fault) => fault !== null);
+}
+
+/**
+ * A piece of the text that would be markup where it stands. Blocks of JSON are cut out as a browser would: up to the first
+ * end of a script, so that whatever breaks out of one is seen.
+ */
+function markupIn(html: string, text: string): string | null {
+  const outside = html.replace(/<script type="application\/(?:ld\+)?json"[^>]*>.*?<\/script>/gs, '');
+  const pieces = [...text.matchAll(/[<"']/g)]
+    .map(({ index }) => text.slice(index, index + 9))
+    .filter((piece) => piece.length > 2);
+  const found = pieces.find((piece) => outside.split(piece).length > template.split(piece).length);
+  return found === undefined ? null : `markup ${JSON.stringify(found)}`;
+}
+
+const describeAttack = ({ wire, payload }: Attack, what: string) =>
+  `${payload.family} ${what}: ${JSON.stringify(wire).slice(0, 800)}`;
+
+test('E4: the corpora are as large as promised', () => {
+  for (const family of Object.keys(promised) as Family[]) {
+    const own = payloads.filter((payload) => payload.family === family);
+    expect(own.length).toBeGreaterThanOrEqual(promised[family]);
+    expect(new Set(own.map(({ json }) => json)).size).toBe(own.length);
+  }
+  expect(promised).toEqual({ NoSQL: 30, XSS: 30, URL: 20, unicode: 20, prototype: 15 });
+});
+
+/** One record is changed by one call after the other, and a product is of the version that the calls name each time. */
+async function attack(field: InputField): Promise<Attacked[]> {
+  const oneRecord = ['registerUser', 'updateProfile', 'updateProduct'].includes(field.operation);
+  return inParallel(attacksOn(field), oneRecord ? 1 : connections, async (each) => {
+    const result = await send(each);
+    if (field.operation === 'updateProduct' && result.answer.status < 400)
+      await restoreState(shop.server.db, shop.state);
+    return result;
+  });
+}
+
+describe('every field of text', () => {
+  test.each(labels)(
+    'E4: no payload does anything in %s',
+    async (label) => {
+      const field = fields.get(label);
+      if (!field) throw new Error(`No field ${label}`);
+      const results = await attack(field);
+      const faults = results.flatMap((result) =>
+        [
+          faultOf(shop.schema, field, result.wire, result.answer),
+          leakIn(field, result),
+          breachIn(field, result),
+          alteredIn(field, result),
+        ].flatMap((fault) =>
+          fault === null ? [] : [describeAttack(result, `${fault} in ${result.answer.text.slice(0, 300)}`)],
+        ),
+      );
+      faults.push(...(await misreadProducts(field, results)));
+      const misdeeds = await misdeedsOf({ shop, send, connections, writes: field.writes, results });
+      faults.push(...misdeeds.map(({ result, what }) => describeAttack(result, what)));
+      expect(faults.slice(0, 5)).toEqual([]);
+    },
+    120_000,
+  );
+});
+
+test('E4: in an address of a page no payload becomes markup', async () => {
+  const faults = await inParallel(payloads, connections, async ({ text }) => {
+    const encoded = [...Buffer.from(text, 'utf8')].map((byte) => `%${byte.toString(16).padStart(2, '0')}`).join('');
+    for (const path of [
+      `/${encoded}`,
+      `/products/${encoded}`,
+      `/products?search=${encoded}`,
+      `/?${encoded}=${encoded}`,
+    ]) {
+      const { answer } = await send({ wire: { method: 'GET', path, headers: {} }, token: undefined });
+      const fault = answer.status >= 500 ? `status ${answer.status}` : markupIn(answer.text, text);
+      if (fault !== null) return `${fault} at ${path}`;
+    }
+    return null;
+  });
+  expect(faults.filter((fault) => fault !== null)).toEqual([]);
+});
+
+test('E4: what every object has by itself is what it was', () => {
+  expect(ownKeys()).toEqual(cleanKeys);
+  // Node's own modules live in another realm than those of a test.
+  const outer = Object.getPrototypeOf(process.versions) as object;
+  expect('polluted' in outer || 'polluted' in {} || 'polluted' in []).toBe(false);
+});

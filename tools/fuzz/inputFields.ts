@@ -1,0 +1,373 @@
+import {
+  getNamedType,
+  getNullableType,
+  isInputObjectType,
+  isInterfaceType,
+  isLeafType,
+  isListType,
+  isObjectType,
+  isRequiredArgument,
+  isRequiredInputField,
+  type GraphQLArgument,
+  type GraphQLField,
+  type GraphQLInputField,
+  type GraphQLInputType,
+  type GraphQLOutputType,
+  type GraphQLSchema,
+} from 'graphql';
+import { endpoints, type Endpoint } from '../../server/rest/endpoints';
+
+/** One request as it goes over the wire. */
+export interface Wire {
+  readonly method: string;
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string;
+}
+
+/** What a value is sent as: JSON text, text that is encoded into the address, or a header as it stands. */
+export type Encoding = 'json' | 'text' | 'header';
+
+export interface InputField {
+  readonly label: string;
+  readonly surface: 'graphql' | 'rest';
+  readonly operation: string;
+  readonly writes: boolean;
+  readonly encoding: Encoding;
+  /** The last part of its name. */
+  readonly name: string;
+  /** What the schema says that it is; undefined where there is only text. */
+  readonly type: GraphQLInputType | undefined;
+  /** The answer's type; undefined where the value decides what is asked. */
+  readonly answer: GraphQLOutputType | undefined;
+  /** The row that is called, where it is REST. */
+  readonly row?: Pick<Endpoint, 'method' | 'path'>;
+  /** The request with the value in its place; without one, the field is left out. */
+  readonly build: (value: string | undefined, caller: string, variant: number) => Wire;
+}
+
+/** A value that works for a field, where its type alone does not tell one. */
+export type Sample = (operation: string, field: string, caller: string) => unknown;
+
+type Values = Record<string, unknown>;
+const hole = '@@here@@';
+const json = { 'content-type': 'application/json' };
+export const headerNames = ['authorization', 'idempotency-key', 'x-request-id', 'accept', 'content-type'] as const;
+
+/** Every input of both surfaces, read from the schema and the REST table, so that a new one is among them by itself. */
+export function inputFields(schema: GraphQLSchema, sample: Sample): InputField[] {
+  const operations = [
+    ...Object.values(schema.getQueryType()?.getFields() ?? {}).map((field) => ({ field, writes: false })),
+    ...Object.values(schema.getMutationType()?.getFields() ?? {}).map((field) => ({ field, writes: true })),
+  ];
+  const overGraphql = operations.flatMap(({ field, writes }) => argumentFields(schema, field, writes, sample));
+  const overRest = endpoints.flatMap((endpoint) => endpointFields(schema, endpoint, sample));
+  const calls = { graphql: baseCalls(schema, sample, 'graphql'), rest: baseCalls(schema, sample, 'rest') };
+  const headers = (['graphql', 'rest'] as const).flatMap((surface) =>
+    headerNames.map((name) => headerField(surface, name, calls[surface])),
+  );
+  return [...overGraphql, ...envelopeFields(), ...overRest, ...headers];
+}
+
+/** Every operation and every row once, with values that work. */
+export function baseCalls(schema: GraphQLSchema, sample: Sample, surface: 'graphql' | 'rest'): BaseCall[] {
+  if (surface === 'rest') {
+    return endpoints.map((endpoint) => ({
+      label: `${endpoint.method} ${endpoint.path}`,
+      build: (caller) => restWire(endpoint, restBase(schema, endpoint, sample, caller)),
+    }));
+  }
+  return [schema.getQueryType(), schema.getMutationType()].flatMap((root) =>
+    Object.values(root?.getFields() ?? {}).map((field) => ({
+      label: field.name,
+      build: (caller: string) => {
+        const base = baseArguments(field, sample, caller);
+        return graphqlWire(documentOf(schema, field, Object.keys(base)), JSON.stringify(base));
+      },
+    })),
+  );
+}
+
+export interface BaseCall {
+  readonly label: string;
+  readonly build: (caller: string) => Wire;
+}
+
+type RootField = GraphQLField<unknown, unknown>;
+
+function argumentFields(schema: GraphQLSchema, field: RootField, writes: boolean, sample: Sample): InputField[] {
+  return field.args.flatMap((argument) =>
+    placesIn(argument.type, [argument.name]).map(({ path, type }) => ({
+      label: `graphql ${field.name}(${path.join('.')})`,
+      surface: 'graphql' as const,
+      operation: field.name,
+      writes,
+      encoding: 'json' as const,
+      name: path.at(-1) ?? '',
+      type,
+      answer: field.type,
+      build: (value, caller, variant) => {
+        const base = baseArguments(field, sample, caller);
+        setAt(base, path, value === undefined ? undefined : hole);
+        // Every fifth as a literal in the document, which GraphQL reads by other code than variables.
+        if (variant % 5 === 4 && value !== undefined) return inlined(schema, field, base, value);
+        const names = Object.keys(base).filter((name) => base[name] !== undefined);
+        return graphqlWire(documentOf(schema, field, names), fill(JSON.stringify(base), value));
+      },
+    })),
+  );
+}
+
+/** The argument and everything inside it. */
+function placesIn(type: GraphQLInputType, path: string[]): { path: string[]; type: GraphQLInputType }[] {
+  const inner = getNullableType(type);
+  const nested =
+    isInputObjectType(inner) && path.length < 6
+      ? Object.values(inner.getFields()).flatMap((field) => placesIn(field.type, [...path, field.name]))
+      : [];
+  return [{ path, type }, ...nested];
+}
+
+function baseArguments(field: RootField, sample: Sample, caller: string): Values {
+  const base: Values = {};
+  for (const argument of field.args) {
+    const value = sample(field.name, argument.name, caller);
+    if (value !== undefined) base[argument.name] = value;
+    else if (isRequiredArgument(argument)) base[argument.name] = workingValue(field.name, argument, sample, caller);
+  }
+  return base;
+}
+
+/** Fields that may be left out because another one names the same; one of the two must be there. */
+const namesOneOfTwo = new Set(['changeUserRole.email', 'deleteUser.email']);
+
+function workingValue(
+  operation: string,
+  { name, type }: Pick<GraphQLArgument, 'name' | 'type'>,
+  sample: Sample,
+  caller: string,
+): unknown {
+  const given = sample(operation, name, caller);
+  if (given !== undefined) return given;
+  const inner = getNullableType(type);
+  if (isListType(inner)) return [];
+  if (isInputObjectType(inner)) {
+    const isNeeded = (field: GraphQLInputField) =>
+      isRequiredInputField(field) || namesOneOfTwo.has(`${operation}.${field.name}`);
+    const fields = Object.values(inner.getFields()).filter(isNeeded);
+    return Object.fromEntries(fields.map((field) => [field.name, workingValue(operation, field, sample, caller)]));
+  }
+  if ('getValues' in inner) return inner.getValues()[0]?.name;
+  return { Int: 1, Float: 1, Boolean: true, DateTime: '2026-01-01T00:00:00.000Z' }[inner.name] ?? 'text';
+}
+
+function setAt(target: Values, path: readonly string[], value: unknown): void {
+  const [first = '', ...rest] = path;
+  if (rest.length === 0) target[first] = value;
+  else setAt((target[first] ??= {}) as Values, rest, value);
+}
+
+function fill(text: string, value: string | undefined): string {
+  return text.replace(`"${hole}"`, () => value ?? 'null');
+}
+
+function documentOf(schema: GraphQLSchema, field: RootField, names: readonly string[]): string {
+  const used = field.args.filter(({ name }) => names.includes(name));
+  const variables = used.map(({ name, type }) => `$${name}: ${String(type)}`).join(', ');
+  return operationText(schema, field, used.map(({ name }) => `${name}: $${name}`).join(', '), variables);
+}
+
+function inlined(schema: GraphQLSchema, field: RootField, base: Values, value: string): Wire {
+  const given = field.args.filter(({ name }) => base[name] !== undefined);
+  const literals = given.map(({ name, type }) => `${name}: ${literal(base[name], type)}`).join(', ');
+  const query = operationText(schema, field, literals, '').replace(`"${hole}"`, () => literalOf(value));
+  return graphqlWire(query, '{}');
+}
+
+function literalOf(text: string): string {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' ? literal(value) : text;
+  } catch {
+    return text;
+  }
+}
+
+function literal(value: unknown, type?: GraphQLInputType): string {
+  if (Array.isArray(value)) return `[${value.map((item) => literal(item)).join(', ')}]`;
+  const named = type && getNamedType(type);
+  if (typeof value === 'object' && value !== null) {
+    const fields = named && isInputObjectType(named) ? named.getFields() : {};
+    const parts = Object.entries(value).map(([name, inner]) => `${name}: ${literal(inner, fields[name]?.type)}`);
+    return `{${parts.join(', ')}}`;
+  }
+  const isEnumValue = named && 'getValues' in named && typeof value === 'string' && value !== hole;
+  return isEnumValue ? value : JSON.stringify(value);
+}
+
+function operationText(schema: GraphQLSchema, field: RootField, args: string, variables: string): string {
+  const kind = schema.getMutationType()?.getFields()[field.name] === field ? 'mutation' : 'query';
+  const given = args === '' ? '' : `(${args})`;
+  const declared = variables === '' ? '' : `(${variables})`;
+  return `${kind} F${declared} { ${field.name}${given} ${selectionOf(schema, field.type)} }`;
+}
+
+/** Everything but `edges`, whose rows are those of `nodes` and would cost the operation its budget. */
+function selectionOf(schema: GraphQLSchema, type: GraphQLOutputType): string {
+  const named = getNamedType(type);
+  if (isLeafType(named)) return '';
+  if (isInterfaceType(named)) {
+    const shared = Object.keys(named.getFields());
+    const fragments = schema.getPossibleTypes(named).map((possible) => {
+      const own = Object.values(possible.getFields()).filter(({ name }) => !shared.includes(name));
+      return `... on ${possible.name} { ${own.map((field) => `${field.name} ${selectionOf(schema, field.type)}`).join(' ')} }`;
+    });
+    return `{ __typename ${shared.join(' ')} ${fragments.join(' ')} }`;
+  }
+  if (!isObjectType(named)) return '{ __typename }';
+  const fields = Object.values(named.getFields()).filter(({ name }) => name !== 'edges');
+  return `{ ${fields.map((field) => `${field.name} ${selectionOf(schema, field.type)}`).join(' ')} }`;
+}
+
+function graphqlWire(query: string, variables: string): Wire {
+  const body = `{"query":${JSON.stringify(query)},"variables":${variables}}`;
+  return { method: 'POST', path: '/graphql', headers: json, body };
+}
+
+/** The parts of a GraphQL request beside the arguments: in the body of a POST and in the address of a GET. */
+function envelopeFields(): InputField[] {
+  const whole = { query: '"query Q { categories { id } }"', operationName: '"Q"', variables: '{}', extensions: '{}' };
+  return Object.keys(whole).flatMap((name) => [
+    {
+      ...envelope(name, 'json'),
+      build: (value) => {
+        const parts = Object.entries({ ...whole, [name]: value }).filter(([, text]) => text !== undefined);
+        const body = `{${parts.map(([key, text]) => `"${key}":${text}`).join(',')}}`;
+        return { method: 'POST', path: '/graphql', headers: json, body };
+      },
+    },
+    {
+      ...envelope(name, 'text'),
+      build: (value) => {
+        const parts = Object.entries({ query: '{categories{id}}', [name]: value });
+        const address = parts.map(([key, text]) => (text === undefined ? '' : `&${key}=${percent(text)}`)).join('');
+        return { method: 'GET', path: `/graphql?${address}`, headers: {} };
+      },
+    },
+  ]);
+}
+
+function envelope(name: string, encoding: 'json' | 'text'): Omit<InputField, 'build'> {
+  const label = `graphql ${encoding === 'json' ? 'POST' : 'GET'} ${name}`;
+  const rest = { surface: 'graphql', operation: 'envelope', writes: true, type: undefined, answer: undefined } as const;
+  return { label, name, encoding, ...rest };
+}
+
+interface RestBase {
+  readonly params: Values;
+  readonly query: Values;
+  readonly body: Values | undefined;
+}
+
+function restBase(schema: GraphQLSchema, endpoint: Endpoint, sample: Sample, caller: string): RestBase {
+  const { operation, path, whenQuery, body } = endpoint;
+  const fields = inputFieldsOf(schema, operation);
+  const params = [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => [
+    name,
+    sample(operation, name, caller) ?? 'text',
+  ]);
+  const values = body?.required.map((name) => {
+    const value = workingValue(operation, { name, type: fields[name]?.type as GraphQLInputType }, sample, caller);
+    return [name, name === 'role' ? String(value).toLowerCase() : value];
+  });
+  return {
+    params: Object.fromEntries(params) as Values,
+    query: whenQuery === undefined ? {} : { [whenQuery]: sample(operation, whenQuery, caller) ?? 'text' },
+    body: values && (Object.fromEntries(values) as Values),
+  };
+}
+
+function inputFieldsOf(schema: GraphQLSchema, operation: string) {
+  const mutations = schema.getMutationType()?.getFields() ?? {};
+  const argument = mutations[operation]?.args.find(({ name }) => name === 'input');
+  const type = argument && getNamedType(argument.type);
+  return type && isInputObjectType(type) ? type.getFields() : {};
+}
+
+function restWire({ method, path }: Endpoint, { params, query, body }: RestBase, value?: string): Wire {
+  const filled = path.replace(/:(\w+)/g, (_, name: string) => percent(params[name]));
+  const pairs = Object.entries(query).map(([name, text]) => `${name}=${percent(text)}`);
+  const address = `/api${filled}${pairs.length === 0 ? '' : `?${pairs.join('&')}`}`;
+  if (body === undefined) return { method, path: address, headers: {} };
+  return { method, path: address, headers: json, body: fill(JSON.stringify(body), value) };
+}
+
+function endpointFields(schema: GraphQLSchema, endpoint: Endpoint, sample: Sample): InputField[] {
+  const { method, path, operation, body, whenQuery, list } = endpoint;
+  const shared = { surface: 'rest', operation, writes: method !== 'GET', answer: undefined, row: endpoint } as const;
+  const label = `rest ${method} ${path}${whenQuery === undefined ? '' : `?${whenQuery}`}`;
+  const types = inputFieldsOf(schema, operation);
+  const base = (caller: string) => restBase(schema, endpoint, sample, caller);
+  const ofBody = [...(body?.used ?? []), ...(body?.overruled ?? [])].map((name): InputField => ({
+    ...shared,
+    label: `${label} body ${name}`,
+    encoding: 'json',
+    name,
+    type: body?.used.includes(name) ? types[name]?.type : undefined,
+    build: (value, caller) => {
+      const values = base(caller);
+      return restWire(endpoint, { ...values, body: { ...values.body, [name]: value && hole } }, value);
+    },
+  }));
+  const whole: InputField = {
+    ...shared,
+    label: `${label} whole body`,
+    encoding: 'json',
+    name: 'body',
+    type: undefined,
+    build: (value, caller) => ({ ...restWire(endpoint, base(caller)), headers: json, body: value ?? '' }),
+  };
+  const text = (place: 'params' | 'query', name: string): InputField => ({
+    ...shared,
+    label: `${label} ${place} ${name}`,
+    encoding: 'text',
+    name,
+    type: undefined,
+    build: (value, caller) => {
+      const values = base(caller);
+      return restWire(endpoint, { ...values, [place]: { ...values[place], [name]: value ?? '' } });
+    },
+  });
+  return [
+    ...ofBody,
+    ...(body ? [whole] : []),
+    ...[...path.matchAll(/:(\w+)/g)].map(([, name = '']) => text('params', name)),
+    ...[...(whenQuery === undefined ? [] : [whenQuery]), ...(list ? ['limit', 'cursor'] : [])].map((name) =>
+      text('query', name),
+    ),
+  ];
+}
+
+function headerField(surface: 'graphql' | 'rest', name: string, calls: readonly BaseCall[]): InputField {
+  return {
+    label: `${surface} header ${name}`,
+    surface,
+    operation: 'any',
+    writes: true,
+    encoding: 'header',
+    name,
+    type: undefined,
+    answer: undefined,
+    build: (value, caller, variant) => {
+      const wire = calls[variant % calls.length]?.build(caller) ?? { method: 'GET', path: '/', headers: {} };
+      return { ...wire, headers: { ...wire.headers, ...(value !== undefined && { [name]: value }) } };
+    },
+  };
+}
+
+/** As UTF-8, which also takes lone surrogates; a text that is a broken escape already stays one. */
+function percent(value: unknown): string {
+  const text = String(value);
+  if (/^raw:[\x21-\x7e]*$/.test(text)) return text.slice(4);
+  return [...Buffer.from(text, 'utf8')].map((byte) => `%${byte.toString(16).padStart(2, '0')}`).join('');
+}

@@ -1,0 +1,42 @@
+import { mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { hashOfFiles, sourcesIn, wasBuiltFrom } from './buildInputs.mjs';
+import { generateCode } from './generateCode.mjs';
+
+const folder = join('dist', 'server');
+const hashFile = join(folder, '.inputs-hash');
+const single = ['tools/scripts/buildServer.mjs', 'tsconfig.json', 'package-lock.json'];
+
+/** Two bundles of our own files, unless they are there and nothing has changed since; packages stay where npm has put them. */
+export async function buildServer() {
+  await generateCode();
+  const hash = hashOfFiles([...single, ...sourcesIn('server'), ...sourcesIn('packages')]);
+  if (wasBuiltFrom(hash, hashFile)) return;
+  rmSync(hashFile, { force: true });
+  const { build } = await import('esbuild');
+  const { outputFiles } = await build({
+    entryPoints: { main: 'server/main.ts', 'embedded-mongodb': 'packages/embedded-mongodb/src/cli.ts' },
+    outdir: folder,
+    bundle: true,
+    packages: 'external',
+    // Ours are sources: they become part of the bundle.
+    alias: Object.fromEntries(
+      readdirSync('packages').map((name) => [`@kiosk/${name}`, resolve('packages', name, 'src')]),
+    ),
+    platform: 'node',
+    format: 'esm',
+    target: 'node20',
+    sourcemap: true,
+    logLevel: 'error',
+    write: false,
+  });
+  for (const { path, contents } of outputFiles) replaceFile(path, contents);
+  replaceFile(hashFile, hash);
+}
+
+/** Another shop may be starting from it: it is the old one or the new one, never half of it. */
+function replaceFile(path, contents) {
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(`${path}.${process.pid}`, contents);
+  renameSync(`${path}.${process.pid}`, path);
+}

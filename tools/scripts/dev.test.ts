@@ -1,0 +1,70 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { mkdtempSync, rmSync, utimesSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { freePort } from '../../server/testing/databaseAt';
+import { leftOver, processTree } from '../../server/testing/runningShop';
+
+let dataDir: string;
+let dev: ChildProcess | undefined;
+let tree: number[] = [];
+
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'kiosk-dev-'));
+});
+afterEach(() => {
+  for (const pid of [...tree, ...(dev?.exitCode === null ? processTree(dev.pid ?? 0) : [])]) {
+    try {
+      process.kill(pid, 'SIGKILL');
+    } catch {
+      // Gone, as it should be.
+    }
+  }
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+/** The first answer that is as wanted. */
+async function until(url: string, wanted: (status: number) => boolean): Promise<string> {
+  for (const givenUpAt = performance.now() + 90_000; performance.now() < givenUpAt; await delay(50)) {
+    const answer = await fetch(url).then(
+      async (response) => ({ status: response.status, text: await response.text() }),
+      () => ({ status: 0, text: '' }),
+    );
+    if (wanted(answer.status)) return answer.text;
+  }
+  throw new Error(`${url} never answered as wanted`);
+}
+
+const ok = (status: number) => status === 200;
+
+test('npm run dev serves both halves, starts the server again when its source changes, and leaves nothing behind', async () => {
+  const [port, vitePort] = [await freePort(), await freePort()];
+  const env = {
+    ...process.env,
+    NODE_ENV: 'development',
+    DATA_DIR: dataDir,
+    PORT: String(port),
+    AUTH_EMULATOR_PORT: '0',
+    LOG_LEVEL: 'warn',
+  };
+  dev = spawn(process.execPath, ['tools/scripts/dev.mjs', '--port', String(vitePort), '--strictPort'], {
+    env,
+    stdio: 'ignore',
+  });
+  const ended = new Promise<number | null>((resolve) => dev?.once('exit', resolve));
+  const vite = `http://localhost:${vitePort}`;
+  expect(await until(`${vite}/`, ok)).toContain('/@vite/client');
+  expect(await until(`${vite}/pages/ProductsPage.tsx`, ok)).toContain('import.meta.hot');
+  // The server's own answer, under the name that its check of the Host header wants.
+  expect(await until(`${vite}/api/product`, ok)).toMatch(/^\[/);
+
+  utimesSync(join('server', 'env.ts'), new Date(), new Date());
+  await until(`http://127.0.0.1:${port}/livez`, (status) => status === 0);
+  await until(`${vite}/api/product`, ok);
+
+  tree = processTree(dev.pid ?? 0);
+  dev.kill('SIGTERM');
+  expect(await ended).toBe(0);
+  expect(await leftOver(tree, 10_000)).toEqual([]);
+}, 300_000);

@@ -1,0 +1,224 @@
+// `npm run test:databases [-- NAME=URI ... PATH ...]`: the repository and API suites on each database of MongoDB's protocol, its answers
+// beside the embedded database's, and a table at the end. Without names: every database that can be had here, side by side; with
+// paths: only the suites whose file has one of them in its name.
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { MongoClient, MongoServerError, type Db } from 'mongodb';
+import { readFeatures, type Features } from '../../server/database/features';
+import { expectedFailures } from './expectedFailures';
+import { memoryFolder, mongodb, namedDatabase, otherDatabases, type StartedDatabase } from './otherDatabases';
+import { runSuites, type SuiteOutcome } from './runSuites';
+import { suitesOfOneDatabase } from './suitesOfOneDatabase';
+
+/** With the full figures every file runs. */
+const leftOutOnAll = process.env['KIOSK_LONG'] ? [] : suitesOfOneDatabase;
+
+interface Row {
+  readonly cells: readonly (string | number)[];
+  readonly failed: boolean;
+}
+
+/** What makes a test one of the shop on a database. */
+const usesDatabase = /\b(useTestDatabase|startTestDatabase|startTestServer|startTwoHosts)\b/;
+/** With the shop's usual time for an answer: they make everybody's commands fail. */
+const outageSuite = 'server/cutConnections.test.ts';
+const failoverSuite = 'server/failovers.test.ts';
+const differentialSuites = ['differential', 'expressionDifferential'].map(
+  (name) => `packages/embedded-mongodb/src/${name}.test.ts`,
+);
+const minute = 60_000;
+const suiteWithinMs = 10 * minute;
+const questionWithinMs = 250;
+const differentialWithinMs = Math.max(
+  suiteWithinMs,
+  questionWithinMs * Number(process.env['KIOSK_DIFFERENTIAL_CASES'] ?? 0),
+);
+/** Continuous integration has an hour for everything, and the embedded database is tested in it too. */
+const allWithinMs = (process.env['KIOSK_LONG'] ? 60 : 30) * minute;
+
+const words = process.argv.slice(2);
+const named = words.map(namedDatabase).filter((database) => database !== null);
+const paths = words.filter((word) => namedDatabase(word) === null);
+
+const isWanted = (file: string) => paths.length === 0 || paths.some((path) => file.includes(path));
+
+function findSuites(): string[] {
+  const { stdout } = spawnSync('git', ['ls-files', 'server/*.test.ts'], { encoding: 'utf8' });
+  const files = stdout.split('\n').filter((file) => file !== '');
+  const wanted = files.filter(isWanted);
+  const others = [outageSuite, failoverSuite, ...leftOutOnAll];
+  return wanted.filter((file) => usesDatabase.test(readFileSync(file, 'utf8')) && !others.includes(file));
+}
+
+interface Server {
+  readonly version: string;
+  readonly features: Features;
+  /** Whether its explain tells how many documents a plan examines, and a sorted page comes from an index. */
+  readonly hasMongodbPlans: boolean;
+  /** Whether it takes test commands: connections that are cut, a primary that steps down. */
+  readonly canFail: boolean;
+}
+
+async function takes(db: Db, command: object): Promise<boolean> {
+  try {
+    await db.admin().command(command);
+    return true;
+  } catch (error) {
+    if (error instanceof MongoServerError) return false;
+    throw error;
+  }
+}
+
+async function look(uri: string): Promise<Server> {
+  const client = await new MongoClient(uri, { serverSelectionTimeoutMS: 20_000 }).connect();
+  const db = client.db(`kiosk_test_plans_${process.pid}`);
+  try {
+    const { version } = await db.command({ buildInfo: 1 });
+    const numbers = db.collection('numbers');
+    await numbers.createIndex({ number: 1 });
+    await numbers.insertMany(Array.from({ length: 100 }, (_, number) => ({ number })));
+    const plan = await numbers.find({}, { sort: { number: 1 }, limit: 5 }).explain('executionStats');
+    const { executionStats } = plan as { executionStats?: { totalDocsExamined?: number } };
+    const hasMongodbPlans = Number(executionStats?.totalDocsExamined ?? Infinity) <= 5;
+    const canFail = await takes(db, { configureFailPoint: 'failCommand', mode: 'off' });
+    return { version: String(version), features: await readFeatures(db), hasMongodbPlans, canFail };
+  } finally {
+    await db.dropDatabase();
+    await client.close();
+  }
+}
+
+const databases = named.length > 0 ? named : otherDatabases;
+/** They run until the last suite has ended: each is a witness where another one differs. */
+const started = new Map(databases.map(({ name, start }) => [name, start(memoryFolder)]));
+
+/** MongoDB's own answers need none. */
+async function witnessAgainst(name: string): Promise<Record<string, string>> {
+  for (const [other, start] of name === mongodb.name ? [] : started) {
+    const running = other === name ? null : await start.catch(() => null);
+    if (running) return { KIOSK_WITNESS_DATABASE: `${other}=${running.uri}` };
+  }
+  return {};
+}
+
+/** Files that run in one process, because they are told the same. */
+interface Batch {
+  readonly files: readonly string[];
+  readonly environment: Readonly<Record<string, string>>;
+  /** For each file. */
+  readonly withinMs: number;
+  readonly isAskedOnce?: true;
+}
+
+/** Theirs are written to be safe, not fast, and two cores run everything. */
+const patience = { DATABASE_TIMEOUT_MS: '30000', KIOSK_PROPERTY_CASES: '50' };
+const amounts: Readonly<Record<string, string>> = process.env['KIOSK_LONG']
+  ? { KIOSK_LONG: '', KIOSK_RACE_ROUNDS: '5', KIOSK_FAILOVERS: '20' }
+  : { KIOSK_FEW: '1', KIOSK_RACE_ROUNDS: '2', KIOSK_FAILOVERS: '5' };
+
+async function batchesOn(
+  name: string,
+  { uri, pid }: StartedDatabase,
+  { hasMongodbPlans, canFail }: Server,
+): Promise<Batch[]> {
+  const keep: Readonly<Record<string, string>> = pid === null ? {} : { KIOSK_KEEP_DATABASES: '1' };
+  const usual = { TEST_MONGODB_URI: uri, DATABASE_TIMEOUT_MS: '1500', ...amounts, ...keep };
+  const patient = { ...usual, ...patience, ...(hasMongodbPlans ? {} : { KIOSK_OTHER_PLANS: '1' }) };
+  const alone = [outageSuite, ...(canFail ? [failoverSuite] : [])];
+  return [
+    { files: findSuites(), environment: patient, withinMs: suiteWithinMs },
+    { files: alone.filter(isWanted), environment: usual, withinMs: suiteWithinMs },
+    {
+      files: differentialSuites.filter(isWanted),
+      environment: { KIOSK_OTHER_DATABASE: `${name}=${uri}`, ...(await witnessAgainst(name)) },
+      withinMs: differentialWithinMs,
+      isAskedOnce: true,
+    },
+  ];
+}
+
+const say = (text: string) => process.stdout.write(`${text}\n`);
+
+function tell(name: string, { file, seconds, passed, failed, mended, words }: SuiteOutcome): void {
+  say(`${name} ${file}: ${passed} passed, ${failed.length} failed in ${seconds.toFixed(0)} s`);
+  for (const test of failed) say(`${name} FAILED: ${test}`);
+  if (failed.length > 0) say(words.map((line) => `${name}| ${line}`).join('\n'));
+  for (const test of mended) say(`${name} passes a case of the list of expected failures: ${test}`);
+}
+
+/**
+ * A file that fails is run once more, alone: a machine that was busy for a moment is not the database's fault. Not the random
+ * questions, since others would be asked then.
+ */
+async function outcomesOf(
+  name: string,
+  { files, environment, withinMs, isAskedOnce }: Batch,
+  until: number,
+): Promise<SuiteOutcome[]> {
+  const listed = expectedFailures.filter(({ database }) => database === name).map(({ test }) => test);
+  const onOutcome = (outcome: SuiteOutcome) => tell(name, outcome);
+  const onLine = (line: string) => {
+    if (line.startsWith('OUTVOTED')) say(`${name} ${line}`);
+  };
+  const options = { environment, withinMs, until, listed, onOutcome, onLine };
+  const outcomes: SuiteOutcome[] = [];
+  for (const outcome of await runSuites(files, options)) {
+    if (outcome.failed.length === 0 || isAskedOnce) outcomes.push(outcome);
+    else outcomes.push(...(await runSuites([outcome.file], options)));
+  }
+  return outcomes;
+}
+
+async function measure(name: string, database: StartedDatabase): Promise<Row> {
+  const startedAt = performance.now();
+  const server = await look(database.uri);
+  const { version, features, canFail } = server;
+  const outcomes: SuiteOutcome[] = [];
+  const until = startedAt + allWithinMs;
+  for (const batch of await batchesOn(name, database, server)) outcomes.push(...(await outcomesOf(name, batch, until)));
+  const sum = (count: (outcome: SuiteOutcome) => number) => outcomes.reduce((total, each) => total + count(each), 0);
+  const failed = sum((outcome) => outcome.failed.length);
+  const missing = canFail || !isWanted(failoverSuite) ? [] : [`${failoverSuite}: it takes no test commands`];
+  const leftOut = [...outcomes.flatMap((outcome) => outcome.leftOut), ...missing];
+  const lacks = Object.entries(features).flatMap(([feature, is]) => (is ? [] : [feature]));
+  const minutes = ((performance.now() - startedAt) / minute).toFixed(1);
+  return {
+    cells: [
+      name,
+      version,
+      sum(({ passed }) => passed),
+      failed,
+      sum(({ known }) => known.length),
+      leftOut.join('; ') || '-',
+      lacks.join(', ') || '-',
+      minutes,
+    ],
+    failed: failed > 0,
+  };
+}
+
+async function rowOf([name, start]: [string, Promise<StartedDatabase>]): Promise<Row> {
+  let running;
+  try {
+    running = await start;
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    return { cells: [name, `NOT MEASURED: ${reason}`, '', '', '', '', '', ''], failed: false };
+  }
+  say(`== ${name} is there`);
+  try {
+    return await measure(name, running);
+  } catch (error) {
+    return { cells: [name, `FAILED: ${String(error)}`, '', '', '', '', '', ''], failed: true };
+  }
+}
+
+const rows = await Promise.all([...started].map(rowOf));
+await Promise.allSettled([...started.values()].map(async (start) => (await start).stop()));
+
+const head = ['Database', 'Says it is', 'Passed', 'Failed', 'Failed as listed', 'Left out', 'Lacks', 'Minutes'];
+const table = [head, head.map(() => '---'), ...rows.map(({ cells }) => cells)];
+process.stdout.write(`\n${table.map((cells) => `| ${cells.join(' | ')} |`).join('\n')}\n`);
+for (const { database, test, reason } of expectedFailures) process.stdout.write(`${database}: ${test} (${reason})\n`);
+process.stdout.write(`Left out on all of them: ${leftOutOnAll.join(', ') || '-'}\n`);
+process.exit(rows.some(({ failed }) => failed) ? 1 : 0);
