@@ -147,7 +147,7 @@ export default tseslint.config(
       'codegen.ts',
       '**/*.cli.ts',
       '**/cli.ts',
-      'server/commandLine.ts',
+      'server/process/commandLine.ts',
       'server/env.ts',
       'server/main.ts',
       'packages/**',

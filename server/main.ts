@@ -2,7 +2,7 @@ import cluster from 'node:cluster';
 import { fileURLToPath } from 'node:url';
 import { EnvironmentError, loadDotEnv, readEnvironment, type Environment } from './env';
 import { serveMetrics } from './http/metrics';
-import { createLogger } from './logging';
+import { createLogger } from './http/logging';
 import { createLifetime, tellWhyNot } from './process/lifetime';
 import { logPrinted } from './process/logPrinted';
 import { startOutside as startEmbedded, type Outside } from './process/outside';

@@ -1,7 +1,7 @@
 import type { Resolvers } from './__generated__/resolvers';
 import { auditResolvers } from './audit/audit.resolvers';
 import { countsResolvers } from './counts/counts.resolvers';
-import { DateTime } from './dateTime';
+import { DateTime } from './graphql/dateTime';
 import { messagesResolvers } from './messages/messages.resolvers';
 import { personalDataResolvers } from './personalData/personalData.resolvers';
 import { productsResolvers } from './products/products.resolvers';

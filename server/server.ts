@@ -8,7 +8,7 @@ import type { Resolvers } from './__generated__/resolvers';
 import type { Identity } from './auth/identity';
 import { bearerToken, viewerOf } from './auth/viewer';
 import type { KnownVersion } from './database/catalogueVersion';
-import { loadSignedIn } from './authorize';
+import { loadSignedIn } from './auth/authorize';
 import type { SignedIn } from './context';
 import { createLoaders, type Repositories } from './database/repositories';
 import type { Environment } from './env';

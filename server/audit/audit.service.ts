@@ -1,9 +1,9 @@
 import { canonicalEmail } from '../auth/canonicalEmail';
-import { authorize } from '../authorize';
+import { authorize } from '../auth/authorize';
 import type { Context } from '../context';
 import { fingerprint } from '../database/cursor';
 import { BadInputError } from '../errors';
-import { pageInput, parseInput } from '../input';
+import { pageInput, parseInput } from '../text/input';
 import type { Listing } from '../listing';
 import { listNewestFirst } from '../listNewestFirst';
 import { auditFilterInput } from './audit.input';

@@ -1,4 +1,4 @@
-import { isAdmin } from '../authorize';
+import { isAdmin } from '../auth/authorize';
 import type { SignedIn } from '../context';
 import { actorOf, withAudit, type AuditParts, type AuditSubject } from './withAudit';
 import type { AuditChange } from './audit.repository';

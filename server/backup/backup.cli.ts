@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { runCommand, UsageError } from '../commandLine';
+import { runCommand, UsageError } from '../process/commandLine';
 import { databaseNameOf } from '../database/databaseUri';
 import { loadDotEnv, readEnvironment } from '../env';
 import { accountsFileOf, backUpAccounts } from './accountsFile';

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { runCommand, UsageError } from '../commandLine';
+import { runCommand, UsageError } from '../process/commandLine';
 import { databaseNameOf } from '../database/databaseUri';
 import { loadDotEnv, readEnvironment } from '../env';
 import { hasAccounts } from './accountsFile';

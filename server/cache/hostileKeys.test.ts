@@ -3,7 +3,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { createRateLimiter } from '../http/rateLimits';
 import { clientKey } from '../http/requestState';
-import { createLogger } from '../logging';
+import { createLogger } from '../http/logging';
 import { createPageDrawer } from '../pages/drawPages';
 import { startTestServer, type TestServer } from '../testing/startTestServer';
 

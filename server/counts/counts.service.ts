@@ -1,4 +1,4 @@
-import { authorize } from '../authorize';
+import { authorize } from '../auth/authorize';
 import type { Context } from '../context';
 
 export async function getCounts(context: Context): Promise<{ users: number; products: number; orders: number }> {

@@ -1,5 +1,5 @@
 import type { Document } from 'mongodb';
-import { merge } from '../merge';
+import { merge } from './merge';
 import type { ReadBatch } from './batchReader';
 
 export interface Order {

@@ -1,4 +1,4 @@
-import { hashOf } from '../hash';
+import { hashOf } from './hash';
 import { foldText } from '../text/foldText';
 
 /** How many characters of each suffix are stored: longer texts are narrowed by their windows and then verified. */

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { SingleBar } from 'cli-progress';
-import { runCommand, UsageError } from '../commandLine';
+import { runCommand, UsageError } from '../process/commandLine';
 import { loadDotEnv, readEnvironment } from '../env';
 import { seed } from './seed';
 import { withRepositories } from './withRepositories';

@@ -1,5 +1,5 @@
 import type { Viewer } from '../auth/viewer';
-import { loadSignedIn } from '../authorize';
+import { loadSignedIn } from '../auth/authorize';
 import type { Context } from '../context';
 import { createLoaders, type Repositories } from '../database/repositories';
 import { toCents } from '../products/money';

@@ -8,7 +8,7 @@ import {
   type GraphQLSchema,
   type OperationDefinitionNode,
 } from 'graphql';
-import { authorizeReplay, isAdmin, mayCall, signedInIfPossible } from '../authorize';
+import { authorizeReplay, isAdmin, mayCall, signedInIfPossible } from '../auth/authorize';
 import type { Held, IdempotencyRequest, StoredAnswer } from '../database/idempotency.repository';
 import { BadInputError, ConflictError, IdempotencyKeyReusedError, type ErrorCode } from '../errors';
 import type { RequestContext } from '../http/requestState';

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import express from 'express';
-import { createLogger } from '../logging';
+import { createLogger } from './logging';
 import { createAnswerLog } from './answerLog';
 import { createMetrics } from './metrics';
 import { requestState, stateOf } from './requestState';

@@ -1,4 +1,4 @@
-import { hashOf } from '../hash';
+import { hashOf } from '../database/hash';
 
 /** What a cache keeps must say how much room it takes. */
 interface Sized {

@@ -1,4 +1,4 @@
-import { createLogger } from '../logging';
+import { createLogger } from '../http/logging';
 import { createPageDrawer, type DrawPage } from './drawPages';
 
 const built = __filename;

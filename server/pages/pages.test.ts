@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import express from 'express';
 import { createRateLimiter } from '../http/rateLimits';
 import { requestState } from '../http/requestState';
-import { createLogger } from '../logging';
+import { createLogger } from '../http/logging';
 import { buildProduct } from '../testing/builders';
 import { startTestServer, type TestServer } from '../testing/startTestServer';
 import { siteFiles } from './siteFiles';

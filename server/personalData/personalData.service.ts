@@ -1,8 +1,8 @@
-import { authorize } from '../authorize';
+import { authorize } from '../auth/authorize';
 import type { Context, SignedIn } from '../context';
 import { decodeCursor, fingerprint, type Position } from '../database/cursor';
 import { BadInputError } from '../errors';
-import { pageInput, parseInput } from '../input';
+import { pageInput, parseInput } from '../text/input';
 import { once, pageOf, type Listing } from '../listing';
 import type { DataPlace, PersonalDocument } from './personalData.repository';
 

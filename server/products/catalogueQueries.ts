@@ -5,7 +5,7 @@ import { numbersBetween } from '../database/ranges';
 import { searchInOrder, type Found } from '../database/searchInOrder';
 import { categoryGram } from '../database/searchTerms';
 import { holding, windowFilter } from '../database/textIndex';
-import { merge } from '../merge';
+import { merge } from '../database/merge';
 import type { AskedFields } from './askedFields';
 import type { ProductOrder } from './productOrder';
 import type { ProductDocument, StoredProduct } from './products.repository';

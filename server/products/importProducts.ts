@@ -1,10 +1,10 @@
 import type { ObjectId } from 'mongodb';
-import { authorize } from '../authorize';
+import { authorize } from '../auth/authorize';
 import type { Context, SignedIn } from '../context';
 import { newId } from '../database/newId';
 import { refusalIn } from '../errors';
-import { parseInput } from '../input';
-import { mapByKey } from '../mapByKey';
+import { parseInput } from '../text/input';
+import { mapByKey } from '../database/mapByKey';
 import { againIfOvertaken } from './againIfOvertaken';
 import { readCells, type CellValues, type ColumnError, type ImportRow, type ReadRow } from './importCells';
 import { importProductsInput, readNewProduct, readProductChanges, RowError } from './importProducts.input';

@@ -1,4 +1,4 @@
-import { isAdmin } from '../authorize';
+import { isAdmin } from '../auth/authorize';
 import type { Context, SignedIn } from '../context';
 import { ConflictError } from '../errors';
 import type { ProductDocument } from './products.repository';

@@ -3,7 +3,7 @@ import { constants } from '../constants';
 import { connectionResolvers, rowResolvers } from '../listing';
 import { askedFields } from './askedFields';
 import { importProducts } from './importProducts';
-import { ownerEmail } from '../ownerEmail';
+import { ownerEmail } from '../users/ownerEmail';
 import { createProduct, findProduct, findProducts, listProducts } from './products.service';
 import { picturesOf } from './picturesOf';
 import { show } from './shownProduct';

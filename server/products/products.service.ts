@@ -1,10 +1,10 @@
 import { auditIfAdmin } from '../audit/auditIfAdmin';
-import { authorize, isAdmin, signedInIfPossible } from '../authorize';
+import { authorize, isAdmin, signedInIfPossible } from '../auth/authorize';
 import { constants } from '../constants';
 import type { Context, SignedIn } from '../context';
 import { decodeCursor, fingerprint } from '../database/cursor';
 import { ConflictError, ForbiddenError } from '../errors';
-import { parseInput, pageInput } from '../input';
+import { parseInput, pageInput } from '../text/input';
 import { once, type Listing } from '../listing';
 import { newId } from '../database/newId';
 import type { AskedFields } from './askedFields';

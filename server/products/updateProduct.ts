@@ -1,10 +1,10 @@
 import type { ObjectId } from 'mongodb';
 import { auditIfAdmin } from '../audit/auditIfAdmin';
-import { authorize, requireOwnerOrHide } from '../authorize';
+import { authorize, requireOwnerOrHide } from '../auth/authorize';
 import type { Context, SignedIn } from '../context';
 import { newId } from '../database/newId';
 import { ConflictError, ForbiddenError, NotFoundError } from '../errors';
-import { parseInput } from '../input';
+import { parseInput } from '../text/input';
 import { originalPriceCents, toCents } from './money';
 import { auditSubject, itemChanges } from './productAudit';
 import { freeSlugs } from './products.service';

@@ -1,12 +1,12 @@
 import type { ObjectId } from 'mongodb';
 import { z } from 'zod';
-import { authorize } from '../authorize';
+import { authorize } from '../auth/authorize';
 import type { Context, SignedIn } from '../context';
 import { newId } from '../database/newId';
 import { parseRecordId } from '../database/recordId';
 import { ConflictError, refusalIn } from '../errors';
-import { parseInput } from '../input';
-import { mapByKey } from '../mapByKey';
+import { parseInput } from '../text/input';
+import { mapByKey } from '../database/mapByKey';
 import { againIfOvertaken } from '../products/againIfOvertaken';
 import type { ProductChanges } from '../products/products.input';
 import type { ProductDocument } from '../products/products.repository';

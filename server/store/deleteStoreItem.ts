@@ -1,9 +1,9 @@
 import type { ObjectId } from 'mongodb';
-import { authorize, requireOwnerOrHide } from '../authorize';
+import { authorize, requireOwnerOrHide } from '../auth/authorize';
 import type { Context, SignedIn } from '../context';
 import { newId } from '../database/newId';
 import { NotFoundError } from '../errors';
-import { parseInput } from '../input';
+import { parseInput } from '../text/input';
 import { itemChanges } from '../products/productAudit';
 import { actsForShop } from '../products/shopHold';
 import { auditItem } from './auditItem';

@@ -1,6 +1,6 @@
 import type { Resolvers } from '../__generated__/resolvers';
 import { connectionResolvers, rowResolvers } from '../listing';
-import { ownerEmail } from '../ownerEmail';
+import { ownerEmail } from '../users/ownerEmail';
 import { toDollars } from '../products/money';
 import { show, ShownProduct } from '../products/shownProduct';
 import { storedItemFields } from '../products/storedItem';

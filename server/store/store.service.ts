@@ -1,8 +1,8 @@
-import { merge } from '../merge';
-import { authorize } from '../authorize';
+import { merge } from '../database/merge';
+import { authorize } from '../auth/authorize';
 import type { Context } from '../context';
 import { ConflictError, ForbiddenError, NotFoundError } from '../errors';
-import { parseInput } from '../input';
+import { parseInput } from '../text/input';
 import { newId } from '../database/newId';
 import { toCents } from '../products/money';
 import type { ProductDocument } from '../products/products.repository';

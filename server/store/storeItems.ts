@@ -1,8 +1,8 @@
 import type { StoreItemSort } from '../__generated__/resolvers';
-import { authorize, requireSelfOrAdmin } from '../authorize';
+import { authorize, requireSelfOrAdmin } from '../auth/authorize';
 import type { Context } from '../context';
 import { decodeCursor, fingerprint, type Fingerprint, type Position } from '../database/cursor';
-import { pageInput, parseInput } from '../input';
+import { pageInput, parseInput } from '../text/input';
 import { boundedCount, countLimit, once, pageOf, type Listing } from '../listing';
 import { countMatching, readMatching } from '../matchingList';
 import type { ItemOrder } from '../products/itemQueries';

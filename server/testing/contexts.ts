@@ -1,6 +1,6 @@
 import type { Context } from '../context';
 import type { Viewer } from '../auth/viewer';
-import { loadSignedIn } from '../authorize';
+import { loadSignedIn } from '../auth/authorize';
 import { createLoaders, type Repositories } from '../database/repositories';
 import { withAdmin } from '../users/adminRules';
 

@@ -8,7 +8,7 @@ import { patientOptions } from '../database/clientOptions';
 import { connectDatabase } from '../database/connect';
 import { createRepositories, type Repositories } from '../database/repositories';
 import { startEmbeddedMongo } from '@kiosk/embedded-mongodb/startEmbeddedMongo';
-import { createLogger } from '../logging';
+import { createLogger } from '../http/logging';
 import { resolvers } from '../resolvers';
 import { createServer, type KioskServer, type ServerParts, type ServerSettings } from '../server';
 import { dropTestDatabase } from './startTestDatabase';

@@ -1,10 +1,10 @@
 import type { UserSort } from '../__generated__/resolvers';
-import { authorize } from '../authorize';
+import { authorize } from '../auth/authorize';
 import type { Context } from '../context';
 import { decodeCursor, fingerprint, type Position } from '../database/cursor';
 import { isWindow } from '../database/searchTerms';
 import { readRareText } from '../database/textIndex';
-import { pageInput, parseInput } from '../input';
+import { pageInput, parseInput } from '../text/input';
 import { boundedCount, countLimit, keyed, once, pageOf, type Listing } from '../listing';
 import {
   batchOf,

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { runCommand, UsageError } from '../commandLine';
+import { runCommand, UsageError } from '../process/commandLine';
 import { withRepositories } from '../database/withRepositories';
 import { loadDotEnv, readEnvironment } from '../env';
 import { makeAdmin } from './makeAdmin';

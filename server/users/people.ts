@@ -1,8 +1,8 @@
 import { canonicalEmail } from '../auth/canonicalEmail';
-import { requireSelfOrAdmin } from '../authorize';
+import { requireSelfOrAdmin } from '../auth/authorize';
 import type { Context, SignedIn } from '../context';
 import { BadInputError, NotFoundError } from '../errors';
-import { parseInput } from '../input';
+import { parseInput } from '../text/input';
 import { personKeyInput } from './users.input';
 import type { UserDocument } from './users.repository';
 

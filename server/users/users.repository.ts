@@ -1,4 +1,4 @@
-import { merge } from '../merge';
+import { merge } from '../database/merge';
 import type { Db, Document, Filter } from 'mongodb';
 import { countAll } from '../database/countAll';
 import { isDuplicateKey } from '../database/databaseErrors';

@@ -1,9 +1,9 @@
 import { actorOf, withAudit } from '../audit/withAudit';
-import { authorize } from '../authorize';
+import { authorize } from '../auth/authorize';
 import type { Context, SignedIn } from '../context';
 import { userDeletionId } from '../database/jobs.repository';
 import { ForbiddenError, NotFoundError } from '../errors';
-import { parseInput } from '../input';
+import { parseInput } from '../text/input';
 import { refuseUnproven, withAdmin, withoutAdmin } from './adminRules';
 import { finishUserDeletion } from './finishUserDeletion';
 import { grantFirstAdmin } from './firstAdmin';

@@ -1,6 +1,6 @@
 import { buildSchema, type GraphQLSchema } from 'graphql';
 import { readFileSync } from 'node:fs';
-import { createLogger } from '../../server/logging';
+import { createLogger } from '../../server/http/logging';
 import { createPrincipals, must, type Principal } from '../../server/testing/principals';
 import { startTestServer, type TestServer } from '../../server/testing/startTestServer';
 import type { Known } from './fuzzValues';

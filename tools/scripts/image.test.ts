@@ -28,7 +28,7 @@ const secrets = [
 /** What git holds for those who develop, and an image has no use for. */
 const foreign = [
   ...['.git/config', 'node_modules/left/index.js', 'dist/server/main.js', 'docs/security.md', 'e2e/admin.e2e.ts'],
-  ...['server/env.test.ts', 'tools/bench/load.ts', 'client/__generated__/operations.ts'],
+  ...['server/process/env.test.ts', 'tools/bench/load.ts', 'client/__generated__/operations.ts'],
 ];
 const needed = [
   ...['package.json', 'package-lock.json', '.npmrc', 'schema.graphql', 'server/main.ts', 'tools/scripts/start.mjs'],

@@ -21,5 +21,5 @@ export const suitesOfOneDatabase: readonly string[] = [
   // Size, shape and encoding of a body.
   'server/http/requestBody.test.ts',
   'server/http/securityHeaders.test.ts',
-  'server/logging.test.ts',
+  'server/http/logging.test.ts',
 ];

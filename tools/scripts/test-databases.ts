@@ -21,8 +21,8 @@ interface Row {
 /** What makes a test one of the shop on a database. */
 const usesDatabase = /\b(useTestDatabase|startTestDatabase|startTestServer|startTwoHosts)\b/;
 /** With the shop's usual time for an answer: they make everybody's commands fail. */
-const outageSuite = 'server/cutConnections.test.ts';
-const failoverSuite = 'server/failovers.test.ts';
+const outageSuite = 'server/resilience/cutConnections.test.ts';
+const failoverSuite = 'server/resilience/failovers.test.ts';
 const differentialSuites = ['differential', 'expressionDifferential'].map(
   (name) => `packages/embedded-mongodb/src/${name}.test.ts`,
 );

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { EnvironmentError, readEnvironment, variableNames } from './env';
-import { productionSettings } from './testing/productionSettings';
+import { EnvironmentError, readEnvironment, variableNames } from '../env';
+import { productionSettings } from '../testing/productionSettings';
 
 const production = { ...productionSettings, MONGODB_URI: 'mongodb://user:hunter2@db.internal/kiosk' };
 

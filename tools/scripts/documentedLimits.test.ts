@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
-import { longestAnswer } from './database/idempotency.repository';
-import { cutNames } from './errors';
-import { costLimit } from './graphql/cost';
-import { longestStandstillMs } from './http/connectionLimits';
-import { longestStack, longestText } from './logging';
-import { mostStoredMessages } from './messages/messages.service';
-import { createPrincipals, type Principal } from './testing/principals';
-import { productionDefaults } from './testing/productionSettings';
-import { startTestServer, type TestServer } from './testing/startTestServer';
+import { longestAnswer } from '../../server/database/idempotency.repository';
+import { cutNames } from '../../server/errors';
+import { costLimit } from '../../server/graphql/cost';
+import { longestStandstillMs } from '../../server/http/connectionLimits';
+import { longestStack, longestText } from '../../server/http/logging';
+import { mostStoredMessages } from '../../server/messages/messages.service';
+import { createPrincipals, type Principal } from '../../server/testing/principals';
+import { productionDefaults } from '../../server/testing/productionSettings';
+import { startTestServer, type TestServer } from '../../server/testing/startTestServer';
 
 const text = readFileSync('docs/security.md', 'utf8');
 

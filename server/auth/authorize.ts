@@ -1,16 +1,16 @@
-import type { Viewer } from './auth/viewer';
-import type { Context, SignedIn } from './context';
-import type { Repositories } from './database/repositories';
+import type { Viewer } from './viewer';
+import type { Context, SignedIn } from '../context';
+import type { Repositories } from '../database/repositories';
 import {
   ForbiddenError,
   IdentityUnavailableError,
   refusalIn,
   UnauthenticatedError,
   type NotFoundError,
-} from './errors';
-import { policy, type Access, type Operation } from './policy';
-import { grantFirstAdmin, type FirstAdminParts } from './users/firstAdmin';
-import { keepProvenEmail } from './users/holdEmail';
+} from '../errors';
+import { policy, type Access, type Operation } from '../policy';
+import { grantFirstAdmin, type FirstAdminParts } from '../users/firstAdmin';
+import { keepProvenEmail } from '../users/holdEmail';
 
 type Authorized<O extends Operation> = (typeof policy)[O] extends 'public' ? null : SignedIn;
 

@@ -2,10 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { freePort, startDatabaseAt } from './testing/databaseAt';
-import { productionSettings } from './testing/productionSettings';
-import { spawnShop, type SpawnedShop } from './testing/runningShop';
-import { uriWithDatabase } from './testing/uriWithDatabase';
+import { freePort, startDatabaseAt } from '../testing/databaseAt';
+import { productionSettings } from '../testing/productionSettings';
+import { spawnShop, type SpawnedShop } from '../testing/runningShop';
+import { uriWithDatabase } from '../testing/uriWithDatabase';
 
 let folder: string;
 let shop: SpawnedShop | undefined;

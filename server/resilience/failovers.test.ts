@@ -1,7 +1,7 @@
 import { MongoClient } from 'mongodb';
-import { patientOptions, requestOptions } from './database/clientOptions';
-import { signUp } from './testing/principals';
-import { startTestServer, type TestServer } from './testing/startTestServer';
+import { patientOptions, requestOptions } from '../database/clientOptions';
+import { signUp } from '../testing/principals';
+import { startTestServer, type TestServer } from '../testing/startTestServer';
 import {
   appendNames,
   auditNames,
@@ -11,7 +11,7 @@ import {
   moreAcknowledged,
   writeCommands,
   type NameDocument,
-} from './testing/writeLedger';
+} from '../testing/writeLedger';
 
 /** On the embedded database, or on any server that takes test commands; the elections are real where it is a set of several. */
 const failovers = Number(process.env['KIOSK_FAILOVERS'] ?? 20);

@@ -1,6 +1,6 @@
-import { amountOf } from './testing/amountOf';
-import type { Answer, Caller } from './testing/startTestServer';
-import { adding, change, createProduct, registerPerson, startTwoHosts, type TwoHosts } from './testing/twoHosts';
+import { amountOf } from '../testing/amountOf';
+import type { Answer, Caller } from '../testing/startTestServer';
+import { adding, change, createProduct, registerPerson, startTwoHosts, type TwoHosts } from '../testing/twoHosts';
 
 /** So many clients of two processes of one shop, and so many of their calls in all. */
 const clients = amountOf({ few: 24, usual: 64 });

@@ -1,14 +1,14 @@
 import { ObjectId } from 'mongodb';
-import type { Context } from './context';
-import { createRepositories } from './database/repositories';
-import { createProduct } from './products/products.service';
-import { deleteStoreItem } from './store/deleteStoreItem';
-import { addToStore, entryOf } from './store/store.service';
-import { asAdmin, asUser, asViewer, testTime, viewerNamed } from './testing/contexts';
-import { runBefore } from './testing/runBefore';
-import { useTestDatabase } from './testing/useTestDatabase';
-import { makeAdmin } from './users/makeAdmin';
-import { changeUserRole, deleteUser, registerUser } from './users/users.service';
+import type { Context } from '../context';
+import { createRepositories } from '../database/repositories';
+import { createProduct } from '../products/products.service';
+import { deleteStoreItem } from '../store/deleteStoreItem';
+import { addToStore, entryOf } from '../store/store.service';
+import { asAdmin, asUser, asViewer, testTime, viewerNamed } from '../testing/contexts';
+import { runBefore } from '../testing/runBefore';
+import { useTestDatabase } from '../testing/useTestDatabase';
+import { makeAdmin } from '../users/makeAdmin';
+import { changeUserRole, deleteUser, registerUser } from '../users/users.service';
 
 /** A shop whose provider sends no mail. */
 const anyEmail = { requireVerifiedEmail: false };

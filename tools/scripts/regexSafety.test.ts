@@ -3,7 +3,7 @@ import { join, relative } from 'node:path';
 import { check, type Diagnostics } from 'recheck';
 import ts from 'typescript';
 
-const root = join(__dirname, '..');
+const root = join(__dirname, '../..');
 const LIMIT_MS = 10_000;
 
 interface Pattern {

@@ -1,11 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { MongoClient } from 'mongodb';
-import { requestOptionsFor } from './database/clientOptions';
-import { readFeatures } from './database/features';
-import { startAlteringProxy, type AlteringProxy } from './testing/alteringProxy';
-import { amountOf } from './testing/amountOf';
-import { signUp } from './testing/principals';
-import { startTestServer, type TestServer } from './testing/startTestServer';
+import { requestOptionsFor } from '../database/clientOptions';
+import { readFeatures } from '../database/features';
+import { startAlteringProxy, type AlteringProxy } from '../testing/alteringProxy';
+import { amountOf } from '../testing/amountOf';
+import { signUp } from '../testing/principals';
+import { startTestServer, type TestServer } from '../testing/startTestServer';
 import {
   appendNames,
   auditNames,
@@ -15,7 +15,7 @@ import {
   moreAcknowledged,
   writeCommands,
   type NameDocument,
-} from './testing/writeLedger';
+} from '../testing/writeLedger';
 
 const cuts = amountOf({ few: 12, usual: 30, long: 1_000 });
 const outages = amountOf({ few: 1, usual: 3 });

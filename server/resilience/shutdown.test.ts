@@ -4,8 +4,8 @@ import { once } from 'node:events';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { leftOver, processTree, spawnShop, startRunningShop, type SpawnedShop } from './testing/runningShop';
-import { startSteadyClients } from './testing/steadyClients';
+import { leftOver, processTree, spawnShop, startRunningShop, type SpawnedShop } from '../testing/runningShop';
+import { startSteadyClients } from '../testing/steadyClients';
 
 const rounds = process.env['KIOSK_LONG'] ? 20 : 5;
 const settings = { LOG_LEVEL: 'fatal', DEMO_DATA: 'off' };

@@ -1,9 +1,9 @@
 import { gzipSync } from 'node:zlib';
 import { createLogger } from './logging';
-import { resolvers } from './resolvers';
-import { createPrincipals, signUp, type Principal, type PrincipalName } from './testing/principals';
-import { rawBytes, rawCall } from './testing/rawCall';
-import { startTestServer, type Answer, type TestServer } from './testing/startTestServer';
+import { resolvers } from '../resolvers';
+import { createPrincipals, signUp, type Principal, type PrincipalName } from '../testing/principals';
+import { rawBytes, rawCall } from '../testing/rawCall';
+import { startTestServer, type Answer, type TestServer } from '../testing/startTestServer';
 
 /** Planted wherever a caller can write something; none of it may come out of a log, an error or the metrics. */
 const password = 'CanaryPassword9!';

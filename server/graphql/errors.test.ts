@@ -1,4 +1,4 @@
-import { asSentence, BadInputError } from './errors';
+import { asSentence, BadInputError } from '../errors';
 
 test('what callers are told begins with a capital; a field with capitals of its own keeps its spelling', () => {
   expect(new BadInputError('price must be at least 0.01', 'price').message).toBe('Price must be at least 0.01');

@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { policy } from './policy';
+import { policy } from '../policy';
 
 const words: Readonly<Record<string, string>> = {
   anybody: 'public',
@@ -10,7 +9,7 @@ const words: Readonly<Record<string, string>> = {
 };
 
 test('docs/security.md has the rights as they are', () => {
-  const text = readFileSync(join(__dirname, '../docs/security.md'), 'utf8');
+  const text = readFileSync('docs/security.md', 'utf8');
   const section = text.split('\n## ').find((part) => part.startsWith('Permissions\n')) ?? '';
   const rows = [...section.matchAll(/^\| `(\w+)` +\| ([^|]+?) +\|$/gm)];
   expect(rows.map(([, operation, who]) => [operation, words[who ?? '']])).toEqual(Object.entries(policy));

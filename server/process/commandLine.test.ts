@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { asUser } from './testing/contexts';
-import { startTestDatabase } from './testing/startTestDatabase';
+import { asUser } from '../testing/contexts';
+import { startTestDatabase } from '../testing/startTestDatabase';
 
 const programs = {
   backup: 'server/backup/backup.cli.ts',

@@ -9,9 +9,9 @@ import {
   expectLogged,
   leaveBehind,
   type AdminLedger,
-} from './testing/adminLedger';
-import { processTree, startRunningShop, type RunningShop } from './testing/runningShop';
-import { graphql, signIn, signUp, type Account } from './testing/shopClient';
+} from '../testing/adminLedger';
+import { processTree, startRunningShop, type RunningShop } from '../testing/runningShop';
+import { graphql, signIn, signUp, type Account } from '../testing/shopClient';
 
 const kills = Number(process.env.KIOSK_KILLS ?? 5);
 const writers = 3;

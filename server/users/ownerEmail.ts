@@ -1,5 +1,5 @@
-import { isAdmin, signedInIfPossible } from './authorize';
-import type { Context } from './context';
+import { isAdmin, signedInIfPossible } from '../auth/authorize';
+import type { Context } from '../context';
 
 /** The e-mail of a record's owner: for the owner and admins only, null for everybody else (decision 2). */
 export async function ownerEmail(context: Context, ownerUid: string): Promise<string | null> {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
-import { constants } from './constants';
-import { declarations } from './database/repositories';
-import { readEnvironment } from './env';
+import { constants } from '../constants';
+import { declarations } from '../database/repositories';
+import { readEnvironment } from '../env';
 
 const rows = new Map(
   [...readFileSync('docs/privacy.md', 'utf8').matchAll(/^\| `(\w+)` +\| (.+?) +\| (.+?) +\| (.+?) +\|$/gm)].map(

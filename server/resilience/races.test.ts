@@ -1,16 +1,16 @@
 import { setImmediate as nextTurn, setTimeout as delay } from 'node:timers/promises';
-import type { Context } from './context';
-import { getCounts } from './counts/counts.service';
-import { productTermsOf } from './database/searchTerms';
-import { createProduct } from './products/products.service';
-import { updateProduct } from './products/updateProduct';
-import { deleteStoreItem } from './store/deleteStoreItem';
-import { restoreStoreItem } from './store/restoreStoreItem';
-import { addToStore, findCart } from './store/store.service';
-import { asAdmin, asUser, asViewer, viewerNamed } from './testing/contexts';
-import { productPage } from './testing/productPages';
-import { startTestDatabase, type TestDatabase } from './testing/startTestDatabase';
-import { changeUserRole, deleteUser, findMe, registerUser } from './users/users.service';
+import type { Context } from '../context';
+import { getCounts } from '../counts/counts.service';
+import { productTermsOf } from '../database/searchTerms';
+import { createProduct } from '../products/products.service';
+import { updateProduct } from '../products/updateProduct';
+import { deleteStoreItem } from '../store/deleteStoreItem';
+import { restoreStoreItem } from '../store/restoreStoreItem';
+import { addToStore, findCart } from '../store/store.service';
+import { asAdmin, asUser, asViewer, viewerNamed } from '../testing/contexts';
+import { productPage } from '../testing/productPages';
+import { startTestDatabase, type TestDatabase } from '../testing/startTestDatabase';
+import { changeUserRole, deleteUser, findMe, registerUser } from '../users/users.service';
 
 /** Brute force: the rounds of bar E11, every one with 20 clients who start at the same moment. */
 const rounds = Number(process.env['KIOSK_RACE_ROUNDS'] ?? 20);

@@ -1,5 +1,5 @@
-import { createPrincipals, type Principal } from './testing/principals';
-import { startTestServer, type Answer, type TestServer } from './testing/startTestServer';
+import { createPrincipals, type Principal } from '../testing/principals';
+import { startTestServer, type Answer, type TestServer } from '../testing/startTestServer';
 
 let server: TestServer;
 let admin: Principal;
