@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { Identity } from './auth/identity';
 import type { Viewer } from './auth/viewer';
-import type { Loaders, Repositories } from './database/repositories';
+import type { Loaders, Repositories } from './collections/repositories';
 import type { UserDocument } from './users/users.repository';
 
 /** The signed-in person of a request: the verified token and, once registered, their record. */

@@ -1,6 +1,4 @@
-import type { Viewer } from './viewer';
 import type { Context, SignedIn } from '../context';
-import type { Repositories } from '../database/repositories';
 import {
   ForbiddenError,
   IdentityUnavailableError,
@@ -9,8 +7,6 @@ import {
   type NotFoundError,
 } from '../errors';
 import { policy, type Access, type Operation } from '../policy';
-import { grantFirstAdmin, type FirstAdminParts } from '../users/firstAdmin';
-import { keepProvenEmail } from '../users/holdEmail';
 
 type Authorized<O extends Operation> = (typeof policy)[O] extends 'public' ? null : SignedIn;
 
@@ -99,23 +95,4 @@ export async function requireOwnerOrHide(
   } catch (error) {
     throw error instanceof ForbiddenError ? hidden : error;
   }
-}
-
-interface LoadOptions extends Omit<FirstAdminParts, 'repositories'> {
-  readonly repositories: Pick<Repositories, 'users' | 'deletedUsers' | 'admins' | 'auditEntries'>;
-  readonly viewer: Viewer;
-  readonly accessToken: string;
-  readonly adminEmails: readonly string[];
-}
-
-/** The record behind a verified token; a deleted user is refused here, before Firebase is asked anything. */
-export async function loadSignedIn(options: LoadOptions): Promise<SignedIn> {
-  const { viewer, accessToken, adminEmails } = options;
-  const { record, isDeleted } = await options.repositories.users.findAccount(viewer.uid);
-  if (isDeleted) throw new ForbiddenError('This account has been deleted.');
-  if (!record) return { viewer, record, accessToken };
-  const kept = await keepProvenEmail(options.repositories.users, record, viewer);
-  if (kept.role === 'admin') return { viewer, record: kept, accessToken };
-  const role = (await grantFirstAdmin(options, viewer, adminEmails)) ? 'admin' : 'user';
-  return { viewer, record: { ...kept, role }, accessToken };
 }

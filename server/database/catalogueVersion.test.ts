@@ -7,7 +7,7 @@ import { useTestDatabase } from '../testing/useTestDatabase';
 import { catalogueCollections, followCatalogue, type CatalogueVersion } from './catalogueVersion';
 import { requestOptions } from './clientOptions';
 import { readFeatures } from './features';
-import { createRepositories, type Repositories } from './repositories';
+import { createRepositories, type Repositories } from '../collections/repositories';
 import { versionsCollection } from './versionDocument';
 
 const database = useTestDatabase();

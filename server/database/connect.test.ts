@@ -4,8 +4,8 @@ import { asAnonymous } from '../testing/contexts';
 import { listProducts } from '../products/products.service';
 import { connectDatabase, type Database } from './connect';
 import { checkIndexes } from './indexes';
-import { migrate, migrations } from './migrations';
-import { createRepositories, declarations } from './repositories';
+import { migrate, migrations } from '../collections/migrations';
+import { createRepositories, declarations } from '../collections/repositories';
 
 const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
 let database: TestDatabase;

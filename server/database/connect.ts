@@ -5,7 +5,7 @@ import { requestOptions, requestOptionsFor } from './clientOptions';
 import { endBrokenWrites } from './endBrokenWrites';
 import { describeLacking, readFeatures } from './features';
 import { watchHeartbeats } from './heartbeatWatch';
-import { prepareDatabase } from './prepareDatabase';
+import { prepareDatabase } from '../collections/prepareDatabase';
 import { checkOptions } from './selfChecks';
 
 endBrokenWrites();

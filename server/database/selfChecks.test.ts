@@ -4,7 +4,7 @@ import { testAnswerMs } from '../testing/testAnswerMs';
 import { startTestDatabase, type TestDatabase } from '../testing/startTestDatabase';
 import { requestOptions, requestOptionsFor } from './clientOptions';
 import { connectDatabase } from './connect';
-import { prepareDatabase } from './prepareDatabase';
+import { prepareDatabase } from '../collections/prepareDatabase';
 import { checkOptions } from './selfChecks';
 
 const log = { info: () => undefined, warn: () => undefined, error: () => undefined };

@@ -1,5 +1,5 @@
 import { useTestDatabase } from '../testing/useTestDatabase';
-import { createRepositories } from './repositories';
+import { createRepositories } from '../collections/repositories';
 import { readShopKey } from './shopKey.repository';
 
 const database = useTestDatabase();

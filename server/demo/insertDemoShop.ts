@@ -1,7 +1,7 @@
 import type { Viewer } from '../auth/viewer';
-import { loadSignedIn } from '../auth/authorize';
+import { loadSignedIn } from '../users/loadSignedIn';
 import type { Context } from '../context';
-import { createLoaders, type Repositories } from '../database/repositories';
+import { createLoaders, type Repositories } from '../collections/repositories';
 import { toCents } from '../products/money';
 import { createProduct } from '../products/products.service';
 import { addToStore } from '../store/store.service';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { constants } from '../constants';
-import { declarations } from '../database/repositories';
+import { declarations } from '../collections/repositories';
 import { readEnvironment } from '../env';
 
 const rows = new Map(

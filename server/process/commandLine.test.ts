@@ -10,7 +10,7 @@ const programs = {
   backup: 'server/backup/backup.cli.ts',
   restore: 'server/backup/restore.cli.ts',
   'make-admin': 'server/users/make-admin.cli.ts',
-  seed: 'server/database/seed.cli.ts',
+  seed: 'server/collections/seed.cli.ts',
   'embedded-mongodb': 'packages/embedded-mongodb/src/cli.ts',
 } as const;
 

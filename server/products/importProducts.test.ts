@@ -6,7 +6,7 @@ import { amountOf } from '../testing/amountOf';
 import { asAdmin, asUser, asViewer, testTime, viewerNamed } from '../testing/contexts';
 import { runBefore } from '../testing/runBefore';
 import { useTestDatabase } from '../testing/useTestDatabase';
-import { createRepositories } from '../database/repositories';
+import { createRepositories } from '../collections/repositories';
 import type { ImportRow } from './importCells';
 import { importProducts, type ImportResult } from './importProducts';
 import { createProductInput } from './products.input';

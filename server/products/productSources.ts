@@ -1,5 +1,5 @@
 import type { Position } from '../database/cursor';
-import type { Repositories } from '../database/repositories';
+import type { Repositories } from '../collections/repositories';
 import type { AskedFields } from './askedFields';
 import type { Placed } from '../listing';
 import type { NameList } from './catalogueQueries';

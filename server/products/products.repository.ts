@@ -6,7 +6,7 @@ import { isDuplicateId, isDuplicateKey } from '../database/databaseErrors';
 import type { CollectionDeclaration } from '../database/indexes';
 import { gathered, inOrderOf } from '../database/gathered';
 import { insertMissing } from '../database/insertEach';
-import { ownerLooks } from '../database/lookAtOwner';
+import { ownerLooks } from '../users/ownerUsage';
 import { productTermsOf, type ProductTerms } from '../database/searchTerms';
 import { catalogueQueries, whole } from './catalogueQueries';
 import { itemIndexes, itemQueries } from './itemQueries';

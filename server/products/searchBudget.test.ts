@@ -1,6 +1,6 @@
-import { generatedProducts } from '../database/generated';
-import { createRandom } from '../database/random';
-import { seed } from '../database/seed';
+import { generatedProducts } from '../collections/generated';
+import { createRandom } from '../collections/random';
+import { seed } from '../collections/seed';
 import { amountOf } from '../testing/amountOf';
 import { everyProduct, productPage } from '../testing/productPages';
 import { startTestDatabase, type TestDatabase } from '../testing/startTestDatabase';

@@ -1,6 +1,6 @@
 import type { ObjectId } from 'mongodb';
 import type { Context } from '../context';
-import { createRepositories } from '../database/repositories';
+import { createRepositories } from '../collections/repositories';
 import { bulkUpdateProducts } from '../store/bulkUpdateProducts';
 import { deleteStoreItem } from '../store/deleteStoreItem';
 import { restoreStoreItem } from '../store/restoreStoreItem';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { generatedProducts } from '../database/generated';
-import { seed } from '../database/seed';
+import { generatedProducts } from '../collections/generated';
+import { seed } from '../collections/seed';
 import { asAnonymous } from '../testing/contexts';
 import { buildProduct } from '../testing/builders';
 import { productPage } from '../testing/productPages';

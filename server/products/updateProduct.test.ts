@@ -1,5 +1,5 @@
 import { ObjectId } from 'mongodb';
-import { createRepositories } from '../database/repositories';
+import { createRepositories } from '../collections/repositories';
 import { asAdmin, asAnonymous, asUser } from '../testing/contexts';
 import { productPage } from '../testing/productPages';
 import { runBefore } from '../testing/runBefore';

@@ -1,6 +1,6 @@
 import { ObjectId } from 'mongodb';
 import type { Context } from '../context';
-import { createRepositories } from '../database/repositories';
+import { createRepositories } from '../collections/repositories';
 import { createProduct } from '../products/products.service';
 import { deleteStoreItem } from '../store/deleteStoreItem';
 import { addToStore, entryOf } from '../store/store.service';

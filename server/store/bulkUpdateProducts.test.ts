@@ -1,5 +1,5 @@
 import type { ObjectId } from 'mongodb';
-import { createRepositories } from '../database/repositories';
+import { createRepositories } from '../collections/repositories';
 import { UnavailableError } from '../errors';
 import { createProduct } from '../products/products.service';
 import { asAdmin, asUser, asViewer, viewerNamed } from '../testing/contexts';

@@ -1,6 +1,6 @@
 import { ObjectId } from 'mongodb';
 import type { Context } from '../context';
-import { createRepositories } from '../database/repositories';
+import { createRepositories } from '../collections/repositories';
 import { createProduct } from '../products/products.service';
 import { updateProduct } from '../products/updateProduct';
 import { asAdmin, asAnonymous, asUser, testTime } from '../testing/contexts';

@@ -3,7 +3,7 @@ import { batchReader, pipelineReader } from '../database/batchReader';
 import { gathered } from '../database/gathered';
 import type { CollectionDeclaration } from '../database/indexes';
 import { insertEach, insertMissing } from '../database/insertEach';
-import { ownerLooks } from '../database/lookAtOwner';
+import { ownerLooks } from '../users/ownerUsage';
 import { nameSearchFields, type NameSearchFields } from '../database/searchTerms';
 import { itemIndexes, itemQueries } from '../products/itemQueries';
 

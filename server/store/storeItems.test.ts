@@ -1,8 +1,8 @@
 import { ObjectId } from 'mongodb';
 import type { StoreItemSort } from '../__generated__/resolvers';
 import type { Context } from '../context';
-import { createRandom } from '../database/random';
-import { seed } from '../database/seed';
+import { createRandom } from '../collections/random';
+import { seed } from '../collections/seed';
 import type { ProductDocument } from '../products/products.repository';
 import { amountOf } from '../testing/amountOf';
 import { buildProduct } from '../testing/builders';

@@ -1,7 +1,7 @@
 import type { Context } from '../context';
 import type { Viewer } from '../auth/viewer';
-import { loadSignedIn } from '../auth/authorize';
-import { createLoaders, type Repositories } from '../database/repositories';
+import { loadSignedIn } from '../users/loadSignedIn';
+import { createLoaders, type Repositories } from '../collections/repositories';
 import { withAdmin } from '../users/adminRules';
 
 /** Ahead of every clock: a database removes what has run out by its own, a minute into a slow test. */

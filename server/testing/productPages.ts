@@ -1,4 +1,4 @@
-import type { Repositories } from '../database/repositories';
+import type { Repositories } from '../collections/repositories';
 import { endCursorOf, type Page } from '../listing';
 import type { ProductDocument } from '../products/products.repository';
 import { listProducts, type ListProductsInput } from '../products/products.service';

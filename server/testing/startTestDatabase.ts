@@ -4,8 +4,8 @@ import path from 'node:path';
 import { randomBytes } from 'node:crypto';
 import { MongoClient, type Db } from 'mongodb';
 import { patientOptions } from '../database/clientOptions';
-import { prepareDatabase } from '../database/prepareDatabase';
-import { createRepositories, type Repositories } from '../database/repositories';
+import { prepareDatabase } from '../collections/prepareDatabase';
+import { createRepositories, type Repositories } from '../collections/repositories';
 import { startEmbeddedMongo } from '@kiosk/embedded-mongodb/startEmbeddedMongo';
 
 export interface TestDatabase {

@@ -6,7 +6,7 @@ import { MongoClient, type Db } from 'mongodb';
 import { createIdentity } from '../auth/identity';
 import { patientOptions } from '../database/clientOptions';
 import { connectDatabase } from '../database/connect';
-import { createRepositories, type Repositories } from '../database/repositories';
+import { createRepositories, type Repositories } from '../collections/repositories';
 import { startEmbeddedMongo } from '@kiosk/embedded-mongodb/startEmbeddedMongo';
 import { createLogger } from '../http/logging';
 import { resolvers } from '../resolvers';

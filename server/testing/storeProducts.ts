@@ -1,4 +1,4 @@
-import type { Repositories } from '../database/repositories';
+import type { Repositories } from '../collections/repositories';
 import { buildProduct } from './builders';
 
 /** So many products, numbered from 0. */

@@ -1,7 +1,7 @@
 import { MongoClient, type Document } from 'mongodb';
 import { patientOptions } from '../database/clientOptions';
 import { driverFields } from '../database/readCommand';
-import { createRepositories, type Repositories } from '../database/repositories';
+import { createRepositories, type Repositories } from '../collections/repositories';
 import type { TestDatabase } from './startTestDatabase';
 
 /** Counts what is examined: left out where KIOSK_OTHER_PLANS says that a server's plans, or what it tells of them, are its own. */

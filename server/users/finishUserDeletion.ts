@@ -1,6 +1,6 @@
 import type { Identity } from '../auth/identity';
 import { userDeletionId } from '../database/jobs.repository';
-import type { Repositories } from '../database/repositories';
+import type { Repositories } from '../collections/repositories';
 import { ConflictError } from '../errors';
 import { withoutAdmin } from './adminRules';
 

@@ -1,6 +1,6 @@
 import { withAudit, type AuditParts } from '../audit/withAudit';
 import type { Viewer } from '../auth/viewer';
-import type { Repositories } from '../database/repositories';
+import type { Repositories } from '../collections/repositories';
 import { ConflictError } from '../errors';
 import { withAdmin } from './adminRules';
 

@@ -1,5 +1,5 @@
 import type { UserSort } from '../__generated__/resolvers';
-import { seed } from '../database/seed';
+import { seed } from '../collections/seed';
 import { amountOf } from '../testing/amountOf';
 import { asAdmin, asUser, testTime } from '../testing/contexts';
 import { startTestDatabase, type TestDatabase } from '../testing/startTestDatabase';

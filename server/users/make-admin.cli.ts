@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { runCommand, UsageError } from '../process/commandLine';
-import { withRepositories } from '../database/withRepositories';
+import { withRepositories } from '../collections/withRepositories';
 import { loadDotEnv, readEnvironment } from '../env';
 import { makeAdmin } from './makeAdmin';
 

@@ -1,6 +1,6 @@
 import { withAudit } from '../audit/withAudit';
 import { canonicalEmail } from '../auth/canonicalEmail';
-import type { Repositories } from '../database/repositories';
+import type { Repositories } from '../collections/repositories';
 import { refuseUnproven, withAdmin } from './adminRules';
 
 /** What stands in the audit log for whoever holds the command line. */

@@ -4,7 +4,7 @@ import { addToStore } from '../store/store.service';
 import { asAdmin, asAnonymous, asUser, asViewer, testTime, viewerNamed } from '../testing/contexts';
 import { useTestDatabase } from '../testing/useTestDatabase';
 import { watchDatabase } from '../testing/watchDatabase';
-import { finishJobs } from '../database/finishJobs';
+import { finishJobs } from '../collections/finishJobs';
 import { getCounts } from '../counts/counts.service';
 import { withAdmin } from './adminRules';
 import { makeAdmin } from './makeAdmin';

@@ -1,4 +1,4 @@
-import { generatedProducts } from '../../server/database/generated';
+import { generatedProducts } from '../../server/collections/generated';
 import { startTestServer, type TestServer } from '../../server/testing/startTestServer';
 import { captureAnswer, dataOf } from './captureAnswer';
 import { listening } from './listening';

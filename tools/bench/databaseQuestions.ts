@@ -1,8 +1,8 @@
 import type { ObjectId } from 'mongodb';
 import { constants } from '../../server/constants';
-import { generatedProducts } from '../../server/database/generated';
-import { createRandom, type Random } from '../../server/database/random';
-import type { Repositories } from '../../server/database/repositories';
+import { generatedProducts } from '../../server/collections/generated';
+import { createRandom, type Random } from '../../server/collections/random';
+import type { Repositories } from '../../server/collections/repositories';
 import { listProducts } from '../../server/products/products.service';
 import { asAnonymous } from '../../server/testing/contexts';
 

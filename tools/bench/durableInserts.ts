@@ -1,7 +1,7 @@
 import { closeSync, fdatasyncSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { generatedProducts } from '../../server/database/generated';
+import { generatedProducts } from '../../server/collections/generated';
 import type { ProductDocument } from '../../server/products/products.repository';
 import { median } from './measure';
 

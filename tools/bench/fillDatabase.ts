@@ -2,9 +2,9 @@ import { MongoClient } from 'mongodb';
 import { patientOptions } from '../../server/database/clientOptions';
 import { databaseNameOf, databaseUri } from '../../server/database/databaseUri';
 import { checkIndexes } from '../../server/database/indexes';
-import { createRepositories } from '../../server/database/repositories';
-import { seed } from '../../server/database/seed';
-import { withRepositories } from '../../server/database/withRepositories';
+import { createRepositories } from '../../server/collections/repositories';
+import { seed } from '../../server/collections/seed';
+import { withRepositories } from '../../server/collections/withRepositories';
 import { productsDeclaration } from '../../server/products/products.repository';
 
 interface Place {

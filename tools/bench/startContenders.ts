@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { generatedProducts } from '../../server/database/generated';
+import { generatedProducts } from '../../server/collections/generated';
 import { graphql } from '../../server/testing/shopClient';
 import { captureAnswer, dataOf } from './captureAnswer';
 import type { Target } from './measure';

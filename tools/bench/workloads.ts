@@ -1,4 +1,4 @@
-import { createRandom, type Random } from '../../server/database/random';
+import { createRandom, type Random } from '../../server/collections/random';
 import type { ProductDocument } from '../../server/products/products.repository';
 import type { ShopRequest } from './requests';
 

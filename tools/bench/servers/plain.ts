@@ -11,7 +11,7 @@ import { loadSignedIn } from '../../../server/auth/authorize';
 import type { Context, SignedIn } from '../../../server/context';
 import { connectDatabase } from '../../../server/database/connect';
 import { databaseNameOf } from '../../../server/database/databaseUri';
-import { createLoaders, createRepositories } from '../../../server/database/repositories';
+import { createLoaders, createRepositories } from '../../../server/collections/repositories';
 import { createLogger } from '../../../server/http/logging';
 import { resolvers } from '../../../server/resolvers';
 import { listenAndTell } from './listenAndTell';

@@ -4,7 +4,7 @@ import { ApolloServerPluginDrainHttpServer } from '@apollo/server/plugin/drainHt
 import { expressMiddleware } from '@as-integrations/express5';
 import cors from 'cors';
 import express from 'express';
-import { generatedProducts } from '../../../server/database/generated';
+import { generatedProducts } from '../../../server/collections/generated';
 import { listenAndTell } from './listenAndTell';
 
 const typeDefs = `

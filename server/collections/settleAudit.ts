@@ -1,11 +1,11 @@
 import type { Logger } from 'pino';
 import { userDeletionId } from '../database/jobs.repository';
 import { parseRecordId } from '../database/recordId';
-import type { Repositories } from '../database/repositories';
+import type { Repositories } from './repositories';
 import { auditedValues } from '../products/productAudit';
 import { versionOf } from '../products/products.repository';
-import type { AuditEntryDocument, AuditKind } from './audit.repository';
-import { auditText } from './auditText';
+import type { AuditEntryDocument, AuditKind } from '../audit/audit.repository';
+import { auditText } from '../audit/auditText';
 
 interface SettleParts {
   readonly repositories: Repositories;

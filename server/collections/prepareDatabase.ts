@@ -1,10 +1,10 @@
 import { MongoClient } from 'mongodb';
-import { patientOptions, requestOptions } from './clientOptions';
-import { checkIndexes } from './indexes';
+import { patientOptions, requestOptions } from '../database/clientOptions';
+import { checkIndexes } from '../database/indexes';
 import { migrate } from './migrations';
 import { declarations } from './repositories';
-import { checkMajorityWrites, checkOptions } from './selfChecks';
-import { readShopKey } from './shopKey.repository';
+import { checkMajorityWrites, checkOptions } from '../database/selfChecks';
+import { readShopKey } from '../database/shopKey.repository';
 
 /** Brings the database into the shape the repositories rely on, or says in one line what an operator must do. */
 export async function prepareDatabase(uri: string, databaseName: string): Promise<void> {

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { settleAudit } from '../audit/settleAudit';
+import { settleAudit } from './settleAudit';
 import { ConflictError } from '../errors';
 import { finishUserDeletion, sweepDeletedUser, type DeletionParts } from '../users/finishUserDeletion';
 

@@ -1,9 +1,9 @@
 import { MongoClient, type Db } from 'mongodb';
 import type { Environment } from '../env';
-import { followCatalogue } from './catalogueVersion';
-import { patientOptions } from './clientOptions';
-import { databaseNameOf, databaseUri } from './databaseUri';
-import { readFeatures } from './features';
+import { followCatalogue } from '../database/catalogueVersion';
+import { patientOptions } from '../database/clientOptions';
+import { databaseNameOf, databaseUri } from '../database/databaseUri';
+import { readFeatures } from '../database/features';
 import { prepareDatabase } from './prepareDatabase';
 import { createRepositories, type Repositories } from './repositories';
 

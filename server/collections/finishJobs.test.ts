@@ -1,7 +1,7 @@
 import { asUser, testTime } from '../testing/contexts';
 import { useTestDatabase } from '../testing/useTestDatabase';
 import { finishJobs } from './finishJobs';
-import { userDeletionId } from './jobs.repository';
+import { userDeletionId } from '../database/jobs.repository';
 
 const database = useTestDatabase();
 const repositories = () => database.repositories;

@@ -32,17 +32,17 @@ import {
   type KnownPerson,
   type UsersRepository,
 } from '../users/users.repository';
-import { translating } from './databaseErrors';
-import { inOrderOf } from './gathered';
+import { translating } from '../database/databaseErrors';
+import { inOrderOf } from '../database/gathered';
 import {
   createIdempotencyRepository,
   idempotencyDeclaration,
   type IdempotencyRepository,
-} from './idempotency.repository';
-import type { CollectionDeclaration } from './indexes';
-import { createJobsRepository, type JobsRepository } from './jobs.repository';
-import { createRateCountsRepository, rateCountsDeclaration, type RateCountsRepository } from './rateCounts.repository';
-import { createShopKeyRepository, type ShopKeyRepository } from './shopKey.repository';
+} from '../database/idempotency.repository';
+import type { CollectionDeclaration } from '../database/indexes';
+import { createJobsRepository, type JobsRepository } from '../database/jobs.repository';
+import { createRateCountsRepository, rateCountsDeclaration, type RateCountsRepository } from '../database/rateCounts.repository';
+import { createShopKeyRepository, type ShopKeyRepository } from '../database/shopKey.repository';
 
 export interface Repositories {
   readonly products: ProductsRepository;

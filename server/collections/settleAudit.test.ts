@@ -1,6 +1,6 @@
 import type { Context } from '../context';
-import { finishJobs } from '../database/finishJobs';
-import type { Repositories } from '../database/repositories';
+import { finishJobs } from './finishJobs';
+import type { Repositories } from './repositories';
 import { UnavailableError } from '../errors';
 import { createProduct } from '../products/products.service';
 import { updateProduct } from '../products/updateProduct';

@@ -1,7 +1,7 @@
 import type { Document } from 'mongodb';
-import { withTombstones, type Tombstone } from '../users/deletedUsers.repository';
-import type { ReadPipeline } from './batchReader';
-import { gathered } from './gathered';
+import { withTombstones, type Tombstone } from './deletedUsers.repository';
+import type { ReadPipeline } from '../database/batchReader';
+import { gathered } from '../database/gathered';
 
 /** Whose records are counted, and how far. */
 interface OwnerLook {

@@ -1,0 +1,25 @@
+import type { Viewer } from '../auth/viewer';
+import type { Repositories } from '../collections/repositories';
+import type { SignedIn } from '../context';
+import { ForbiddenError } from '../errors';
+import { grantFirstAdmin, type FirstAdminParts } from './firstAdmin';
+import { keepProvenEmail } from './holdEmail';
+
+interface LoadOptions extends Omit<FirstAdminParts, 'repositories'> {
+  readonly repositories: Pick<Repositories, 'users' | 'deletedUsers' | 'admins' | 'auditEntries'>;
+  readonly viewer: Viewer;
+  readonly accessToken: string;
+  readonly adminEmails: readonly string[];
+}
+
+/** The record behind a verified token; a deleted user is refused here, before Firebase is asked anything. */
+export async function loadSignedIn(options: LoadOptions): Promise<SignedIn> {
+  const { viewer, accessToken, adminEmails } = options;
+  const { record, isDeleted } = await options.repositories.users.findAccount(viewer.uid);
+  if (isDeleted) throw new ForbiddenError('This account has been deleted.');
+  if (!record) return { viewer, record, accessToken };
+  const kept = await keepProvenEmail(options.repositories.users, record, viewer);
+  if (kept.role === 'admin') return { viewer, record: kept, accessToken };
+  const role = (await grantFirstAdmin(options, viewer, adminEmails)) ? 'admin' : 'user';
+  return { viewer, record: { ...kept, role }, accessToken };
+}
