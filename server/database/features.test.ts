@@ -2,7 +2,7 @@ import { MongoClient } from 'mongodb';
 import { startAlteringProxy, type AlteringProxy } from '../testing/alteringProxy';
 import { startTestDatabase, type TestDatabase } from '../testing/startTestDatabase';
 import { testAnswerMs } from '../testing/testAnswerMs';
-import { connectDatabase } from './connect';
+import { connectDatabase } from '../collections/connect';
 import { describeLacking, readFeatures } from './features';
 
 const replicaSetFields = new Set(['setName', 'logicalSessionTimeoutMinutes']);

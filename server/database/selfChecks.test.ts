@@ -3,7 +3,7 @@ import { startAlteringProxy, type AlteringProxy } from '../testing/alteringProxy
 import { testAnswerMs } from '../testing/testAnswerMs';
 import { startTestDatabase, type TestDatabase } from '../testing/startTestDatabase';
 import { requestOptions, requestOptionsFor } from './clientOptions';
-import { connectDatabase } from './connect';
+import { connectDatabase } from '../collections/connect';
 import { prepareDatabase } from '../collections/prepareDatabase';
 import { checkOptions } from './selfChecks';
 

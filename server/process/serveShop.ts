@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { createIdentity, type Identity } from '../auth/identity';
-import { connectDatabase } from '../database/connect';
+import { connectDatabase } from '../collections/connect';
 import { databaseNameOf } from '../database/databaseUri';
 import { finishJobs } from '../collections/finishJobs';
 import { createRepositories } from '../collections/repositories';

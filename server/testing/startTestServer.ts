@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { MongoClient, type Db } from 'mongodb';
 import { createIdentity } from '../auth/identity';
 import { patientOptions } from '../database/clientOptions';
-import { connectDatabase } from '../database/connect';
+import { connectDatabase } from '../collections/connect';
 import { createRepositories, type Repositories } from '../collections/repositories';
 import { startEmbeddedMongo } from '@kiosk/embedded-mongodb/startEmbeddedMongo';
 import { createLogger } from '../http/logging';

@@ -116,7 +116,7 @@ export async function startBenchShop(options: BenchShopOptions): Promise<BenchSh
 
 /** By its own code: what is stored changes from one commit to another. */
 async function seedIn(checkout: string, env: NodeJS.ProcessEnv, products: number): Promise<void> {
-  const args = ['--import', 'tsx', join('server', 'database', 'seed.cli.ts'), '--products', String(products)];
+  const args = ['--import', 'tsx', join('server', 'collections', 'seed.cli.ts'), '--products', String(products)];
   const [code] = (await once(spawnNode(args, env, 'ignore', checkout), 'exit')) as [number | null];
   if (code !== 0) throw new Error(`${checkout} could not be filled`);
 }

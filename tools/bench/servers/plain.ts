@@ -9,7 +9,7 @@ import { createIdentity } from '../../../server/auth/identity';
 import { bearerToken, viewerOf } from '../../../server/auth/viewer';
 import { loadSignedIn } from '../../../server/auth/authorize';
 import type { Context, SignedIn } from '../../../server/context';
-import { connectDatabase } from '../../../server/database/connect';
+import { connectDatabase } from '../../../server/collections/connect';
 import { databaseNameOf } from '../../../server/database/databaseUri';
 import { createLoaders, createRepositories } from '../../../server/collections/repositories';
 import { createLogger } from '../../../server/http/logging';

@@ -1,12 +1,12 @@
 import { MongoClient, type Db } from 'mongodb';
 import type { Logger } from 'pino';
-import { followCatalogue, type KnownVersion } from './catalogueVersion';
-import { requestOptions, requestOptionsFor } from './clientOptions';
-import { endBrokenWrites } from './endBrokenWrites';
-import { describeLacking, readFeatures } from './features';
-import { watchHeartbeats } from './heartbeatWatch';
-import { prepareDatabase } from '../collections/prepareDatabase';
-import { checkOptions } from './selfChecks';
+import { followCatalogue, type KnownVersion } from '../database/catalogueVersion';
+import { requestOptions, requestOptionsFor } from '../database/clientOptions';
+import { endBrokenWrites } from '../database/endBrokenWrites';
+import { describeLacking, readFeatures } from '../database/features';
+import { watchHeartbeats } from '../database/heartbeatWatch';
+import { prepareDatabase } from './prepareDatabase';
+import { checkOptions } from '../database/selfChecks';
 
 endBrokenWrites();
 

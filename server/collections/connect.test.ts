@@ -3,9 +3,9 @@ import { testAnswerMs } from '../testing/testAnswerMs';
 import { asAnonymous } from '../testing/contexts';
 import { listProducts } from '../products/products.service';
 import { connectDatabase, type Database } from './connect';
-import { checkIndexes } from './indexes';
-import { migrate, migrations } from '../collections/migrations';
-import { createRepositories, declarations } from '../collections/repositories';
+import { checkIndexes } from '../database/indexes';
+import { migrate, migrations } from './migrations';
+import { createRepositories, declarations } from './repositories';
 
 const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
 let database: TestDatabase;
