@@ -73,7 +73,7 @@ export async function runSuites(files: readonly string[], options: SuiteOptions)
 /** Null when every file came to its end. */
 async function runProcess(
   files: readonly string[],
-  { environment, withinMs, until, listed, jestConfig = 'jest.config.ts', onLine = () => undefined }: SuiteOptions,
+  { environment, withinMs, until, listed, jestConfig = 'jest.config.mjs', onLine = () => undefined }: SuiteOptions,
   onOutcome: (outcome: SuiteOutcome) => void,
 ): Promise<SuiteOutcome | null> {
   const child = spawn(process.execPath, [...runner, `--config=${jestConfig}`, '--runTestsByPath', ...files], {
