@@ -4,8 +4,8 @@ import { connect, createServer, type AddressInfo } from 'node:net';
 import { platform, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isAlive } from '@kiosk/embedded-mongodb/isAlive';
-import { authTimeOf, identityClient, silent } from './identityClient.fixture';
-import { startIdentityEmulator, type IdentityEmulator } from './identityEmulator';
+import { authTimeOf, identityClient, silent } from '../identityClient.fixture';
+import { startIdentityEmulator, type IdentityEmulator } from '../identityEmulator';
 
 jest.setTimeout(120_000);
 

@@ -3,8 +3,8 @@ import { mkdtempSync, rmSync, utimesSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { freePort } from '../../server/testing/databaseAt';
-import { leftOver, processTree } from '../../server/testing/runningShop';
+import { freePort } from '../../../server/testing/databaseAt';
+import { leftOver, processTree } from '../../../server/testing/runningShop';
 
 let dataDir: string;
 let dev: ChildProcess | undefined;

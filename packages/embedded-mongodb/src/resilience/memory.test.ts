@@ -1,6 +1,6 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { openTestDatabase, type TestDatabase } from './openTestDatabase';
+import { openTestDatabase, type TestDatabase } from '../openTestDatabase';
 
 jest.setTimeout(180_000);
 

@@ -1,5 +1,5 @@
 import type { Collection, Document } from 'mongodb';
-import { openTestDatabase, type TestDatabase } from './openTestDatabase';
+import { openTestDatabase, type TestDatabase } from '../openTestDatabase';
 
 const ROUNDS = Number(process.env['KIOSK_STRESS'] ?? 2);
 const LOAD = 600;

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { leftOver, processTree } from '../../server/testing/runningShop';
+import { leftOver, processTree } from '../../../server/testing/runningShop';
 
 let dataDir: string;
 let tree: number[] = [];

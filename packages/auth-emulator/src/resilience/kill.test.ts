@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as delay } from 'node:timers/promises';
 import { isAlive } from '@kiosk/embedded-mongodb/isAlive';
-import { identityClient, type Answer } from './identityClient.fixture';
+import { identityClient, type Answer } from '../identityClient.fixture';
 
 jest.setTimeout(120_000);
 

@@ -4,7 +4,7 @@ import { rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import ignore from '@balena/dockerignore';
-import { spawnShop } from '../../server/testing/runningShop';
+import { spawnShop } from '../../../server/testing/runningShop';
 
 /** What lies beside the code of somebody who develops or runs a shop, and what others must not get. */
 const secrets = [

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { networkInterfaces, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { spawnShop } from '../testing/runningShop';
-import { localOrigin } from './localOrigin';
+import { localOrigin } from '../process/localOrigin';
 
 test.each([
   ['127.0.0.1', 'http://127.0.0.1:4000'],

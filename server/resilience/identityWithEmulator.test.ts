@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { identityClient, silent } from '@kiosk/auth-emulator/identityClient.fixture';
 import { startIdentityEmulator, type IdentityEmulator } from '@kiosk/auth-emulator/identityEmulator';
 /* eslint-enable import-x/no-restricted-paths */
-import { DEMO_ACCOUNTS } from './demoAccounts';
-import { createIdentity, type Identity } from './identity';
-import { viewerOf } from './viewer';
+import { DEMO_ACCOUNTS } from '../auth/demoAccounts';
+import { createIdentity, type Identity } from '../auth/identity';
+import { viewerOf } from '../auth/viewer';
 
 jest.setTimeout(120_000);
 

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { ask } from '../testing/steadyClients';
-import { closeWhatItLeaves } from './handedConnections';
+import { closeWhatItLeaves } from '../process/handedConnections';
 
 /**
  * A program of its own: two processes answer at one port, many ask on new connections, and one process after the other has

@@ -3,9 +3,9 @@ import { closeSync, mkdtempSync, openSync, readFileSync, rmSync, writeSync } fro
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { MongoClient, type Collection, type Document } from 'mongodb';
-import { bundleEmbeddedMongo } from './bundleEmbeddedMongo';
-import { lockFolder } from './lock';
-import { startEmbeddedMongo } from './startEmbeddedMongo';
+import { bundleEmbeddedMongo } from '../bundleEmbeddedMongo';
+import { lockFolder } from '../lock';
+import { startEmbeddedMongo } from '../startEmbeddedMongo';
 
 const KILLS = Number(process.env['KIOSK_KILLS'] ?? 5);
 const WRITERS = 8;
