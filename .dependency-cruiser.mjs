@@ -61,14 +61,21 @@ const zonesOfServer = [
       { notFrom: test, notTo: `^server/(${[feature, ...(featuresBelow[feature] ?? [])].join('|')})/` },
     ),
   ),
-  forbid('A feature knows nothing of how it is started or asked', anyOf(features), anyOf(['process', 'backup', 'demo', 'http', 'rest', 'pages']), {
-    notFrom: `${test}|\\.cli\\.ts$`,
-  }),
+  forbid(
+    'A feature knows nothing of how it is started or asked',
+    anyOf(features),
+    anyOf(['process', 'backup', 'demo', 'http', 'rest', 'pages']),
+    {
+      notFrom: `${test}|\\.cli\\.ts$`,
+    },
+  ),
 ];
 
 const zonesOfClient = [
   forbid('lib/ is plain functions: it imports nothing of ours', '^client/lib/', '^client/', { notTo: '^client/lib/' }),
-  forbid('ui/ only draws: move what knows the shop to features/', '^client/ui/', '^client/', { notTo: '^client/(ui|lib)/' }),
+  forbid('ui/ only draws: move what knows the shop to features/', '^client/ui/', '^client/', {
+    notTo: '^client/(ui|lib)/',
+  }),
   forbid('session/ stands below features/', '^client/session/', '^client/', {
     notTo: '^client/(session|ui|lib|__generated__)/',
   }),
@@ -90,9 +97,14 @@ export default {
     forbid('The halves meet in schema.graphql only', '^server/', '^client/'),
     forbid('The halves meet in schema.graphql only ', '^client/', '^server/'),
     forbid('Packages know nothing of the shop', '^packages/', '^(server|client|e2e|tools)/'),
-    forbid('Only process/, backup/ and testing/ start what stands in for outside services', '^(server|client|e2e)/', '^packages/', {
-      notFrom: `${test}|^server/(process|backup)/`,
-    }),
+    forbid(
+      'Only process/, backup/ and testing/ start what stands in for outside services',
+      '^(server|client|e2e)/',
+      '^packages/',
+      {
+        notFrom: `${test}|^server/(process|backup)/`,
+      },
+    ),
     forbid('Tools look at the shop, never the other way', '^(server|client|packages)/', '^tools/', { notFrom: test }),
     forbid('What is measured here is the API', '^tools/bench/', '^client/'),
     ...zonesOfServer,

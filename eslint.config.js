@@ -1,47 +1,7 @@
-import { readdirSync } from 'node:fs';
 import js from '@eslint/js';
 import graphql from '@graphql-eslint/eslint-plugin';
-import { createNodeResolver, importX } from 'eslint-plugin-import-x';
 import reactHooks from 'eslint-plugin-react-hooks';
 import tseslint from 'typescript-eslint';
-
-const folders = (path) =>
-  readdirSync(path, { withFileTypes: true })
-    .filter((entry) => entry.isDirectory() && !entry.name.startsWith('__'))
-    .map((entry) => entry.name);
-
-const zone = (target, from, message, except = []) => ({ target, from, message, except });
-
-/** Which folder may import which: docs/decisions/0001-layout.md. Read from the folders, so that a new one is guarded at once. */
-const zones = [
-  zone('./server', './client', 'The halves meet in schema.graphql only.'),
-  zone(['./server', './client', './packages'], './tools', 'Tools look at the shop, never the other way.'),
-  zone('./tools/bench', './client', 'What is measured here is the API.'),
-  zone('./client', './server', 'The halves meet in schema.graphql only.'),
-  zone('./packages', ['./server', './client', './e2e'], 'Packages know nothing of the shop.'),
-  zone(
-    ['./server/!(testing|backup|process)/**', './server/*.ts', './client', './e2e'],
-    './packages',
-    'Only process/, backup/ and testing/ start what stands in for outside services.',
-  ),
-  zone('./client/lib', ['./client/!(lib)/**'], 'lib/ is plain functions: it imports nothing of ours.'),
-  zone('./client/ui', ['./client/!(ui|lib)/**'], 'ui/ only draws: move what knows the shop to features/.'),
-  zone('./client/session', ['./client/!(session|ui|lib|__generated__)/**'], 'session/ stands below features/.'),
-  zone('./client/pages', ['./client/app/**'], 'Pages compose features; the shell in app/ imports pages.'),
-  ...folders('client/features').map((feature) =>
-    zone(
-      `./client/features/${feature}`,
-      './client/features',
-      'Features do not know each other: a page joins two through a slot.',
-      [`./${feature}`],
-    ),
-  ),
-  zone(
-    './client/features',
-    ['./client/app/**', './client/pages/**', './client/playground/**'],
-    'Features stand below pages.',
-  ),
-];
 
 /** The folders that own a library: nobody else imports its values. Types travel freely; tests may import any. */
 const owners = {
@@ -108,10 +68,7 @@ export default tseslint.config(
   {
     files: ['**/*.{ts,tsx,js,mjs,cjs}'],
     extends: [js.configs.recommended, tseslint.configs.recommended],
-    plugins: { 'import-x': importX, kiosk: { rules: { 'library-owner': libraryOwner, 'lazy-modules': lazyModules } } },
-    settings: {
-      'import-x/resolver-next': [createNodeResolver({ extensions: ['.ts', '.tsx', '.js', '.mjs', '.json'] })],
-    },
+    plugins: { kiosk: { rules: { 'library-owner': libraryOwner, 'lazy-modules': lazyModules } } },
     languageOptions: { globals: { process: 'readonly', console: 'readonly' } },
     rules: {
       'no-undef': 'off',
@@ -129,8 +86,6 @@ export default tseslint.config(
       ],
       'kiosk/library-owner': 'error',
       'kiosk/lazy-modules': 'error',
-      'import-x/no-cycle': 'error',
-      'import-x/no-restricted-paths': ['error', { zones }],
       'max-lines': ['error', { max: 400, skipBlankLines: true, skipComments: true }],
       'max-lines-per-function': ['error', { max: 90, skipBlankLines: true, skipComments: true }],
       '@typescript-eslint/consistent-type-imports': 'error',

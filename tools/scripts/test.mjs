@@ -1,4 +1,5 @@
-// `npm test` (everything), `npm run check` (no browser), `npm run test:long` (the full figures of the issues).
+// `npm run check` (no browser), `npm test` (check, and the browser), `npm run test:resilience` (kills, races, fuzz),
+// `npm run test:long` (all of them with the full figures, and other databases).
 import { spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -7,8 +8,10 @@ import { findChromium } from './chromium.mjs';
 import { findShared } from './sharedFolder.mjs';
 
 const mode = process.argv[2] ?? 'all';
-const withBrowser = mode !== 'check';
-/** The figures of the issues: kills, inputs of each field, cases of each property (a planner case asks three questions), rounds of each race. */
+const withBrowser = mode === 'all' || mode === 'long';
+/** Kills, races, attacks, whole processes, fuzz: each a minute and more. */
+const takesLong = '/(resilience|fuzz)/';
+/** The full figures: kills, inputs of each field, cases of each property (a planner case asks three questions), rounds of each race. */
 const longRun = {
   KIOSK_LONG: '1',
   KIOSK_KILLS: '50',
@@ -79,6 +82,12 @@ function addJestCounts(file) {
   totals.failed += report.numFailedTests + report.numRuntimeErrorTestSuites;
 }
 
+function runJest(name, args) {
+  const report = join(scratch, 'jest.json');
+  step(name, 'node', [bin('jest'), '--maxWorkers=2', '--json', `--outputFile=${report}`, '--silent', ...args]);
+  addJestCounts(report);
+}
+
 function addBrowserCounts(file) {
   const { stats } = JSON.parse(readFileSync(file, 'utf8'));
   totals.passed += stats.expected;
@@ -96,10 +105,15 @@ if (withBrowser) {
 
 const bin = (name) => join('node_modules', '.bin', name);
 const codegenWorked = step('codegen', bin('graphql-codegen'), ['--config', 'codegen.ts']);
-if (codegenWorked) {
+if (codegenWorked && mode !== 'resilience') {
   await stepsAtOnce([
     ['lint', bin('eslint'), ['.', '--max-warnings', '0']],
     ['types', bin('tsc'), ['--noEmit', '-p', 'tsconfig.json']],
+    [
+      'imports',
+      bin('depcruise'),
+      ['--config', '.dependency-cruiser.mjs', 'server', 'client', 'packages', 'tools', 'e2e'],
+    ],
     ['format', bin('prettier'), ['--check', '--log-level', 'warn', '.']],
     ['unused code', bin('knip'), []],
     ['pictures', 'node', ['tools/pictures/pictures.mjs', '--check']],
@@ -109,26 +123,22 @@ if (codegenWorked) {
     // Also for the tests that start the shop: each would build it, two of them side by side into one folder.
     ['production build', 'node', ['tools/scripts/build.mjs']],
   ]);
-
-  const jestReport = join(scratch, 'jest.json');
-  step('unit and API tests', 'node', [
-    bin('jest'),
-    '--maxWorkers=2',
-    '--json',
-    `--outputFile=${jestReport}`,
-    '--silent',
+  runJest('unit, API and component tests', [
+    `--testPathIgnorePatterns=${takesLong}`,
+    '--testPathIgnorePatterns=/node_modules/',
   ]);
-  addJestCounts(jestReport);
-
-  if (mode === 'long') step('other databases', bin('tsx'), ['tools/scripts/test-databases.ts']);
-
-  if (withBrowser) {
-    const browserReport = join(scratch, 'browser.json');
-    step('browser tests', bin('playwright'), ['test', '--reporter=list,json'], {
-      PLAYWRIGHT_JSON_OUTPUT_NAME: browserReport,
-    });
-    addBrowserCounts(browserReport);
-  }
+}
+if (codegenWorked && (mode === 'resilience' || mode === 'long')) {
+  if (mode === 'resilience') step('production build', 'node', ['tools/scripts/build.mjs']);
+  runJest('resilience and fuzz', [`--testPathPatterns=${takesLong}`]);
+}
+if (codegenWorked && mode === 'long') step('other databases', bin('tsx'), ['tools/scripts/test-databases.ts']);
+if (codegenWorked && withBrowser) {
+  const browserReport = join(scratch, 'browser.json');
+  step('browser tests', bin('playwright'), ['test', '--reporter=list,json'], {
+    PLAYWRIGHT_JSON_OUTPUT_NAME: browserReport,
+  });
+  addBrowserCounts(browserReport);
 }
 
 rmSync(scratch, { recursive: true, force: true });
