@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { momentInput, orNull } from '../text/input';
+import { momentInput, orNull } from '../graphql/input';
 import type { AuditKind } from './audit.repository';
 
 const kinds: Record<AuditKind, true> = {

@@ -3,7 +3,7 @@ import { authorize } from '../auth/authorize';
 import type { Context } from '../context';
 import { fingerprint } from '../database/cursor';
 import { BadInputError } from '../errors';
-import { pageInput, parseInput } from '../text/input';
+import { pageInput, parseInput } from '../graphql/input';
 import type { Listing } from '../listing';
 import { listNewestFirst } from '../listNewestFirst';
 import { auditFilterInput } from './audit.input';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { constants } from '../constants';
-import { line, paragraphs } from '../text/input';
+import { line, paragraphs } from '../graphql/input';
 
 /** `email` is brought to its one spelling by the service. */
 export const sendContactMessageInput = z.strictObject({

@@ -3,7 +3,7 @@ import type { Context } from '../context';
 import { fingerprint } from '../database/cursor';
 import { newId } from '../database/newId';
 import { ConflictError } from '../errors';
-import { pageInput, parseInput } from '../text/input';
+import { pageInput, parseInput } from '../graphql/input';
 import type { Listing } from '../listing';
 import { listNewestFirst } from '../listNewestFirst';
 import { requireEmail } from '../users/people';

@@ -2,7 +2,7 @@ import { authorize } from '../auth/authorize';
 import type { Context, SignedIn } from '../context';
 import { decodeCursor, fingerprint, type Position } from '../database/cursor';
 import { BadInputError } from '../errors';
-import { pageInput, parseInput } from '../text/input';
+import { pageInput, parseInput } from '../graphql/input';
 import { once, pageOf, type Listing } from '../listing';
 import type { DataPlace, PersonalDocument } from './personalData.repository';
 

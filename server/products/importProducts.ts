@@ -3,7 +3,7 @@ import { authorize } from '../auth/authorize';
 import type { Context, SignedIn } from '../context';
 import { newId } from '../database/newId';
 import { refusalIn } from '../errors';
-import { parseInput } from '../text/input';
+import { parseInput } from '../graphql/input';
 import { mapByKey } from '../database/mapByKey';
 import { againIfOvertaken } from './againIfOvertaken';
 import { readCells, type CellValues, type ColumnError, type ImportRow, type ReadRow } from './importCells';

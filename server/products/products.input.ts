@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { boundedText, line, orNull, paragraphs, recordId, searchText } from '../text/input';
+import { boundedText, line, orNull, paragraphs, recordId, searchText } from '../graphql/input';
 import { maximumPhotoLength, photoAddress } from './photoAddress';
 import type { ProductFilter } from './productFilter';
 import { maximumSlugLength, slugPattern } from './slug';

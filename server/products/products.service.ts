@@ -4,7 +4,7 @@ import { constants } from '../constants';
 import type { Context, SignedIn } from '../context';
 import { decodeCursor, fingerprint } from '../database/cursor';
 import { ConflictError, ForbiddenError } from '../errors';
-import { parseInput, pageInput } from '../text/input';
+import { parseInput, pageInput } from '../graphql/input';
 import { once, type Listing } from '../listing';
 import { newId } from '../database/newId';
 import type { AskedFields } from './askedFields';

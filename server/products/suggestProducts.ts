@@ -1,7 +1,7 @@
 import type { Context } from '../context';
 import { authorize } from '../auth/authorize';
 import { isGram, windowsOfText } from '../database/searchTerms';
-import { parseInput } from '../text/input';
+import { parseInput } from '../graphql/input';
 import { catalogueSampleOf, type CatalogueSample } from './catalogueSample';
 import type { WholeTextList } from './catalogueQueries';
 import { nearName, piecesOf, wordsOf } from './nearNames';

@@ -4,7 +4,7 @@ import { authorize, requireOwnerOrHide } from '../auth/authorize';
 import type { Context, SignedIn } from '../context';
 import { newId } from '../database/newId';
 import { ConflictError, ForbiddenError, NotFoundError } from '../errors';
-import { parseInput } from '../text/input';
+import { parseInput } from '../graphql/input';
 import { originalPriceCents, toCents } from './money';
 import { auditSubject, itemChanges } from './productAudit';
 import { freeSlugs } from './products.service';

@@ -5,7 +5,7 @@ import type { Context, SignedIn } from '../context';
 import { newId } from '../database/newId';
 import { parseRecordId } from '../database/recordId';
 import { ConflictError, refusalIn } from '../errors';
-import { parseInput } from '../text/input';
+import { parseInput } from '../graphql/input';
 import { mapByKey } from '../database/mapByKey';
 import { againIfOvertaken } from '../products/againIfOvertaken';
 import type { ProductChanges } from '../products/products.input';

@@ -3,7 +3,7 @@ import { authorize, requireOwnerOrHide } from '../auth/authorize';
 import type { Context, SignedIn } from '../context';
 import { newId } from '../database/newId';
 import { NotFoundError } from '../errors';
-import { parseInput } from '../text/input';
+import { parseInput } from '../graphql/input';
 import { itemChanges } from '../products/productAudit';
 import { actsForShop } from '../products/shopHold';
 import { auditItem } from './auditItem';

@@ -1,7 +1,7 @@
 import { authorize, isAdmin, requireOwnerOrHide } from '../auth/authorize';
 import type { Context, SignedIn } from '../context';
 import { ConflictError } from '../errors';
-import { parseInput } from '../text/input';
+import { parseInput } from '../graphql/input';
 import { itemChanges } from '../products/productAudit';
 import type { ProductDocument } from '../products/products.repository';
 import { enforceQuota } from '../products/productQuota';

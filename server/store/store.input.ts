@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { line, momentInput, orNull, recordId, searchText } from '../text/input';
+import { line, momentInput, orNull, recordId, searchText } from '../graphql/input';
 import { statusInput } from '../products/products.input';
 
 export const addToStoreInput = z.strictObject({

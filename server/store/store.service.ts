@@ -2,7 +2,7 @@ import { merge } from '../database/merge';
 import { authorize } from '../auth/authorize';
 import type { Context } from '../context';
 import { ConflictError, ForbiddenError, NotFoundError } from '../errors';
-import { parseInput } from '../text/input';
+import { parseInput } from '../graphql/input';
 import { newId } from '../database/newId';
 import { toCents } from '../products/money';
 import type { ProductDocument } from '../products/products.repository';

@@ -2,7 +2,7 @@ import type { StoreItemSort } from '../__generated__/resolvers';
 import { authorize, requireSelfOrAdmin } from '../auth/authorize';
 import type { Context } from '../context';
 import { decodeCursor, fingerprint, type Fingerprint, type Position } from '../database/cursor';
-import { pageInput, parseInput } from '../text/input';
+import { pageInput, parseInput } from '../graphql/input';
 import { boundedCount, countLimit, once, pageOf, type Listing } from '../listing';
 import { countMatching, readMatching } from '../matchingList';
 import type { ItemOrder } from '../products/itemQueries';

@@ -4,7 +4,7 @@ import type { Context } from '../context';
 import { decodeCursor, fingerprint, type Position } from '../database/cursor';
 import { isWindow } from '../database/searchTerms';
 import { readRareText } from '../database/textIndex';
-import { pageInput, parseInput } from '../text/input';
+import { pageInput, parseInput } from '../graphql/input';
 import { boundedCount, countLimit, keyed, once, pageOf, type Listing } from '../listing';
 import {
   batchOf,

@@ -2,7 +2,7 @@ import { canonicalEmail } from '../auth/canonicalEmail';
 import { requireSelfOrAdmin } from '../auth/authorize';
 import type { Context, SignedIn } from '../context';
 import { BadInputError, NotFoundError } from '../errors';
-import { parseInput } from '../text/input';
+import { parseInput } from '../graphql/input';
 import { personKeyInput } from './users.input';
 import type { UserDocument } from './users.repository';
 

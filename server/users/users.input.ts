@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { constants } from '../constants';
-import { line, orNull, searchText } from '../text/input';
+import { line, orNull, searchText } from '../graphql/input';
 
 const email = z.string({ error: 'email must be a valid e-mail address' });
 const name = line({ field: 'name', minimum: constants.nameMinimumLength, maximum: 100, required: 'Name is required' });

@@ -3,7 +3,7 @@ import { authorize } from '../auth/authorize';
 import type { Context, SignedIn } from '../context';
 import { userDeletionId } from '../database/jobs.repository';
 import { ForbiddenError, NotFoundError } from '../errors';
-import { parseInput } from '../text/input';
+import { parseInput } from '../graphql/input';
 import { refuseUnproven, withAdmin, withoutAdmin } from './adminRules';
 import { finishUserDeletion } from './finishUserDeletion';
 import { grantFirstAdmin } from './firstAdmin';

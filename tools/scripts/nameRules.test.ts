@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { cleanName } from '../../client/lib/cleanName';
-import { parseInput } from '../../server/text/input';
+import { parseInput } from '../../server/graphql/input';
 import { sendContactMessageInput } from '../../server/messages/messages.input';
 import { createProductInput, productChangesInput } from '../../server/products/products.input';
 import { cleanLine, isBlank } from '../../server/text/cleanLine';

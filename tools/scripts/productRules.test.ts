@@ -6,7 +6,7 @@ import { numberFormatOf as serverNumberFormatOf, readNumber } from '../../server
 import { originalPriceCents, toCents } from '../../server/products/money';
 import { photoAddress } from '../../server/products/photoAddress';
 import { maximumSlugLength, slugOf as serverSlugOf, slugPattern } from '../../server/products/slug';
-import { line } from '../../server/text/input';
+import { line } from '../../server/graphql/input';
 import { romanize } from '../../client/features/products/form/romanize';
 import { cleanName } from '../../client/lib/cleanName';
 import { hostileTexts } from '../../e2e/hostileTexts';

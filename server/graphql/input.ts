@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { parseRecordId } from '../database/recordId';
 import { BadInputError, cutName } from '../errors';
-import { cleanLine, isBlank } from './cleanLine';
-import { foldText } from './foldText';
+import { cleanLine, isBlank } from '../text/cleanLine';
+import { foldText } from '../text/foldText';
 
 /** Parses an input, or refuses it with the first problem's sentence on its field. */
 export function parseInput<T>(schema: z.ZodType<T>, value: unknown): T {
