@@ -7,7 +7,7 @@ import cors from 'cors';
 import express, { type Request } from 'express';
 import { createIdentity } from '../../../server/auth/identity';
 import { bearerToken, viewerOf } from '../../../server/auth/viewer';
-import { loadSignedIn } from '../../../server/auth/authorize';
+import { loadSignedIn } from '../../../server/users/loadSignedIn';
 import type { Context, SignedIn } from '../../../server/context';
 import { connectDatabase } from '../../../server/collections/connect';
 import { databaseNameOf } from '../../../server/database/databaseUri';
