@@ -80,7 +80,6 @@ export class Catalog {
 
   /** Reads everything again, after a transaction that changed the catalogue was undone. */
   load(): void {
-    this.store.versions.changeAll();
     this.collections = new Map();
     const number = this.store.catalog.get(NUMBER_KEY);
     this.nextNumber = number ? number.readUInt32BE(0) : 1;
@@ -116,7 +115,6 @@ export class Catalog {
   }
 
   save(collection: Collection): void {
-    this.store.versions.changeAll();
     const { id, database, name, uuid, options } = collection;
     const stored = { id, database, name, uuid, options, indexes: collection.indexes.map(writeIndex) };
     this.store.catalog.putSync(catalogKey(database, name), Buffer.from(encode(stored)));
@@ -133,7 +131,6 @@ export class Catalog {
   }
 
   remove(collection: Collection): void {
-    this.store.versions.changeAll();
     this.store.catalog.removeSync(catalogKey(collection.database, collection.name));
     this.collections.delete(`${collection.database}.${collection.name}`);
   }

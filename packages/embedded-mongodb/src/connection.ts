@@ -1,7 +1,6 @@
 import type { Socket } from 'node:net';
 import { dispatch, type ConnectionInfo } from './dispatch';
 import type { Engine } from './engine';
-import { commandOf, questionOf } from './question';
 import type { UnauthenticatedConnections } from './unauthenticatedConnections';
 import { formatReply, MAX_MESSAGE_BYTES, MessageReader, parseRequest } from './wire';
 
@@ -64,16 +63,8 @@ export class Connection {
 
   private async answer(message: Buffer): Promise<void> {
     const { engine, info } = this.parts;
-    const mayBeKept = this.isAuthenticated && !engine.failPoints?.isSet;
-    const question = mayBeKept ? questionOf(message) : undefined;
-    const kept = question === undefined ? undefined : engine.answers.find(question);
-    if (kept) {
-      engine.counters.command(commandOf(message));
-      return this.send(formatReply({ requestId: message.readInt32LE(4), legacy: false }, [kept]));
-    }
     const wasAuthenticated = this.isAuthenticated;
     const request = parseRequest(message);
-    request.question = question;
     const body = await dispatch(engine, request, info);
     if (!request.silent) this.send(formatReply(request, [body]));
     if (!wasAuthenticated || !this.isAuthenticated) this.accountFor();

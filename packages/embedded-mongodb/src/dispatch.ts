@@ -133,17 +133,11 @@ async function handle(engine: Engine, name: string, wire: WireRequest, connectio
   const handler = Object.hasOwn(HANDLERS, name) ? HANDLERS[name] : undefined;
   if (!handler) throw new MongoServerError('CommandNotFound', `no such command: '${name}'`);
   const failure = await engine.failPoints?.check(name);
-  const moment = engine.store.versions.now;
   if (name !== 'insert' && !CONNECTION_COMMANDS.has(name)) await engine.startRead();
   const database = typeof wire.command['$db'] === 'string' ? wire.command['$db'] : 'admin';
   const request: CommandRequest = { name, database, body: wire.command, sequences: wire.sequences };
   const reader = asksForSnapshot(request) ? await engine.asOf(request) : engine;
   const reply = await handler(reader, request, connection);
-  if (wire.question !== undefined) {
-    const bytes = bytesOf(reply);
-    engine.answers.keep(wire.question, bytes, moment, request, engine.catalog);
-    return bytes;
-  }
   if (!failure?.writeConcernError || reply instanceof Uint8Array) return reply;
   return { ...reply, writeConcernError: failure.writeConcernError };
 }

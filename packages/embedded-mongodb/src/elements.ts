@@ -17,7 +17,7 @@ const sizes: Readonly<Record<number, number>> = {
 const extras: Readonly<Record<number, number>> = { 0x02: 4, 0x03: 0, 0x04: 0, 0x05: 5, 0x0d: 4, 0x0e: 4 };
 
 /** Where the value at `at` ends; undefined for the rare types that are left to the decoder. */
-export function endOfElement(type: number, buffer: Buffer, at: number): number | undefined {
+function endOfElement(type: number, buffer: Buffer, at: number): number | undefined {
   const size = sizes[type];
   if (size !== undefined) return at + size;
   const extra = extras[type];

@@ -6,7 +6,6 @@ import { Cursors } from './cursors';
 import { MongoServerError } from './errors';
 import type { FailPoints } from './failPoints';
 import { checkFormat } from './format';
-import { KeptAnswers } from './keptAnswers';
 import { Operations } from './operations';
 import { Records } from './records';
 import { numberPrefix } from './rowForm';
@@ -22,8 +21,6 @@ export interface CommandRequest {
   database: string;
   body: Doc;
   sequences: Map<string, Uint8Array[]>;
-  /** Set by whoever answers with a part only: a cursor is left open. */
-  hasMore?: boolean;
 }
 
 const RETRY_MILLISECONDS = 60 * 60_000;
@@ -40,7 +37,6 @@ export class Engine {
   readonly cursors = new Cursors();
   readonly snapshots = new Snapshots();
   readonly trash: Trash;
-  readonly answers: KeptAnswers;
   readonly counters = new Counters();
   readonly operations = new Operations();
   /** Where it is served. */
@@ -59,7 +55,6 @@ export class Engine {
   ) {
     this.store = openStore(path);
     checkFormat(this.store);
-    this.answers = new KeptAnswers(this.store.versions);
     this.catalog = new Catalog(this.store);
     this.records = new Records(this.store, this.catalog);
     this.trash = new Trash(this.store);

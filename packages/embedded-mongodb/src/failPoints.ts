@@ -31,10 +31,6 @@ export class FailPoints {
   private toSkip = 0;
   private primaryAgainAt = 0;
 
-  get isSet(): boolean {
-    return this.left > 0;
-  }
-
   configure(body: Doc): Doc {
     if (body['configureFailPoint'] !== 'failCommand')
       throw new MongoServerError('FailPointSetFailed', `${String(body['configureFailPoint'])} not found`);

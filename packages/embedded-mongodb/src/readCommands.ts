@@ -102,7 +102,6 @@ export async function firstBatch(
     engine.cursors.kill(cursor.id);
     cursor.id = Long.ZERO;
   }
-  request.hasMore = !cursor.id.isZero();
   return cursorReply('firstBatch', batch, cursor.id, namespace, engine.readTime);
 }
 

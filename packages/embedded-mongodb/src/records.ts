@@ -288,7 +288,6 @@ export class Records {
     const record = this.takeRecord(collection);
     for (const { index, keys } of plan) for (const key of keys) this.putEntry(index, key, record);
     this.store.records.putSync(record, sealRecord(bytes));
-    this.store.versions.change(collection.id);
     this.store.counts.change(collection.id, 1);
     this.store.sizes.change(record, 0, bytes.length);
     return new StoredDocument(record, bytes, document);
@@ -316,12 +315,10 @@ export class Records {
     }
     this.store.records.putSync(stored.record, sealRecord(bytes));
     this.store.sizes.change(stored.record, stored.bytes.length, bytes.length);
-    this.store.versions.change(collection.id);
     return new StoredDocument(stored.record, bytes, document);
   }
 
   remove(collection: Collection, stored: StoredDocument): void {
-    this.store.versions.change(collection.id);
     for (const index of collection.indexes) {
       for (const key of this.entriesOf(index, stored.document)) this.removeEntry(index, key, stored.record);
     }

@@ -48,7 +48,7 @@ test('documents and indexes go with the name, and its uuid', async () => {
   expect(await target.countDocuments()).toBe(2);
 });
 
-test('answers that were kept under either name are asked again', async () => {
+test('what was read under either name is read anew', async () => {
   const target = database.db.collection<Row>('target');
   await target.insertOne({ _id: 7 });
   const both = async () => [await source.find().toArray(), await target.find().toArray()];

@@ -5,7 +5,6 @@ import { DocumentCounts } from './documentCounts';
 import { MongoServerError } from './errors';
 import { HeldEntries } from './heldEntries';
 import type { Store, Table } from './store';
-import { Versions } from './versions';
 
 type Reading = ReturnType<Store['env']['useReadTransaction']>;
 
@@ -79,7 +78,6 @@ export class Snapshots {
       held: new HeldEntries(),
       counts: new DocumentCounts(),
       sizes: new DataSizes(),
-      versions: new Versions(),
     };
     const entry = { time, store: then, session, lastUsed: this.now(), reading };
     const opened = this.open.set(key, entry as Entry);

@@ -5,7 +5,6 @@ import { DataSizes } from './dataSizes';
 import { HeldEntries } from './heldEntries';
 import { IndexUsage } from './indexUsage';
 import { CHECKSUM_BYTES } from './rowForm';
-import { Versions } from './versions';
 
 export type Table = Database<Buffer, Buffer>;
 
@@ -23,7 +22,6 @@ export interface Store {
   counts: DocumentCounts;
   sizes: DataSizes;
   usage: IndexUsage;
-  versions: Versions;
   catalog: Table;
   retries: Table;
   close(): Promise<void>;
@@ -60,7 +58,6 @@ export function openStore(path: string): Store {
     counts: new DocumentCounts(),
     sizes: new DataSizes(),
     usage: new IndexUsage(),
-    versions: new Versions(),
     catalog: table('catalog'),
     retries: table('retries'),
     close: () => env.close(),

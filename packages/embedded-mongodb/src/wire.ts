@@ -16,8 +16,6 @@ export interface WireRequest {
   silent: boolean;
   command: Doc;
   sequences: Map<string, Uint8Array[]>;
-  /** Of a read whose answer may be kept. */
-  question?: string | undefined;
 }
 
 export class WireError extends Error {}
