@@ -119,7 +119,7 @@ interface RowsProps {
 function CartRows({ cart, actions, onClose }: RowsProps) {
   const [focusId, setFocusId] = useState<string>();
   const list = useRef<HTMLUListElement>(null);
-  const rows = cartRows(cart.lines ?? [], actions.removed);
+  const rows = cartRows(cart.lines ?? [], actions.offers);
   const empty = !cart.loading && !actions.refreshing && !cart.error && (cart.lines?.length ?? 0) === 0;
   return (
     <>
@@ -132,14 +132,14 @@ function CartRows({ cart, actions, onClose }: RowsProps) {
           tabIndex={-1}
           style={{ maxHeight: constants.cartListMaximumHeight }}
         >
-          {rows.map(({ line, removed }) =>
-            removed ? (
+          {rows.map(({ line, undoKey }) =>
+            undoKey !== undefined ? (
               <RemovedLineRow
                 key={line.id}
                 line={line}
                 focused={line.id === focusId}
                 onUndo={() => {
-                  actions.undo(removed);
+                  actions.undo(undoKey);
                   list.current?.focus();
                 }}
               />

@@ -5,7 +5,7 @@ import { productPath } from '../../lib/paths';
 import { Drawing } from '../../ui/Drawing';
 import { Thumbnail } from '../../ui/Thumbnail';
 import type { CartLine } from './cartCache';
-import { isPending } from './storeActions';
+import { isPending } from './cartLines';
 import { storeIcons } from './storeIcons';
 
 /** What has become of the product since it was added (decision 8). */

@@ -5,9 +5,9 @@ const line = (id: string): CartLine => ({
   ...{ id, slug: id, name: id, photos: [], price: 1, categories: [] },
   ...{ createdAt: null, productSlug: id, notice: null, currentPrice: null },
 });
-const removed = (id: string, at: number) => ({ line: line(id), at, email: 'a@b.test', until: 0 });
+const removed = (id: string, at: number) => ({ key: `undo-${id}`, removed: { line: line(id), at } });
 const words = (rows: ReturnType<typeof cartRows>) =>
-  rows.map((row) => (row.removed ? `(${row.line.id})` : row.line.id));
+  rows.map((row) => (row.undoKey === undefined ? row.line.id : `(${row.line.id})`));
 
 describe('cartRows', () => {
   it('shows a removed line where it was', () => {

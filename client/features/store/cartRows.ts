@@ -1,19 +1,20 @@
 import type { CartLine } from './cartCache';
-import type { RemovedLine } from './removedLines';
+import type { UndoOffer } from './undoOffers';
 
 export interface CartRow {
   line: CartLine;
-  removed?: RemovedLine;
+  /** Of a removed line: the key of the offer to undo it. */
+  undoKey?: string;
 }
 
-/** The lines, and in the places of those just removed the offers to undo that. */
-export function cartRows(lines: readonly CartLine[], removed: readonly RemovedLine[]): CartRow[] {
-  const there = new Set(lines.map(({ id }) => id));
-  return removed
-    .filter(({ line }) => !there.has(line.id))
+/** The cart's lines, with the removed ones that can be restored at their former index. */
+export function cartRows(lines: readonly CartLine[], offers: readonly Pick<UndoOffer, 'key' | 'removed'>[]): CartRow[] {
+  const present = new Set(lines.map(({ id }) => id));
+  return offers
+    .flatMap(({ key, removed }) => (removed && !present.has(removed.line.id) ? [{ ...removed, undoKey: key }] : []))
     .toSorted((a, b) => a.at - b.at)
     .reduce<CartRow[]>(
-      (rows, entry) => rows.toSpliced(entry.at, 0, { line: entry.line, removed: entry }),
+      (rows, { at, line, undoKey }) => rows.toSpliced(at, 0, { line, undoKey }),
       lines.map((line) => ({ line })),
     );
 }

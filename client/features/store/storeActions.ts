@@ -4,7 +4,6 @@ import {
   DeleteStoreItemDocument,
   type DeleteStoreItemAnswer,
 } from '../../__generated__/lazyOperations';
-import { RestoreStoreItemDocument, type RestoreStoreItemAnswer } from '../../__generated__/lazyOperations';
 import { logFailure } from '../../lib/logFailure';
 import { formatMoney } from '../../lib/money';
 import { refusalOf } from '../../lib/refusal';
@@ -13,25 +12,14 @@ import { failureToast, toast } from '../../ui/toast';
 import { addFailureReason } from './addFailure';
 import { type CartLine, changeCart, isCartLoaded, loadCart, rebuildWhenLoaded, type Shopper } from './cartCache';
 import { announceCartChange } from './cartChannel';
-import { dropFromLists, recount, refetchLists } from './itemLists';
-import { placeOf } from './placeOf';
+import { pendingId, withLine } from './cartLines';
+import { dropFromLists } from './itemLists';
 import { refreshProduct } from './refreshProduct';
-import { forgetRemoved, rememberRemoved, type RemovedLine } from './removedLines';
+import { undo } from './undo';
+import { offerUndo, withdrawUndo } from './undoOffers';
 
 /** A product as it is shown; without its id a card of it cannot be found. */
 export type Addable = Pick<CartLine, 'slug' | 'name' | 'photos' | 'price' | 'categories'> & { id?: string };
-
-const pendingPrefix = 'pending-';
-
-/** The server has not confirmed it yet: it has no id by which it could be removed. */
-export const isPending = ({ id }: Pick<CartLine, 'id'>): boolean => id.startsWith(pendingPrefix);
-
-let pendingCount = 0;
-
-function pendingId(): string {
-  pendingCount += 1;
-  return `${pendingPrefix}${pendingCount}`;
-}
 
 function pendingLine({ slug, name, photos, price, categories }: Addable): CartLine {
   return {
@@ -40,11 +28,6 @@ function pendingLine({ slug, name, photos, price, categories }: Addable): CartLi
     ...{ slug, name, photos, price, categories },
     ...{ createdAt: null, productSlug: slug, notice: null, currentPrice: price },
   };
-}
-
-/** A list that was asked for meanwhile may hold it already. */
-function withLine(lines: readonly CartLine[], line: CartLine, at = lines.length): readonly CartLine[] {
-  return lines.some(({ id }) => id === line.id) ? lines : lines.toSpliced(at, 0, line);
 }
 
 /** Puts the product into the cart at once, and takes it out again when the server refuses; answers the entry. */
@@ -86,17 +69,17 @@ export async function addWithToast(shopper: Shopper, product: Addable): Promise<
 
 export const cartRefreshFailed = (error: unknown): void => logFailure('Failed to refresh the cart', error);
 
-/** Undoing asks nothing and can itself be undone (decision 31). */
+/** Needs no confirmation and can itself be undone (decision 31). */
 export async function undoAdd(shopper: Shopper, line: CartLine): Promise<void> {
-  const removed = await removeFromStore(shopper, line);
-  if (!removed) return;
-  const run = () => void undoRemoval(shopper, removed);
+  const key = await removeFromStore(shopper, line);
+  if (key === undefined) return;
+  const run = () => void undoRemoval(shopper, key);
   toast(`Removed "${line.name}" from store`, 'success', undefined, { label: 'Undo', run });
 }
 
-/** Takes the line out at once; what is answered can be undone, and the drawer offers that for a minute. */
-export async function removeFromStore({ client, email }: Shopper, line: CartLine): Promise<RemovedLine | undefined> {
-  let entry: RemovedLine | undefined;
+/** Optimistic; answers the key of the offer to undo it. */
+export async function removeFromStore({ client, email }: Shopper, line: CartLine): Promise<string | undefined> {
+  let key: string | undefined;
   const storeItem = { __typename: 'StoreEntry', id: line.id } as const;
   const optimisticResponse = {
     deleteStoreItem: { __typename: 'DeleteStoreItemPayload', storeItem },
@@ -108,16 +91,19 @@ export async function removeFromStore({ client, email }: Shopper, line: CartLine
       optimisticResponse,
       update: (cache) =>
         changeCart(cache, email, (lines) => {
-          const at = lines.findIndex(({ id }) => id === line.id);
-          entry ??= rememberRemoved({ line, at: Math.max(at, 0), email });
+          const at = Math.max(
+            lines.findIndex(({ id }) => id === line.id),
+            0,
+          );
+          key ??= offerUndo({ email, items: [line], removed: { line, at } });
           return lines.filter(({ id }) => id !== line.id);
         }),
     });
     announceCartChange(email);
     dropFromLists(client.cache, storeItem);
-    return entry;
+    return key;
   } catch (error) {
-    forgetRemoved(line.id);
+    if (key !== undefined) withdrawUndo(key);
     if (isGone(error)) {
       dropFromLists(client.cache, storeItem);
       await loadCart(client, email).catch(cartRefreshFailed);
@@ -126,46 +112,13 @@ export async function removeFromStore({ client, email }: Shopper, line: CartLine
   }
 }
 
-/** Somebody else's screen, or another tab, has removed it before. */
+/** Somebody else, or another tab, has removed it before. */
 const isGone = (error: unknown): boolean => refusalOf(error)?.code === 'NOT_FOUND';
 
-/** Brings the very entry back to its place, its price as it was, whatever has become of the product. */
-async function restoreToStore({ client, email }: Shopper, { line }: RemovedLine): Promise<void> {
-  const optimisticResponse = {
-    restoreStoreItem: {
-      __typename: 'RestoreStoreItemPayload',
-      storeItem: { ...line, id: pendingId(), email, discount: 0, inStock: true, status: 'ACTIVE' },
-    },
-  } as RestoreStoreItemAnswer;
-  await client.mutate({
-    mutation: RestoreStoreItemDocument,
-    variables: { input: { id: line.id } },
-    optimisticResponse,
-    update: (cache, { data }) => {
-      const restored = data?.restoreStoreItem.storeItem;
-      if (restored?.__typename !== 'StoreEntry') return;
-      changeCart(cache, email, (lines) => withLine(lines, restored, placeOf(restored, lines)));
-      recount(cache, restored, 1);
-    },
-  });
-  announceCartChange(email);
-  void refetchLists(client).catch(() => undefined);
-}
-
-const undone = new WeakSet<RemovedLine>();
-
-/** The toast and the drawer may both offer it: once is enough. */
-export async function undoRemoval(shopper: Shopper, entry: RemovedLine): Promise<void> {
-  if (undone.has(entry)) return;
-  undone.add(entry);
-  forgetRemoved(entry.line.id);
-  try {
-    await restoreToStore(shopper, entry);
-  } catch (error) {
-    if (!isGone(error)) {
-      undone.delete(entry);
-      rememberRemoved(entry);
-    }
-    toast(serverMessage(error, 'Failed to restore item to store'), 'error');
-  }
+/** The toast and the drawer may offer the same undo. */
+export async function undoRemoval({ client }: Shopper, key: string): Promise<void> {
+  const { error } = await undo(client, key);
+  if (error === undefined) return;
+  if (isGone(error)) withdrawUndo(key);
+  toast(serverMessage(error, 'Failed to restore item to store'), 'error');
 }

@@ -1,101 +1,93 @@
 import { useSyncExternalStore } from 'react';
 import { constants } from '../../lib/constants';
 import { tabMemory } from '../../lib/tabMemory';
+import type { CartLine } from './cartCache';
 
 export interface DeletedItem {
-  id: string;
-  name: string;
+  readonly id: string;
+  readonly name: string;
 }
 
-/** One deletion, of one item or of many at once. */
+export interface RemovedLine {
+  readonly line: CartLine;
+  /** Its index in the cart. */
+  readonly at: number;
+}
+
+/** One deletion that can be undone: of one item, or of several at once. */
 export interface UndoOffer {
-  key: string;
+  readonly key: string;
   /** Who deleted. */
-  email: string;
-  /** What can still be brought back. */
-  items: readonly DeletedItem[];
-  isPending: boolean;
-  /** Why the last attempt brought back nothing, or not all. */
-  problem?: string;
-}
-
-/** As long as the server has what it needs for it. */
-const offeredFor = constants.keptFor.deletedItemMinutes * 60_000;
-/** Whoever reads why it did not work can still try again. */
-const afterProblem = 30_000;
-
-interface StoredOffer extends UndoOffer {
+  readonly email: string;
+  /** What can still be restored. */
+  readonly items: readonly DeletedItem[];
+  /** Only of a removal from the cart, whose drawer then shows the offer. */
+  readonly removed?: RemovedLine;
   readonly until: number;
+  readonly isPending: boolean;
+  /** Why the last attempt restored nothing, or not all. */
+  readonly problem?: string | undefined;
 }
 
-const memory = tabMemory<StoredOffer>('kiosk-undo-offers');
+/** The table offers it for as long as the server can restore. */
+const lifetimeMs = { cart: constants.undoOffer, table: constants.keptFor.deletedItemMinutes * 60_000 };
+/** Time to read the problem and to try again. */
+const afterProblemMs = 30_000;
+
+const memory = tabMemory<UndoOffer>('kiosk-undo-offers');
 let offers: readonly UndoOffer[] = [];
+let timer: ReturnType<typeof setTimeout> | undefined;
 let made = 0;
-const timers = new Map<string, { timer: ReturnType<typeof setTimeout>; until: number }>();
 const listeners = new Set<() => void>();
 
+/** A pending offer does not expire, so that the response finds it. */
+const isOpen = ({ isPending, until }: UndoOffer) => isPending || until > Date.now();
+
 function change(next: readonly UndoOffer[]): void {
-  offers = next;
-  memory.write(
-    next.map((offer) => ({
-      ...offer,
-      isPending: false,
-      until: timers.get(offer.key)?.until ?? Date.now() + offeredFor,
-    })),
-  );
+  offers = next.filter(isOpen);
+  memory.write(offers.map((offer) => ({ ...offer, isPending: false })));
+  clearTimeout(timer);
+  const ends = offers.flatMap(({ isPending, until }) => (isPending ? [] : [until]));
+  if (ends.length > 0) timer = setTimeout(() => change(offers), Math.min(...ends) - Date.now());
   for (const listener of listeners) listener();
 }
 
-function keepFor(key: string, time: number): void {
-  clearTimeout(timers.get(key)?.timer);
-  timers.set(key, { timer: setTimeout(() => withdrawUndo(key), time), until: Date.now() + time });
+function update(key: string, changeOffer: (offer: UndoOffer) => UndoOffer): void {
+  change(offers.map((offer) => (offer.key === key ? changeOffer(offer) : offer)));
 }
 
-/** What the page offered before it was loaded anew. */
-for (const { until, ...offer } of memory.read()) {
-  offers = [...offers, offer];
-  keepFor(offer.key, until - Date.now());
-}
+change(memory.read());
 
-/** Stands in the bar above the rows, over a reload too. */
-export function offerUndo(email: string, items: readonly DeletedItem[]): string {
+/** Survives a reload of the tab. */
+export function offerUndo(deletion: Pick<UndoOffer, 'email' | 'items' | 'removed'>): string {
   made += 1;
   const key = `deletion-${Date.now()}-${made}`;
-  keepFor(key, offeredFor);
-  change([...offers, { key, email, items, isPending: false }]);
+  const until = Date.now() + (deletion.removed ? lifetimeMs.cart : lifetimeMs.table);
+  change([...offers, { ...deletion, key, until, isPending: false }]);
   return key;
 }
 
 export function withdrawUndo(key: string): void {
-  clearTimeout(timers.get(key)?.timer);
-  timers.delete(key);
   change(offers.filter((offer) => offer.key !== key));
 }
 
-/** While the server is asked the time stands still for it: an answer always finds its offer. */
+/** Undefined for an offer that has ended or is being carried out: two buttons may show the same one. */
 export function startUndo(key: string): UndoOffer | undefined {
-  const offer = offers.find((each) => each.key === key);
-  if (!offer || offer.isPending) return undefined;
-  clearTimeout(timers.get(key)?.timer);
-  change(offers.map((each) => (each === offer ? withoutProblem(each) : each)));
+  const offer = offers.find((each) => each.key === key && !each.isPending);
+  if (offer) update(key, (begun) => ({ ...begun, isPending: true, problem: undefined }));
   return offer;
 }
-
-const withoutProblem = ({ key, email, items }: UndoOffer): UndoOffer => ({ key, email, items, isPending: true });
 
 export function endUndo(key: string, left: readonly DeletedItem[], problem: string | undefined): void {
   if (left.length === 0) {
     withdrawUndo(key);
     return;
   }
-  keepFor(key, Math.max(afterProblem, (timers.get(key)?.until ?? 0) - Date.now()));
-  change(
-    offers.map((offer) =>
-      offer.key === key
-        ? { ...offer, items: left, isPending: false, ...(problem !== undefined && { problem }) }
-        : offer,
-    ),
-  );
+  const earliestEnd = Date.now() + afterProblemMs;
+  update(key, (offer) => ({
+    ...{ ...offer, items: left, isPending: false, problem },
+    until: Math.max(offer.until, earliestEnd),
+  }));
 }
 
 function subscribe(listener: () => void): () => void {
@@ -105,6 +97,6 @@ function subscribe(listener: () => void): () => void {
 
 const getOffers = () => offers;
 
-export function useUndoOffers(email: string): readonly UndoOffer[] {
+export function useUndoOffers(email: string | undefined): readonly UndoOffer[] {
   return useSyncExternalStore(subscribe, getOffers, getOffers).filter((offer) => offer.email === email);
 }

@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { type CartLine, loadCart, type Shopper } from './cartCache';
-import { type RemovedLine, useRemovedLines } from './removedLines';
 import { cartRefreshFailed, removeFromStore, undoRemoval } from './storeActions';
+import { useUndoOffers } from './undoOffers';
 
 /** What the drawer does with the list. */
 export function useCartActions(shopper: Shopper | undefined) {
   const [refreshing, setRefreshing] = useState(false);
-  const removed = useRemovedLines();
+  const offers = useUndoOffers(shopper?.email);
 
   async function refresh() {
     if (!shopper || refreshing) return;
@@ -18,12 +18,12 @@ export function useCartActions(shopper: Shopper | undefined) {
   return {
     refreshing,
     refresh,
-    removed: removed.filter(({ email }) => email === shopper?.email),
+    offers: offers.filter(({ removed, isPending }) => removed && !isPending),
     remove: (line: CartLine) => {
       if (shopper) void removeFromStore(shopper, line);
     },
-    undo: (entry: RemovedLine) => {
-      if (shopper) void undoRemoval(shopper, entry);
+    undo: (key: string) => {
+      if (shopper) void undoRemoval(shopper, key);
     },
   };
 }

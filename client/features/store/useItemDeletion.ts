@@ -3,7 +3,8 @@ import { useState } from 'react';
 import { logFailure } from '../../lib/logFailure';
 import { refusalOf } from '../../lib/refusal';
 import { toast } from '../../ui/toast';
-import { deleteItem, undoDeletion } from './deletions';
+import { deleteItem } from './deletions';
+import { undo } from './undo';
 import { type DeletedItem, offerUndo, useUndoOffers } from './undoOffers';
 import type { Item } from './useItemPages';
 
@@ -18,12 +19,12 @@ interface Reactions {
 /** Deletes after the question, and takes it back while the server can. */
 export function useItemDeletion(viewer: string, { onDeleted, onMissing }: Reactions) {
   const client = useApolloClient();
-  const offers = useUndoOffers(viewer);
+  const offers = useUndoOffers(viewer).filter(({ removed }) => !removed);
   const [asked, ask] = useState<Item>();
   const [busy, setBusy] = useState<ReadonlySet<string>>(new Set());
   const [lastDeletion, setLastDeletion] = useState<string>();
 
-  const offer = (items: readonly DeletedItem[]) => setLastDeletion(offerUndo(viewer, items));
+  const offer = (items: readonly DeletedItem[]) => setLastDeletion(offerUndo({ email: viewer, items }));
 
   async function confirm(item: Item): Promise<void> {
     ask(undefined);
@@ -41,11 +42,11 @@ export function useItemDeletion(viewer: string, { onDeleted, onMissing }: Reacti
     setBusy((ids) => without(ids, item.id));
   }
 
-  async function undo(key: string, onDone: () => void): Promise<void> {
-    const count = await undoDeletion(client, key);
-    if (count > 0) toast(count === 1 ? 'Product restored' : `${count} products restored`, 'success');
+  async function undoDeletion(key: string, onDone: () => void): Promise<void> {
+    const { restored } = await undo(client, key);
+    if (restored > 0) toast(restored === 1 ? 'Product restored' : `${restored} products restored`, 'success');
     onDone();
   }
 
-  return { asked, ask, confirm, busy, offers, lastDeletion, offer, undo };
+  return { asked, ask, confirm, busy, offers, lastDeletion, offer, undo: undoDeletion };
 }

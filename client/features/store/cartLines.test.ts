@@ -1,4 +1,4 @@
-import { placeOf } from './placeOf';
+import { placeOf } from './cartLines';
 
 const [first, second, third] = [
   { id: 'a', createdAt: '2026-01-01T10:00:00.000Z' },

@@ -1,0 +1,69 @@
+import type { ApolloClient } from '@apollo/client';
+import { RestoreStoreItemDocument, type RestoreStoreItemAnswer } from '../../__generated__/lazyOperations';
+import { refusalOf } from '../../lib/refusal';
+import { serverMessage } from '../../lib/serverMessage';
+import { changeCart } from './cartCache';
+import { announceCartChange } from './cartChannel';
+import { pendingId, placeOf, withLine } from './cartLines';
+import { recount, refetchLists } from './itemLists';
+import { type DeletedItem, endUndo, startUndo, type UndoOffer } from './undoOffers';
+
+type Restored = RestoreStoreItemAnswer['restoreStoreItem']['storeItem'];
+
+/** The cart shows its line at once; of a table's row too little is known. */
+function optimisticRestore({ email, removed }: UndoOffer): { optimisticResponse?: RestoreStoreItemAnswer } {
+  if (!removed) return {};
+  const storeItem = {
+    ...{ ...removed.line, __typename: 'StoreEntry' as const, id: pendingId() },
+    ...{ email, discount: 0, inStock: true, status: 'ACTIVE' as const },
+  };
+  return {
+    optimisticResponse: {
+      restoreStoreItem: { __typename: 'RestoreStoreItemPayload', storeItem },
+    } as RestoreStoreItemAnswer,
+  };
+}
+
+/** An admin's table also restores entries of other people's carts. */
+const cartOwner = ({ email, removed }: UndoOffer, restored: Restored) => (removed ? email : restored.email);
+
+async function restoreItem(client: ApolloClient, offer: UndoOffer, { id }: DeletedItem): Promise<void> {
+  const { data } = await client.mutate({
+    mutation: RestoreStoreItemDocument,
+    variables: { input: { id } },
+    ...optimisticRestore(offer),
+    update: (cache, { data: answer }) => {
+      const restored = answer?.restoreStoreItem.storeItem;
+      if (!restored) return;
+      recount(cache, restored, 1);
+      const owner = cartOwner(offer, restored);
+      if (restored.__typename !== 'StoreEntry' || !owner) return;
+      changeCart(cache, owner, (lines) => withLine(lines, restored, placeOf(restored, lines)));
+    },
+  });
+  const restored = data?.restoreStoreItem.storeItem;
+  const owner = restored?.__typename === 'StoreEntry' && cartOwner(offer, restored);
+  if (owner) announceCartChange(owner);
+}
+
+/** Restores what one deletion took, item by item; answers how many, and the first error. */
+export async function undo(client: ApolloClient, key: string): Promise<{ restored: number; error?: unknown }> {
+  const offer = startUndo(key);
+  if (!offer) return { restored: 0 };
+  const left = new Set(offer.items);
+  let failure: { readonly name: string; readonly error: unknown } | undefined;
+  for (const item of offer.items) {
+    try {
+      await restoreItem(client, offer, item);
+      left.delete(item);
+    } catch (error) {
+      failure ??= { name: item.name, error };
+      // Without a connection the other items would fail too, each after its timeout.
+      if (!refusalOf(error)) break;
+    }
+  }
+  const problem = failure && `"${failure.name}": ${serverMessage(failure.error, 'it could not be restored.')}`;
+  endUndo(key, [...left], problem);
+  await refetchLists(client).catch(() => undefined);
+  return { restored: offer.items.length - left.size, error: failure?.error };
+}
