@@ -11,7 +11,7 @@ const lazyDocuments = [
 const sharedFragments = ['client/features/products/productCard.graphql', 'client/features/store/cartLine.graphql'];
 
 const clientTypes = {
-  plugins: ['typescript-operations', './client/codegen/typedHooks.cjs'],
+  plugins: ['typescript-operations', './client/codegen/typedDocuments.cjs'],
   config: {
     useTypeImports: true,
     enumsAsTypes: true,

@@ -1,6 +1,6 @@
 const { concatAST, Kind } = require('graphql');
 const { hashOf, isPublic } = require('./publicOperations.cjs');
-const { queryText } = require('./typedHooks.cjs');
+const { queryText } = require('./typedDocuments.cjs');
 
 module.exports = {
   /**

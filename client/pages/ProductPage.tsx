@@ -1,13 +1,8 @@
-import { useApolloClient } from '@apollo/client/react';
+import { useApolloClient, useQuery } from '@apollo/client/react';
 import Button from '@mui/material/Button';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { Link, useLocation, useNavigate, useParams } from 'react-router-dom';
-import {
-  ProductDocument,
-  type ProductCardFragment,
-  type ProductQuery,
-  useProductQuery,
-} from '../__generated__/operations';
+import { type ProductCardFragment, ProductDocument, type ProductQuery } from '../__generated__/operations';
 import { useListBefore } from '../features/products/filteredList';
 import { FilteredListProvider } from '../features/products/filteredListContext';
 import { ProductFacts } from '../features/products/ProductFacts';
@@ -64,7 +59,7 @@ function useRememberedView(uid: string | undefined, slug: string | undefined) {
 
 export function ProductPage() {
   const { slug = '' } = useParams();
-  const { data, loading, error, refetch } = useProductQuery({
+  const { data, loading, error, refetch } = useQuery(ProductDocument, {
     variables: { slug },
     notifyOnNetworkStatusChange: true,
   });

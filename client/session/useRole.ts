@@ -1,4 +1,5 @@
-import { type UserRole, useUserRoleQuery } from '../__generated__/operations';
+import { useQuery } from '@apollo/client/react';
+import { type UserRole, UserRoleDocument } from '../__generated__/operations';
 import { useSession } from './SessionProvider';
 
 export interface RoleState {
@@ -13,7 +14,7 @@ const words: Record<UserRole, RoleState['role']> = { USER: 'user', ADMIN: 'admin
 export function useRole(): RoleState {
   const { user } = useSession();
   const email = user?.email ?? '';
-  const { data, error } = useUserRoleQuery({ variables: { email }, skip: email === '' });
+  const { data, error } = useQuery(UserRoleDocument, { variables: { email }, skip: email === '' });
   if (data) return { status: 'known', role: words[data.userRole] };
   return { status: error ? 'failed' : 'loading', role: 'user' };
 }

@@ -1,6 +1,7 @@
+import { useQuery } from '@apollo/client/react';
 import Button from '@mui/material/Button';
 import { Link } from 'react-router-dom';
-import { useOwnProfileQuery } from '../../__generated__/lazyOperations';
+import { OwnProfileDocument } from '../../__generated__/lazyOperations';
 import type { SessionUser } from '../../session/createSession';
 import { useRole } from '../../session/useRole';
 import { Avatar } from '../../ui/Avatar';
@@ -11,7 +12,7 @@ import { ProfileForm } from './ProfileForm';
 import './ownProfile.css';
 
 export function OwnProfile({ user }: { user: SessionUser }) {
-  const { data, error, refetch } = useOwnProfileQuery({ fetchPolicy: 'cache-and-network' });
+  const { data, error, refetch } = useQuery(OwnProfileDocument, { fetchPolicy: 'cache-and-network' });
   const { status, role } = useRole();
   const me = data?.me;
   const name = me?.name ?? user.displayName;

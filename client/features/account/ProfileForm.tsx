@@ -1,7 +1,8 @@
+import { useMutation } from '@apollo/client/react';
 import Button from '@mui/material/Button';
 import { useFormik } from 'formik';
 import { useState } from 'react';
-import { useUpdateProfileMutation } from '../../__generated__/lazyOperations';
+import { UpdateProfileDocument } from '../../__generated__/lazyOperations';
 import { cleanName } from '../../lib/cleanName';
 import { logFailure } from '../../lib/logFailure';
 import { refusalOf } from '../../lib/refusal';
@@ -19,7 +20,7 @@ const failure = 'Failed to save your profile';
 /** The shop's record first, then the identity provider, whose name the header shows. */
 function useProfileForm(before: Profile) {
   const { provider } = useSession();
-  const [update] = useUpdateProfileMutation();
+  const [update] = useMutation(UpdateProfileDocument);
   const [failed, setFailed] = useState<string>();
   const form = useFormik({
     initialValues: before,

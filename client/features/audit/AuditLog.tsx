@@ -1,5 +1,6 @@
+import { useQuery } from '@apollo/client/react';
 import Button from '@mui/material/Button';
-import { type AuditKind, useAuditEntriesQuery } from '../../__generated__/lazyOperations';
+import { AuditEntriesDocument, type AuditKind } from '../../__generated__/lazyOperations';
 import { constants } from '../../lib/constants';
 import { serverMessage } from '../../lib/serverMessage';
 import { useLostRight } from '../../session/useLostRight';
@@ -23,7 +24,7 @@ const kinds = [
 
 function useAuditList(filters: AuditFilters, address: ListAddress) {
   const variables = { filter: toAuditFilter(filters), first: constants.pageSize, after: address.place.after };
-  const query = useAuditEntriesQuery({ variables, fetchPolicy: 'cache-and-network' });
+  const query = useQuery(AuditEntriesDocument, { variables, fetchPolicy: 'cache-and-network' });
   useLostRight(query.error);
   return useTableList('auditEntries', query, variables, address);
 }

@@ -1,8 +1,9 @@
+import { useMutation } from '@apollo/client/react';
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import { useFormik } from 'formik';
 import { useState } from 'react';
-import { type SendContactMessageAnswer, useSendContactMessageMutation } from '../../__generated__/lazyOperations';
+import { type SendContactMessageAnswer, SendContactMessageDocument } from '../../__generated__/lazyOperations';
 import { logFailure } from '../../lib/logFailure';
 import { refusalOf } from '../../lib/refusal';
 import { fieldProps, useFormSubmit } from '../../ui/formBinding';
@@ -31,7 +32,7 @@ const fields = [
 
 /** What the server refuses lands on its field; the rest stands above the form, which keeps what was typed. */
 function useContactForm(onKept: (message: KeptMessage) => void) {
-  const [send] = useSendContactMessageMutation();
+  const [send] = useMutation(SendContactMessageDocument);
   const [failed, setFailed] = useState<string>();
   const form = useFormik<ContactMessageValues>({
     initialValues: emptyContactMessage,

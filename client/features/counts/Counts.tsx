@@ -1,6 +1,7 @@
+import { useQuery } from '@apollo/client/react';
 import Button from '@mui/material/Button';
 import { useEffect, useId, useState } from 'react';
-import { useCountsQuery } from '../../__generated__/lazyOperations';
+import { CountsDocument } from '../../__generated__/lazyOperations';
 import { figures } from '../../lib/figures';
 import { lazyModule } from '../../lib/lazyModule';
 import { useLostRight } from '../../session/useLostRight';
@@ -17,7 +18,7 @@ const CountsChart = lazyComponent(
 );
 
 export function Counts() {
-  const { data, error, refetch } = useCountsQuery({ fetchPolicy: 'cache-and-network' });
+  const { data, error, refetch } = useQuery(CountsDocument, { fetchPolicy: 'cache-and-network' });
   useLostRight(error);
   useEffect(() => {
     if (error) toast('Failed to fetch dashboard data', 'error');

@@ -1,4 +1,5 @@
-import { type ContactMessagesQuery, useContactMessagesQuery } from '../../__generated__/lazyOperations';
+import { useQuery } from '@apollo/client/react';
+import { ContactMessagesDocument, type ContactMessagesQuery } from '../../__generated__/lazyOperations';
 import { constants } from '../../lib/constants';
 import { serverMessage } from '../../lib/serverMessage';
 import { useLostRight } from '../../session/useLostRight';
@@ -42,7 +43,7 @@ const unfiltered = { read: () => ({}), write: () => new URLSearchParams() };
 export function Messages() {
   const address = useListAddress(unfiltered);
   const variables = { first: constants.pageSize, after: address.place.after };
-  const query = useContactMessagesQuery({ variables, fetchPolicy: 'cache-and-network' });
+  const query = useQuery(ContactMessagesDocument, { variables, fetchPolicy: 'cache-and-network' });
   useLostRight(query.error);
   const list = useTableList('contactMessages', query, variables, address);
   const { rows, total, totalIsExact, pages, error, refreshing, reload } = list;

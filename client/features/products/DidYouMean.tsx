@@ -1,6 +1,7 @@
+import { useQuery } from '@apollo/client/react';
 import { useEffect } from 'react';
 import { Link } from 'react-router-dom';
-import { useProductSuggestionsQuery } from '../../__generated__/lazyOperations';
+import { ProductSuggestionsDocument } from '../../__generated__/lazyOperations';
 import { logFailure } from '../../lib/logFailure';
 import { searchPath } from '../../lib/paths';
 import './didYouMean.css';
@@ -10,7 +11,7 @@ const wanted = 4;
 
 /** Products that a search with a slip may mean; nothing is drawn where there are none, or the call fails. */
 export function DidYouMean({ search }: { search: string }) {
-  const { data, error } = useProductSuggestionsQuery({ variables: { search, first: wanted } });
+  const { data, error } = useQuery(ProductSuggestionsDocument, { variables: { search, first: wanted } });
   useEffect(() => logFailure('Failed to load suggestions', error), [error]);
   const { products = [], correctedSearch = null } = data?.productSuggestions ?? {};
   const isThere = products.length > 0;

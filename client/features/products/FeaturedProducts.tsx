@@ -1,7 +1,8 @@
+import { useQuery } from '@apollo/client/react';
 import Button from '@mui/material/Button';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { useProductsQuery } from '../../__generated__/operations';
+import { ProductsDocument } from '../../__generated__/operations';
 import { constants } from '../../lib/constants';
 import { lazyModule } from '../../lib/lazyModule';
 import { EmptyState } from '../../ui/EmptyState';
@@ -20,7 +21,7 @@ const Alert = lazyComponent(
 
 /** The first products of the list. Add only shows an alert and makes no call (decision 23). */
 export function FeaturedProducts() {
-  const { data, loading, error } = useProductsQuery({
+  const { data, loading, error } = useQuery(ProductsDocument, {
     variables: { sort: 'NEWEST', first: constants.featuredProducts },
   });
   const [added, setAdded] = useState<string>();

@@ -1,6 +1,7 @@
+import { useQuery } from '@apollo/client/react';
 import Button from '@mui/material/Button';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { useRecentlyViewedQuery } from '../../__generated__/lazyOperations';
+import { RecentlyViewedDocument } from '../../__generated__/lazyOperations';
 import type { ProductCardFragment } from '../../__generated__/operations';
 import { logFailure } from '../../lib/logFailure';
 import { ProductCard } from './ProductCard';
@@ -34,7 +35,7 @@ interface ViewedProps extends Omit<Props, 'uid'> {
 }
 
 function ViewedProducts({ slug, slugs, renderAction, onClear }: ViewedProps) {
-  const { data, loading, error } = useRecentlyViewedQuery({ variables: { slugs: [...slugs] } });
+  const { data, loading, error } = useQuery(RecentlyViewedDocument, { variables: { slugs: [...slugs] } });
   useEffect(() => logFailure('Failed to load recently viewed products', error), [error]);
   const products = shownProducts(data?.productsBySlugs ?? [], slug);
   if (!loading && products.length === 0) return null;

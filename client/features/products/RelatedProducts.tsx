@@ -1,8 +1,9 @@
+import { useQuery } from '@apollo/client/react';
 import Button from '@mui/material/Button';
 import { type ReactNode, useEffect } from 'react';
 import { Link } from 'react-router-dom';
 import { type ProductCardFragment } from '../../__generated__/operations';
-import { useRelatedProductsQuery } from '../../__generated__/lazyOperations';
+import { RelatedProductsDocument } from '../../__generated__/lazyOperations';
 import { constants } from '../../lib/constants';
 import { logFailure } from '../../lib/logFailure';
 import { categoryPath } from '../../lib/paths';
@@ -21,7 +22,7 @@ const wanted = constants.relatedProducts;
 
 /** Others of the same category; where there are none, or the call fails, there is nothing to show. */
 export function RelatedProducts({ slug, category, renderAction }: Props) {
-  const { data, loading, error } = useRelatedProductsQuery({ variables: { category, first: wanted + 1 } });
+  const { data, loading, error } = useQuery(RelatedProductsDocument, { variables: { category, first: wanted + 1 } });
   useEffect(() => logFailure('Failed to load related products', error), [error]);
   const others = data?.products.nodes.filter((product) => product.slug !== slug).slice(0, wanted) ?? [];
   if (!loading && others.length === 0) return null;

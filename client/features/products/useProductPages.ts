@@ -1,6 +1,7 @@
 import { NetworkStatus } from '@apollo/client';
+import { useQuery } from '@apollo/client/react';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { useProductsQuery } from '../../__generated__/operations';
+import { ProductsDocument } from '../../__generated__/operations';
 import { constants } from '../../lib/constants';
 import { logFailure } from '../../lib/logFailure';
 import { nextStep } from './nextStep';
@@ -38,7 +39,7 @@ function useGoingOn(list: string, setKept: (progress: Progress) => void) {
 /** The list page by page; while another list loads, the one before it stays on the screen. */
 export function useProductPages(filters: ProductFilters) {
   const variables = { filter: toProductFilter(filters), sort: filters.sort, first: constants.pageSize };
-  const { data, previousData, networkStatus, error, fetchMore, refetch } = useProductsQuery({ variables });
+  const { data, previousData, networkStatus, error, fetchMore, refetch } = useQuery(ProductsDocument, { variables });
   const list = JSON.stringify(variables);
   const [kept, setKept] = useState<Progress>({ list, target: constants.pageSize, failed: false });
   useGoingOn(list, setKept);

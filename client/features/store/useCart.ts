@@ -1,6 +1,6 @@
-import { useApolloClient } from '@apollo/client/react';
+import { useApolloClient, useQuery } from '@apollo/client/react';
 import { useEffect } from 'react';
-import { useCartQuery } from '../../__generated__/operations';
+import { CartDocument } from '../../__generated__/operations';
 import { logFailure } from '../../lib/logFailure';
 import { serverMessage } from '../../lib/serverMessage';
 import { useSession } from '../../session/SessionProvider';
@@ -23,7 +23,7 @@ export function useCart(): Cart {
   const { status, user, known } = useSession();
   const client = useApolloClient();
   const email = user?.email ?? '';
-  const { data, loading, error } = useCartQuery({ variables: { email }, skip: email === '' });
+  const { data, loading, error } = useQuery(CartDocument, { variables: { email }, skip: email === '' });
   useEffect(() => {
     if (email === '') return undefined;
     return onCartChangedElsewhere(email, () => {

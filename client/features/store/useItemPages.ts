@@ -1,4 +1,5 @@
-import { type StoreItemRowFragment, useStoreItemsQuery } from '../../__generated__/lazyOperations';
+import { useQuery } from '@apollo/client/react';
+import { type StoreItemRowFragment, StoreItemsDocument } from '../../__generated__/lazyOperations';
 import { constants } from '../../lib/constants';
 import { serverMessage } from '../../lib/serverMessage';
 import type { ListAddress } from '../../ui/useListAddress';
@@ -15,7 +16,7 @@ export function useItemPages(email: string | null, filters: ItemFilters, address
     ...{ first: constants.pageSize, after: address.place.after },
   };
   // Others add and remove rows too.
-  const query = useStoreItemsQuery({ variables, fetchPolicy: 'cache-and-network' });
+  const query = useQuery(StoreItemsDocument, { variables, fetchPolicy: 'cache-and-network' });
   const { error, ...list } = useTableList('storeItems', query, variables, address);
   return { ...list, failure: error ? serverMessage(error, 'Failed to load products') : undefined };
 }

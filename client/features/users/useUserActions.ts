@@ -1,7 +1,8 @@
 import type { ApolloCache } from '@apollo/client';
+import { useMutation } from '@apollo/client/react';
 import { useRef, useState } from 'react';
 import { type UserRole } from '../../__generated__/operations';
-import { useChangeUserRoleMutation, useDeleteUserMutation } from '../../__generated__/lazyOperations';
+import { ChangeUserRoleDocument, DeleteUserDocument } from '../../__generated__/lazyOperations';
 import { refusalOf } from '../../lib/refusal';
 import { useSession } from '../../session/SessionProvider';
 import { failureToast, showToast, toast } from '../../ui/toast';
@@ -45,8 +46,8 @@ function removeFromLists(cache: ApolloCache, user: Pick<UserRow, 'id'>, role?: U
  */
 export function useUserActions(listed: UserRole | '', onRemoved: () => void) {
   const { user: viewer } = useSession();
-  const [changeRole] = useChangeUserRoleMutation();
-  const [deleteUser] = useDeleteUserMutation();
+  const [changeRole] = useMutation(ChangeUserRoleDocument);
+  const [deleteUser] = useMutation(DeleteUserDocument);
   const [busy, setBusy] = useState<ReadonlySet<string>>(new Set());
   const running = useRef(new Set<string>());
 

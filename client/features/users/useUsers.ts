@@ -1,4 +1,5 @@
-import { type UsersQuery, useUsersQuery } from '../../__generated__/lazyOperations';
+import { useQuery } from '@apollo/client/react';
+import { UsersDocument, type UsersQuery } from '../../__generated__/lazyOperations';
 import { constants } from '../../lib/constants';
 import { useLostRight } from '../../session/useLostRight';
 import type { ListAddress } from '../../ui/useListAddress';
@@ -13,7 +14,7 @@ export function useUsers(filters: UserFilters, address: ListAddress) {
     ...{ first: constants.pageSize, after: address.place.after },
   };
   // Others change it too.
-  const query = useUsersQuery({ variables, fetchPolicy: 'cache-and-network' });
+  const query = useQuery(UsersDocument, { variables, fetchPolicy: 'cache-and-network' });
   useLostRight(query.error);
   return useTableList('users', query, variables, address);
 }

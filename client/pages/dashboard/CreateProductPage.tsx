@@ -1,5 +1,6 @@
+import { useQuery } from '@apollo/client/react';
 import { useSearchParams } from 'react-router-dom';
-import { useEditableProductQuery } from '../../__generated__/lazyOperations';
+import { EditableProductDocument } from '../../__generated__/lazyOperations';
 import { copyOf, separatorsOf } from '../../features/products/form/createProduct';
 import { CreateProductForm } from '../../features/products/form/CreateProductForm';
 import { FailureNote } from '../../ui/FailureNote';
@@ -19,7 +20,7 @@ export function CreateProductPage() {
 
 /** Starts from another product (`?from=`). */
 function Copy({ slug }: { slug: string }) {
-  const { data, error } = useEditableProductQuery({ variables: { slug }, fetchPolicy: 'network-only' });
+  const { data, error } = useQuery(EditableProductDocument, { variables: { slug }, fetchPolicy: 'network-only' });
   if (!data && !error) return <p role="status">Loading product...</p>;
   const product = data?.product;
   if (product) return <CreateProductForm initialValues={copyOf(product)} separators={separatorsOf(product)} />;

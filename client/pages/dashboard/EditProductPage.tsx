@@ -1,7 +1,8 @@
+import { useQuery } from '@apollo/client/react';
 import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
-import { type EditableProductFragment, useEditableProductQuery } from '../../__generated__/lazyOperations';
+import { EditableProductDocument, type EditableProductFragment } from '../../__generated__/lazyOperations';
 import { EditProductForm } from '../../features/products/form/EditProductForm';
 import { serverMessage } from '../../lib/serverMessage';
 import { useSession } from '../../session/SessionProvider';
@@ -14,7 +15,7 @@ import { NotFoundPage } from '../NotFoundPage';
 function useEditable(slug: string) {
   const [saved, setSaved] = useState<{ product: EditableProductFragment; slugs: readonly string[] }>();
   const isSaved = saved?.slugs.includes(slug) === true;
-  const { data, error, refetch } = useEditableProductQuery({
+  const { data, error, refetch } = useQuery(EditableProductDocument, {
     variables: { slug },
     fetchPolicy: 'network-only',
     skip: isSaved,

@@ -32,7 +32,7 @@ const foreign = [
 ];
 const needed = [
   ...['package.json', 'package-lock.json', '.npmrc', 'schema.graphql', 'server/main.ts', 'tools/scripts/start.mjs'],
-  ...['client/index.html', 'client/playground.html', 'client/public/favicon.ico', 'client/codegen/typedHooks.cjs'],
+  ...['client/index.html', 'client/playground.html', 'client/public/favicon.ico', 'client/codegen/typedDocuments.cjs'],
 ];
 
 const build = ignore().add(readFileSync('.dockerignore', 'utf8'));
@@ -53,7 +53,16 @@ test.each(needed)('%s enters the image', (file) => {
 });
 
 test('a file of a kind that nobody has named does not enter the image', () => {
-  for (const place of ['.', 'server', 'server/auth', 'client', 'client/public', 'client/public/pictures', 'tools/scripts', 'packages'])
+  for (const place of [
+    '.',
+    'server',
+    'server/auth',
+    'client',
+    'client/public',
+    'client/public/pictures',
+    'tools/scripts',
+    'packages',
+  ])
     for (const name of [
       'passwords',
       'export.csv',

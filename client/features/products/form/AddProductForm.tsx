@@ -1,6 +1,7 @@
+import { useMutation } from '@apollo/client/react';
 import Button from '@mui/material/Button';
 import { useState } from 'react';
-import { useCreateProductMutation } from '../../../__generated__/lazyOperations';
+import { CreateProductDocument } from '../../../__generated__/lazyOperations';
 import { serverMessage } from '../../../lib/serverMessage';
 import { FormField } from '../../../ui/FormField';
 import { toast } from '../../../ui/toast';
@@ -17,7 +18,7 @@ import { useProductForm } from './useProductForm';
 import './productForm.css';
 
 function useAddProduct() {
-  const [create] = useCreateProductMutation({ update: forgetLists });
+  const [create] = useMutation(CreateProductDocument, { update: forgetLists });
   const [added, setAdded] = useState<{ name: string; slug: string }>();
   const parts = useProductForm({
     initialValues: emptyAddProduct,

@@ -1,6 +1,7 @@
+import { useMutation } from '@apollo/client/react';
 import Button from '@mui/material/Button';
 import { useState } from 'react';
-import { type CreateProductAnswer, useCreateProductMutation } from '../../../__generated__/lazyOperations';
+import { type CreateProductAnswer, CreateProductDocument } from '../../../__generated__/lazyOperations';
 import { serverMessage } from '../../../lib/serverMessage';
 import { commas, emptyProduct, isProductField, type ProductValues, type Separators, toInput } from './createProduct';
 import { useLeaveQuestion } from '../../../ui/useLeaveQuestion';
@@ -20,7 +21,7 @@ type Outcome = { good: true; sentence: string; product: Created } | { good: fals
 const noAnswer = 'the shop gave no answer. What you typed is still here: please try again.';
 
 function useCreateProduct(initialValues: ProductValues, separators: Separators) {
-  const [create] = useCreateProductMutation({ update: forgetLists });
+  const [create] = useMutation(CreateProductDocument, { update: forgetLists });
   const [outcome, setOutcome] = useState<Outcome>();
   const parts = useProductForm({
     initialValues,

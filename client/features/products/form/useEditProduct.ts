@@ -1,9 +1,9 @@
-import { useApolloClient } from '@apollo/client/react';
+import { useApolloClient, useMutation } from '@apollo/client/react';
 import { useState } from 'react';
 import {
   EditableProductDocument,
   type EditableProductFragment,
-  useUpdateProductMutation,
+  UpdateProductDocument,
 } from '../../../__generated__/lazyOperations';
 import { refusalOf } from '../../../lib/refusal';
 import { serverMessage } from '../../../lib/serverMessage';
@@ -24,7 +24,7 @@ const gone = 'This product has been deleted meanwhile, or its slug was changed. 
 /** The product as it was read, the form on top of it, and what happens when somebody else was first. */
 export function useEditProduct(product: EditableProductFragment, onSaved: (product: EditableProductFragment) => void) {
   const client = useApolloClient();
-  const [update] = useUpdateProductMutation({ update: forgetLists });
+  const [update] = useMutation(UpdateProductDocument, { update: forgetLists });
   const [base, setBase] = useState(product);
   const [separators] = useState(() => separatorsOf(product));
   const [stale, setStale] = useState<Stale>();

@@ -42,34 +42,21 @@ function emit(operation, fragments) {
   const name = pascal(operation.name.value);
   const kind = pascal(operation.operation);
   const isQuery = operation.operation === 'query';
-  const types = `${name}${isQuery ? kind : 'Answer'}, ${name}${kind}Variables`;
   const document = withTypenames(withFragments(operation, fragments));
   const text = queryText(operation, fragments);
-  const lines = [
+  const json = JSON.stringify(document, (key, value) => (key === 'loc' ? undefined : value));
+  const type = `TypedDocumentNode<${name}${isQuery ? kind : 'Answer'}, ${name}${kind}Variables>`;
+  return [
     ...(isQuery ? [] : [`export type ${name}Answer = Answered<${name}Mutation>;`]),
-    `export const ${name}Document = ${JSON.stringify(document, (key, value) => (key === 'loc' ? undefined : value))} as unknown as TypedDocumentNode<${types}>;`,
+    `export const ${name}Document = ${json} as unknown as ${type};`,
     `queryTexts.set('${operation.name.value}', ${JSON.stringify(text)});`,
     ...(isPublic(operation) ? [`queryHashes.set('${operation.name.value}', '${hashOf(text)}');`] : []),
-  ];
-  if (isQuery) {
-    const required = (operation.variableDefinitions ?? []).some(
-      ({ type, defaultValue }) => type.kind === Kind.NON_NULL_TYPE && !defaultValue,
-    );
-    const options = `useQuery.Options<${types}>${required ? ` & ({ variables: ${name}${kind}Variables } | { skip: true })` : ''}`;
-    lines.push(
-      `export const use${name}Query = (options${required ? '' : '?'}: ${options}) => useQuery<${types}>(${name}Document, options as useQuery.Options<${types}>);`,
-    );
-  } else {
-    lines.push(
-      `export const use${name}Mutation = (options?: useMutation.Options<${types}>) => useMutation<${types}>(${name}Document, options ?? {});`,
-    );
-  }
-  return lines.join('\n');
+  ].join('\n');
 }
 
 module.exports = {
   queryText,
-  /** One document, its text for the wire, and one typed hook per operation, over Apollo Client 4's own hooks. */
+  /** For each operation its typed document, which Apollo's hooks and client take, and its text for the wire. */
   plugin(_schema, documents) {
     const { definitions } = concatAST(documents.flatMap(({ document }) => (document ? [document] : [])));
     const fragments = new Map(
@@ -79,7 +66,6 @@ module.exports = {
     return {
       prepend: [
         "import type { TypedDocumentNode } from '@apollo/client';",
-        "import { useMutation, useQuery } from '@apollo/client/react';",
         "import { queryHashes, queryTexts } from '../lib/queryTexts';",
       ],
       content: [
