@@ -25,7 +25,8 @@ const technical = {
   auth: ['cache', 'text'],
   http: ['database', 'text', 'cache', 'auth', 'graphql', 'pages', 'rest'],
   graphql: ['database', 'text', 'cache', 'auth', 'http'],
-  rest: ['database', 'text', 'cache', 'graphql', 'http'],
+  // What REST selects of a product and takes of one follows from the record of its fields.
+  rest: ['database', 'text', 'cache', 'graphql', 'http', 'products'],
   pages: ['database', 'text', 'cache', 'http'],
 };
 const above = ['collections', 'process', 'backup', 'demo', 'testing', 'resilience'];

@@ -1,6 +1,6 @@
 import { ObjectId } from 'mongodb';
 import { constants } from '../constants';
-import { productDocument } from '../products/products.service';
+import { productDocument } from '../products/productDocument';
 import type { ProductDocument } from '../products/products.repository';
 import { slugOf } from '../products/slug';
 import type { NewUser } from '../users/users.repository';

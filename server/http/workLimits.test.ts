@@ -5,7 +5,7 @@ import { resolvers } from '../resolvers';
 import { signUp } from '../testing/principals';
 import { productionDefaults } from '../testing/productionSettings';
 import { startTestServer, type Answer, type TestServer } from '../testing/startTestServer';
-import { productDocument } from '../products/products.service';
+import { productDocument } from '../products/productDocument';
 
 const amount = 3_000;
 const { rateLimits: defaults } = productionDefaults();

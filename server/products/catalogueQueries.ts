@@ -6,9 +6,8 @@ import { searchInOrder, type Found } from '../database/searchInOrder';
 import { categoryGram } from '../database/searchTerms';
 import { holding, windowFilter } from '../database/textIndex';
 import { merge } from '../database/merge';
-import type { AskedFields } from './askedFields';
 import type { ProductOrder } from './productOrder';
-import type { ProductDocument, StoredProduct } from './products.repository';
+import type { AskedFields, ProductDocument, StoredProduct } from './products.repository';
 
 /** Exact conditions that an index answers alone. */
 export interface IndexedConditions {

@@ -1,4 +1,6 @@
-import { readCells, type CellContext, type ImportColumn } from './importCells';
+import type { CellContext } from './cellReaders';
+import { readCells } from './importCells';
+import type { ImportColumn } from './productFields';
 
 const undecided: CellContext = { numberFormat: null, isCategory: () => false, isPhoto: () => false };
 const read = (column: ImportColumn, cell: string, context: Partial<CellContext> = {}) => {

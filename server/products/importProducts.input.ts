@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { asSentence } from '../errors';
-import { importColumns, type ColumnError, type ImportColumn, type ReadRow } from './importCells';
-import { createProductInput, productChangesInput, statusInput } from './products.input';
+import type { ColumnError, ReadRow } from './importCells';
+import { importColumns, type ImportColumn } from './productFields';
+import { newProductRowInput, productChangesInput } from './products.input';
 
 const mostRows = 100;
 const rowsRule = `rows must hold 1 to ${mostRows} rows`;
@@ -24,15 +25,11 @@ export class RowError extends Error {
   }
 }
 
-const newProduct = createProductInput.extend({
-  status: statusInput.nullish().transform((status) => status ?? 'active'),
-});
-
-export const readNewProduct = (row: ReadRow) => readRow(newProduct, row, true);
-export const readProductChanges = (row: ReadRow) => readRow(productChangesInput, row, false);
+export const parseNewProduct = (row: ReadRow) => parseRow(newProductRowInput, row, true);
+export const parseProductChanges = (row: ReadRow) => parseRow(productChangesInput, row, false);
 
 /** Every column with its first problem, unlike a form's call, which is refused with the first problem of all. */
-function readRow<T>(schema: z.ZodType<T>, { values, problems }: ReadRow, isNew: boolean): T {
+function parseRow<T>(schema: z.ZodType<T>, { values, problems }: ReadRow, isNew: boolean): T {
   const result = schema.safeParse(values);
   if (result.success && problems.length === 0) return result.data;
   const errors = new Map(problems.map(({ column, message }) => [column, message]));

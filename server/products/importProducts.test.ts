@@ -11,8 +11,9 @@ import type { ImportRow } from './importCells';
 import { importProducts, type ImportResult } from './importProducts';
 import { createProductInput } from './products.input';
 import type { ProductDocument } from './products.repository';
-import { createProduct, productDocument } from './products.service';
-import { storedProductFields } from './storedItem';
+import { productDocument } from './productDocument';
+import { productFields } from './productFields';
+import { createProduct } from './products.service';
 import { updateProduct } from './updateProduct';
 
 const database = useTestDatabase();
@@ -262,17 +263,17 @@ test('a retry under the same key after a lost answer makes nothing twice and tel
 
 /** The row that an export writes for a product. */
 function rowOf(product: ProductDocument): ImportRow {
-  const { name, slug, description, price, discount, inStock, categories, photos } = storedProductFields;
+  const { name, slug, description, price, discount, inStock, categories, photos } = productFields;
   return {
-    name: name(product),
-    slug: slug(product),
-    description: description(product),
-    price: price(product).toFixed(2),
-    discount: String(discount(product)),
-    inStock: String(inStock(product)),
+    name: name.shown(product),
+    slug: slug.shown(product),
+    description: description.shown(product),
+    price: price.shown(product).toFixed(2),
+    discount: String(discount.shown(product)),
+    inStock: String(inStock.shown(product)),
     status: product.status,
-    categories: categories(product).join('\n'),
-    photos: photos(product).join('\n'),
+    categories: categories.shown(product).join('\n'),
+    photos: photos.shown(product).join('\n'),
   };
 }
 

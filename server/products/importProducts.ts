@@ -7,13 +7,14 @@ import { parseInput } from '../graphql/input';
 import { mapByKey } from '../database/mapByKey';
 import { againIfOvertaken } from './againIfOvertaken';
 import { readCells, type CellValues, type ColumnError, type ImportRow, type ReadRow } from './importCells';
-import { importProductsInput, readNewProduct, readProductChanges, RowError } from './importProducts.input';
-import { findByAddress, insertProduct, productDocument } from './products.service';
+import { importProductsInput, parseNewProduct, parseProductChanges, RowError } from './importProducts.input';
+import { changedFields, productDocument } from './productDocument';
+import { productFields, settableFields, type ImportColumn } from './productFields';
+import { findByAddress, insertProduct } from './products.service';
 import type { ProductDocument } from './products.repository';
 import { numberFormatOf, readNumber, type NumberFormat } from './readNumber';
 import { doubtfulLines } from './severalTexts';
-import { storedProductFields } from './storedItem';
-import { changedFields, changeProduct, refuseActiveOfDeleted } from './updateProduct';
+import { changeProduct, refuseActiveOfDeleted } from './updateProduct';
 
 interface RowOutcome {
   readonly outcome: 'CREATED' | 'UPDATED' | 'UNCHANGED' | 'REFUSED';
@@ -28,7 +29,7 @@ export interface ImportResult extends RowOutcome {
   readonly values: CellValues;
 }
 
-interface Import {
+interface ImportRun {
   readonly context: Context;
   readonly signedIn: SignedIn;
   readonly dryRun: boolean;
@@ -36,13 +37,13 @@ interface Import {
   /** Texts with a separator in them that are one category of some product. */
   readonly knownCategories: ReadonlySet<string>;
   /** What earlier rows of a dry run would have made, by slug. */
-  readonly imagined: Map<string, Target>;
+  readonly planned: Map<string, Target>;
 }
 
 interface Target {
   /** The product that the row is compared with. */
   readonly product: ProductDocument;
-  /** The product in the database; null for one that a dry run has only imagined. */
+  /** The product in the database; null for one that a dry run has only planned. */
   readonly stored: ProductDocument | null;
 }
 
@@ -50,26 +51,26 @@ interface Target {
 export async function importProducts(context: Context, input: unknown): Promise<ImportResult[]> {
   const signedIn = await authorize(context, 'importProducts');
   const { rows, dryRun, numberFormat } = parseInput(importProductsInput, input);
-  const importing: Import = {
+  const run: ImportRun = {
     context,
     signedIn,
     dryRun,
-    numberFormat: numberFormat ?? formatShownBy(rows),
+    numberFormat: numberFormat ?? inferNumberFormat(rows),
     knownCategories: await findKnownCategories(context, rows),
-    imagined: new Map(),
+    planned: new Map(),
   };
   // An id for each row whether or not it makes a product, so that a retry gives each the same one again.
   const numbered = rows.map((row, index) => ({ row, index, id: newId(context) }));
   return mapByKey(
     numbered,
     ({ row }) => slugOf(row),
-    async ({ row, index, id }) => ({ row: index, ...(await importRow(importing, row, id)) }),
+    async ({ row, index, id }) => ({ row: index, ...(await importRow(run, row, id)) }),
   );
 }
 
 const slugOf = ({ slug }: ImportRow) => slug?.trim() ?? '';
 
-function formatShownBy(rows: readonly ImportRow[]): NumberFormat | null {
+function inferNumberFormat(rows: readonly ImportRow[]): NumberFormat | null {
   return numberFormatOf(
     rows.flatMap(({ price, discount }) => [readNumber(price ?? '', 'currency'), readNumber(discount ?? '', 'percent')]),
   );
@@ -80,13 +81,13 @@ async function findKnownCategories({ repositories }: Context, rows: readonly Imp
   return repositories.products.findKnownCategories([...doubtful]);
 }
 
-async function importRow(importing: Import, row: ImportRow, id: ObjectId): Promise<Omit<ImportResult, 'row'>> {
+async function importRow(run: ImportRun, row: ImportRow, id: ObjectId): Promise<Omit<ImportResult, 'row'>> {
   let read: ReadRow = { values: {}, problems: [] };
   try {
     const outcome = await againIfOvertaken(async () => {
-      const target = await findTarget(importing, slugOf(row));
-      read = readRow(importing, row, target?.product);
-      return target ? changeBy(importing, target, read, id) : createBy(importing, read, id);
+      const target = await findTarget(run, slugOf(row));
+      read = readRow(run, row, target?.product);
+      return target ? updateFromRow(run, target, read, id) : createFromRow(run, read, id);
     });
     return { ...outcome, values: read.values };
   } catch (error) {
@@ -97,9 +98,9 @@ async function importRow(importing: Import, row: ImportRow, id: ObjectId): Promi
   }
 }
 
-function readRow({ numberFormat, knownCategories }: Import, row: ImportRow, product?: ProductDocument): ReadRow {
-  const categories = product ? storedProductFields.categories(product) : [];
-  const photos = product ? storedProductFields.photos(product) : [];
+function readRow({ numberFormat, knownCategories }: ImportRun, row: ImportRow, product?: ProductDocument): ReadRow {
+  const categories = product ? productFields.categories.shown(product) : [];
+  const photos = product ? productFields.photos.shown(product) : [];
   return readCells(row, {
     numberFormat,
     isCategory: (line) => knownCategories.has(line) || categories.includes(line),
@@ -111,46 +112,35 @@ function refused(errors: readonly ColumnError[]): RowOutcome {
   return { outcome: 'REFUSED', product: null, errors };
 }
 
-async function findTarget({ context, imagined }: Import, slug: string): Promise<Target | null> {
+async function findTarget({ context, planned }: ImportRun, slug: string): Promise<Target | null> {
   if (slug === '') return null;
-  const product = imagined.has(slug) ? null : await findByAddress(context.repositories, slug);
-  return product ? { product, stored: product } : (imagined.get(slug) ?? null);
+  const product = planned.has(slug) ? null : await findByAddress(context.repositories, slug);
+  return product ? { product, stored: product } : (planned.get(slug) ?? null);
 }
 
-async function createBy(importing: Import, row: ReadRow, _id: ObjectId): Promise<RowOutcome> {
-  const { context, signedIn, dryRun, imagined } = importing;
-  const { status, ...fields } = readNewProduct(row);
+async function createFromRow(run: ImportRun, row: ReadRow, _id: ObjectId): Promise<RowOutcome> {
+  const { context, signedIn, dryRun, planned } = run;
+  const { status, ...fields } = parseNewProduct(row);
   const stamps = { _id, ownerUid: signedIn.viewer.uid, createdAt: context.now() };
   const product = productDocument(fields, { status }, stamps);
   if (dryRun) {
-    if (product.slug !== '') imagined.set(product.slug, { product, stored: null });
+    if (product.slug !== '') planned.set(product.slug, { product, stored: null });
     return { outcome: 'CREATED', product: null, errors: [] };
   }
   return { outcome: 'CREATED', product: await insertProduct(context, signedIn, product), errors: [] };
 }
 
-const compared = [
-  'name',
-  'description',
-  'priceCents',
-  'discount',
-  'photos',
-  'categories',
-  'inStock',
-  'status',
-] as const;
-
-async function changeBy(importing: Import, target: Target, row: ReadRow, id: ObjectId): Promise<RowOutcome> {
-  const { context, signedIn, dryRun, imagined } = importing;
+async function updateFromRow(run: ImportRun, target: Target, row: ReadRow, id: ObjectId): Promise<RowOutcome> {
+  const { context, signedIn, dryRun, planned } = run;
   const { product, stored } = target;
-  const changes = readProductChanges({ ...row, values: differing(row.values, product) });
+  const changes = parseProductChanges({ ...row, values: changedValues(row.values, product) });
   const fields = changedFields(product, changes);
-  if (compared.every((field) => isSame(fields[field], product[field]))) {
-    return { outcome: outcomeBefore(product, id), product: stored, errors: [] };
+  if (settableFields.every((field) => isSame(fields[field], product[field]))) {
+    return { outcome: idempotentOutcome(product, id), product: stored, errors: [] };
   }
   if (dryRun) {
     await refuseActiveOfDeleted(context, product, fields.status);
-    imagined.set(product.slug, { product: { ...product, ...fields }, stored });
+    planned.set(product.slug, { product: { ...product, ...fields }, stored });
     return { outcome: 'UPDATED', product: stored, errors: [] };
   }
   return {
@@ -164,14 +154,10 @@ async function changeBy(importing: Import, target: Target, row: ReadRow, id: Obj
  * The columns that say something else than what the product shows: what it has already need not meet today's rules. The slug finds the
  * product and changes nothing, for it may be a former one.
  */
-function differing({ slug: _slug, ...values }: CellValues, product: ProductDocument): CellValues {
-  const present: Readonly<Record<string, (product: ProductDocument) => unknown>> = {
-    ...storedProductFields,
-    status: ({ status }) => (status === 'active' ? 'ACTIVE' : 'INACTIVE'),
-  };
-  return Object.fromEntries(
-    Object.entries(values).filter(([column, value]) => !isSame(value, present[column]?.(product))),
-  );
+function changedValues({ slug: _slug, ...values }: CellValues, product: ProductDocument): CellValues {
+  const columns = Object.keys(values) as Exclude<ImportColumn, 'slug'>[];
+  const changed = columns.filter((column) => !isSame(values[column], productFields[column].shown(product)));
+  return Object.fromEntries(changed.map((column) => [column, values[column]]));
 }
 
 function isSame(one: unknown, other: unknown): boolean {
@@ -179,7 +165,7 @@ function isSame(one: unknown, other: unknown): boolean {
 }
 
 /** What a row has done by this very request, whose answer was lost, is told again; what anybody else did is not its doing. */
-function outcomeBefore({ _id, editId }: ProductDocument, id: ObjectId): RowOutcome['outcome'] {
+function idempotentOutcome({ _id, editId }: ProductDocument, id: ObjectId): RowOutcome['outcome'] {
   if (_id.equals(id)) return 'CREATED';
   return editId?.equals(id) ? 'UPDATED' : 'UNCHANGED';
 }

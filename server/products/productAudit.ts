@@ -1,8 +1,9 @@
 import type { AuditChange } from '../audit/audit.repository';
 import { auditText, type AuditValue } from '../audit/auditText';
 import type { StoreEntryDocument } from '../store/store.repository';
+import { fieldNames, productFields } from './productFields';
 import type { ProductDocument } from './products.repository';
-import { storedItemFields, storedProductFields } from './storedItem';
+import { storedItemFields } from './storedItem';
 
 type Item = ProductDocument | StoreEntryDocument;
 
@@ -22,17 +23,17 @@ export function itemChanges(before: Item | null, after: Item | null): AuditChang
 
 /** What people decide about an item, in their words; an entry is a copy of its product, so little of it is said. */
 export function auditedValues(item: Item): Readonly<Record<string, AuditValue>> {
-  const { name, slug, description, price, discount, photos, categories, inStock } = storedProductFields;
-  const shared = { name: name(item), slug: slug(item), price: price(item).toFixed(2), ownerUid: item.ownerUid };
-  if ('productId' in item) return shared;
-  return {
-    ...shared,
-    description: description(item),
-    discount: discount(item),
-    photos: photos(item),
-    categories: categories(item),
-    inStock: inStock(item),
-    status: item.status === 'active' ? 'active' : 'inactive',
-    deactivatedByShop: item.heldByShop ? true : null,
+  const { name, slug, price } = productFields;
+  const values: Record<string, AuditValue> = {
+    name: name.audited(item),
+    slug: slug.audited(item),
+    price: price.audited(item),
+    ownerUid: item.ownerUid,
   };
+  if ('productId' in item) return values;
+  for (const field of fieldNames) {
+    const { audited } = productFields[field];
+    if (audited) values[field] = audited(item);
+  }
+  return values;
 }

@@ -1,8 +1,7 @@
 import { constants } from '../constants';
 import { centsFrom, centsUpTo, toDollars } from './money';
-import type { AskedFields } from './askedFields';
 import type { IndexedConditions } from './catalogueQueries';
-import type { ProductDocument } from './products.repository';
+import type { AskedFields, ProductDocument } from './products.repository';
 import { storedItemFields } from './storedItem';
 import { foldText } from '../text/foldText';
 

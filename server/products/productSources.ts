@@ -1,11 +1,10 @@
 import type { Position } from '../database/cursor';
 import type { Repositories } from '../collections/repositories';
-import type { AskedFields } from './askedFields';
 import type { Placed } from '../listing';
 import type { NameList } from './catalogueQueries';
 import { indexedConditions, matchesFilter, searchText, type ProductFilter } from './productFilter';
 import { positionOf, storedPosition, type ProductOrder } from './productOrder';
-import type { ProductDocument } from './products.repository';
+import type { AskedFields, ProductDocument } from './products.repository';
 import { isReadable } from './storedItem';
 
 export type ProductRepositories = Pick<Repositories, 'products'>;

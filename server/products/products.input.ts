@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { boundedText, line, orNull, paragraphs, recordId, searchText } from '../graphql/input';
 import { maximumPhotoLength, photoAddress } from './photoAddress';
+import type { ImportColumn } from './productFields';
 import type { ProductFilter } from './productFilter';
 import { maximumSlugLength, slugPattern } from './slug';
 
@@ -47,19 +48,48 @@ const categories = z
   .transform((list) => [...new Set(list.filter((text) => text !== ''))])
   .refine((list) => list.length <= maximumListLength, `categories may hold at most ${maximumListLength} texts`);
 
-const name = line({ field: 'name', minimum: 1, maximum: 200 });
-const description = paragraphs({ field: 'description', maximum: 10_000 });
-const inStock = z.boolean({ error: 'Only true or false may stand in inStock' });
+/** Null stands for 'left out', as GraphQL clients send it. */
+const unlessGiven = <T>(schema: z.ZodType<T>) => schema.nullish().transform((value) => value ?? undefined);
 
-export const createProductInput = z.strictObject({
-  name,
-  slug: slug.nullish().transform((text) => text ?? ''),
-  description: description.nullish().transform((text) => text ?? ''),
-  price,
-  discount: discount.nullish().transform((percent) => percent ?? 0),
-  photos: photos.nullish().transform((list) => list ?? []),
-  categories: categories.nullish().transform((list) => list ?? []),
-  inStock: inStock.nullish().transform((isThere) => isThere ?? true),
+export const statusInput = z
+  .enum(['ACTIVE', 'INACTIVE'], { error: 'status must be ACTIVE or INACTIVE' })
+  .transform((status) => (status === 'ACTIVE' ? 'active' : 'inactive'));
+
+const name = line({ field: 'name', minimum: 1, maximum: 200 });
+
+const changes = {
+  name: unlessGiven(name),
+  slug: unlessGiven(slug),
+  description: unlessGiven(paragraphs({ field: 'description', maximum: 10_000 })),
+  price: unlessGiven(price),
+  discount: unlessGiven(discount),
+  photos: unlessGiven(photos),
+  categories: unlessGiven(categories),
+  inStock: unlessGiven(z.boolean({ error: 'Only true or false may stand in inStock' })),
+  status: unlessGiven(statusInput),
+} satisfies Record<ImportColumn, z.ZodType>;
+
+const { status, ...creatable } = changes;
+
+export const createProductInput = z.strictObject({ ...creatable, name, price });
+
+/** A row of a product file that makes a product. */
+export const newProductRowInput = createProductInput.extend({ status });
+
+type NewProduct = z.output<typeof createProductInput>;
+
+/** What it leaves out is as `productFields` says. */
+export type CreateProductInput = Partial<NewProduct> & Pick<NewProduct, 'name' | 'price'>;
+
+export const productChangesInput = z.strictObject(changes);
+
+/** What becomes of a product; undefined where a field stays as it is, a blank slug where it follows from the name. */
+export type ProductChanges = Partial<z.output<typeof productChangesInput>>;
+
+export const updateProductInput = z.strictObject({
+  id: recordId,
+  version: z.int({ error: 'version must be a whole number' }),
+  ...changes,
 });
 
 const maximumSlugs = 12;
@@ -72,38 +102,6 @@ const listText = (field: string) => z.string({ error: `${field} must be text` })
 
 /** Lists that a call gives as one text each; the rest of it is read when they are lists. */
 export const listTextsInput = z.looseObject({ photosText: listText('photos'), categoriesText: listText('categories') });
-
-export type CreateProductInput = z.output<typeof createProductInput>;
-
-/** Null stands for 'left out', as GraphQL clients send it. */
-const unlessGiven = <T>(schema: z.ZodType<T>) => schema.nullish().transform((value) => value ?? undefined);
-
-export const statusInput = z
-  .enum(['ACTIVE', 'INACTIVE'], { error: 'status must be ACTIVE or INACTIVE' })
-  .transform((status) => (status === 'ACTIVE' ? 'active' : 'inactive'));
-
-const changes = {
-  name: unlessGiven(name),
-  slug: unlessGiven(slug),
-  description: unlessGiven(description),
-  price: unlessGiven(price),
-  discount: unlessGiven(discount),
-  photos: unlessGiven(photos),
-  categories: unlessGiven(categories),
-  inStock: unlessGiven(inStock),
-  status: unlessGiven(statusInput),
-};
-
-export const productChangesInput = z.strictObject(changes);
-
-/** What becomes of a product; undefined where a field stays as it is, a blank slug where it follows from the name. */
-export type ProductChanges = Partial<z.output<typeof productChangesInput>>;
-
-export const updateProductInput = z.strictObject({
-  id: recordId,
-  version: z.int({ error: 'version must be a whole number' }),
-  ...changes,
-});
 
 const bound = (field: string) =>
   orNull(

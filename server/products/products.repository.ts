@@ -42,6 +42,9 @@ export interface ProductDocument {
   heldByShop?: ShopHold | undefined;
 }
 
+/** Stored fields that a reader wants; a product that was read for them may lack the others. */
+export type AskedFields = readonly (keyof ProductDocument)[];
+
 export interface FormerSlug {
   readonly slug: string;
   /** When it was renamed. */
@@ -49,21 +52,9 @@ export interface FormerSlug {
 }
 
 /** What an edit may replace. */
-export type ProductFields = Pick<
+export type ProductFields = Omit<
   ProductDocument,
-  | 'name'
-  | 'nameLower'
-  | 'slug'
-  | 'formerSlugs'
-  | 'photos'
-  | 'description'
-  | 'priceCents'
-  | 'originalPriceCents'
-  | 'discount'
-  | 'inStock'
-  | 'status'
-  | 'categories'
-  | 'heldByShop'
+  '_id' | 'rating' | 'ratingKey' | 'reviewCount' | 'ownerUid' | 'createdAt' | 'version' | 'editId'
 >;
 
 /** The product that an edit or a deletion has seen. */

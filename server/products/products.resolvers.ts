@@ -5,7 +5,6 @@ import { askedFields } from './askedFields';
 import { importProducts } from './importProducts';
 import { ownerEmail } from '../users/ownerEmail';
 import { createProduct, findProduct, findProducts, listProducts } from './products.service';
-import { picturesOf } from './picturesOf';
 import { show } from './shownProduct';
 import { suggestProducts } from './suggestProducts';
 import { updateProduct } from './updateProduct';
@@ -28,12 +27,7 @@ export const productsResolvers: Resolvers = {
     updateProduct: async (_, { input }, context) => ({ product: show(await updateProduct(context, input)) }),
     importProducts: async (_, { input }, context) => ({ results: await importProducts(context, input) }),
   },
-  Product: {
-    id: ({ stored }) => stored._id.toHexString(),
-    pictures: ({ photos }) => picturesOf(photos),
-    status: ({ stored }) => (stored.status === 'active' ? 'ACTIVE' : 'INACTIVE'),
-    email: ({ stored }, _, context) => ownerEmail(context, stored.ownerUid),
-  },
+  Product: { email: ({ stored }, _, context) => ownerEmail(context, stored.ownerUid) },
   ImportProductResult: { product: ({ product }) => product && show(product) },
   ProductSuggestions: { products: ({ products }) => products.map(show) },
   ProductConnection: {

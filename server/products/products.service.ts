@@ -1,32 +1,23 @@
 import { auditIfAdmin } from '../audit/auditIfAdmin';
 import { authorize, isAdmin, signedInIfPossible } from '../auth/authorize';
-import { constants } from '../constants';
 import type { Context, SignedIn } from '../context';
 import { decodeCursor, fingerprint } from '../database/cursor';
 import { ConflictError, ForbiddenError } from '../errors';
 import { parseInput, pageInput } from '../graphql/input';
 import { once, type Listing } from '../listing';
 import { newId } from '../database/newId';
-import type { AskedFields } from './askedFields';
 import { countAbovePrice, countProducts } from './countProducts';
 import { withLists } from './listTexts';
-import { originalPriceCents, toCents } from './money';
 import { testedFields } from './productFilter';
 import { productOrders, type ProductSort } from './productOrder';
 import { auditSubject, itemChanges } from './productAudit';
-import {
-  createProductInput,
-  listTextsInput,
-  productFilterInput,
-  slugsInput,
-  type CreateProductInput,
-} from './products.input';
-import type { ProductDocument } from './products.repository';
+import { productDocument, type ProductExtras } from './productDocument';
+import { createProductInput, listTextsInput, productFilterInput, slugsInput } from './products.input';
+import type { AskedFields, ProductDocument } from './products.repository';
 import { readProductPage } from './readProductPage';
 import { slugCandidates, slugOf, slugPattern } from './slug';
 import { enforceQuota } from './productQuota';
 import { isReadable } from './storedItem';
-import { foldText } from '../text/foldText';
 
 /** The products of a question; its parts are read when they are asked for. */
 export interface ProductListing extends Listing<ProductDocument> {
@@ -97,9 +88,6 @@ export function maySeeProduct(signedIn: SignedIn | null, product: ProductDocumen
   return isOpen || signedIn?.viewer.uid === product.ownerUid || isAdmin(signedIn);
 }
 
-/** What only the shop itself decides about a new product; the demo shop sets it. */
-export type ProductExtras = Partial<Pick<ProductDocument, 'status' | 'rating' | 'reviewCount'>>;
-
 export async function createProduct(
   context: Context,
   input: unknown,
@@ -111,16 +99,14 @@ export async function createProduct(
   return insertProduct(context, signedIn, productDocument(fields, extras, stamps));
 }
 
-/**
- * Stores a new product, under a slug that follows from its name where it has none. Whoever calls it has checked the rights.
- * Under an Idempotency-Key its id follows from the key, so that a retry after a lost answer meets it.
- */
+/** Stores a new product, under a slug that follows from its name where it has none. Whoever calls it has checked the rights. */
 export async function insertProduct(
   context: Context,
   signedIn: SignedIn,
   product: ProductDocument,
 ): Promise<ProductDocument> {
-  if (await wasMadeBefore(context, product)) return replayed(context, product);
+  const earlier = await findIdempotentResult(context, product);
+  if (earlier) return earlier;
   const { name, slug } = product;
   const planned = { ...product, slug: slug === '' ? slugOf(name) : slug };
   return auditIfAdmin(
@@ -137,71 +123,40 @@ async function insertUnderFreeSlug(
   signedIn: SignedIn,
   wanted: ProductDocument,
 ): Promise<ProductDocument> {
+  const { products } = context.repositories;
   const slugs = wanted.slug === '' ? await freeSlugs(context, slugOf(wanted.name)) : [wanted.slug];
   for (const slug of slugs) {
     const product = { ...wanted, slug };
-    const outcome = await context.repositories.products.insert(product);
-    if (outcome === 'idTaken' || (outcome === 'slugTaken' && (await wasMadeBefore(context, product)))) {
-      return replayed(context, product);
-    }
+    const outcome = await products.insert(product);
     if (outcome === 'inserted') {
       const { ownerIsDeleted } = await enforceQuota(context, signedIn, product);
-      if (ownerIsDeleted) await refuseDeletedOwner(context, product);
-      return product;
+      if (!ownerIsDeleted) return product;
+      await products.deactivateByOwner(product.ownerUid);
+      throw new ForbiddenError('This account has been deleted.');
     }
+    // Where both the id and the slug are taken, servers differ in which they name.
+    const earlier = await findIdempotentResult(context, product);
+    if (earlier) return earlier;
+    if (outcome === 'idTaken') throw alreadyCreated();
   }
   throw new ConflictError('This slug is taken.', 'slug');
 }
 
-/** One question spares the writes of each attempt that is in vain; somebody may still come first. */
+/** One query spares the writes of each attempt that is in vain; somebody may still come first. */
 export async function freeSlugs({ repositories: { products } }: Context, base: string): Promise<string[]> {
   const candidates = [...slugCandidates(base)];
   const taken = new Set((await products.findBySlugs(candidates)).map(({ slug }) => slug));
   return candidates.filter((slug) => !taken.has(slug));
 }
 
-/** Where both the id and the slug are taken, servers differ in which they name. */
-async function wasMadeBefore({ idempotencyKey, repositories }: Context, { _id }: ProductDocument): Promise<boolean> {
-  return idempotencyKey !== null && (await repositories.products.findById(_id)) !== null;
-}
-
-/** The request was made before under the same Idempotency-Key and its answer was lost: the product is there. */
-async function replayed({ repositories }: Context, product: ProductDocument): Promise<ProductDocument> {
-  const existing = await repositories.products.findById(product._id);
-  if (existing?.ownerUid !== product.ownerUid) throw new ConflictError('This request was made before.');
+/** What this request made when its answer was lost: under an Idempotency-Key the id follows from the key. */
+async function findIdempotentResult(
+  { idempotencyKey, repositories }: Context,
+  { _id, ownerUid }: ProductDocument,
+): Promise<ProductDocument | null> {
+  const existing = idempotencyKey === null ? null : await repositories.products.findById(_id);
+  if (existing && existing.ownerUid !== ownerUid) throw alreadyCreated();
   return existing;
 }
 
-/** The owner may have been deleted since the rights were checked; whoever comes second leaves the product inactive. */
-async function refuseDeletedOwner({ repositories }: Context, { ownerUid }: ProductDocument): Promise<never> {
-  await repositories.products.deactivateByOwner(ownerUid);
-  throw new ForbiddenError('This account has been deleted.');
-}
-
-export function productDocument(
-  { name, slug, description, price, discount, photos, categories, inStock }: CreateProductInput,
-  { status = 'active', rating = null, reviewCount = 0 }: ProductExtras,
-  stamps: Pick<ProductDocument, '_id' | 'ownerUid' | 'createdAt'>,
-): ProductDocument {
-  const priceCents = toCents(price);
-  return {
-    _id: stamps._id,
-    name,
-    nameLower: foldText(name),
-    slug,
-    photos,
-    description,
-    priceCents,
-    originalPriceCents: originalPriceCents(priceCents, discount),
-    discount,
-    inStock,
-    status,
-    categories,
-    rating,
-    ratingKey: rating ?? constants.defaultRating,
-    reviewCount,
-    ownerUid: stamps.ownerUid,
-    createdAt: stamps.createdAt,
-    version: 1,
-  };
-}
+const alreadyCreated = () => new ConflictError('This request was made before.');

@@ -5,15 +5,13 @@ import type { Context, SignedIn } from '../context';
 import { newId } from '../database/newId';
 import { ConflictError, ForbiddenError, NotFoundError } from '../errors';
 import { parseInput } from '../graphql/input';
-import { originalPriceCents, toCents } from './money';
 import { auditSubject, itemChanges } from './productAudit';
+import { changedFields } from './productDocument';
 import { freeSlugs } from './products.service';
 import { updateProductInput, type ProductChanges } from './products.input';
 import { versionOf, type ProductDocument, type ProductFields } from './products.repository';
 import { holdAfter } from './shopHold';
 import { maximumFormerSlugs, slugOf } from './slug';
-import { storedItemFields } from './storedItem';
-import { foldText } from '../text/foldText';
 
 export async function updateProduct(context: Context, input: unknown): Promise<ProductDocument> {
   const signedIn = await authorize(context, 'updateProduct');
@@ -22,7 +20,7 @@ export async function updateProduct(context: Context, input: unknown): Promise<P
   const product = id && (await context.repositories.products.findById(id));
   if (!product) throw noSuchProduct();
   await requireOwnerOrHide(context, signedIn, product, noSuchProduct());
-  if (versionOf(product) !== version) return replayed(context, product, editId);
+  if (versionOf(product) !== version) return getIdempotentResult(context, product, editId);
   return changeProduct(context, signedIn, { product, changes, editId });
 }
 
@@ -72,32 +70,12 @@ async function writeFields(
     const renamed = { ...fields, slug: candidate, ...formerSlugs(product, candidate, context.now()) };
     const outcome = await repositories.products.update(product, renamed, editId);
     if (outcome === 'slugTaken') continue;
-    if (outcome !== 'changed') return settle(context, outcome);
+    if (outcome !== 'changed') return deactivateIfOwnerDeleted(context, outcome);
     const now = await repositories.products.findById(product._id);
     if (!now) throw noSuchProduct();
-    return replayed(context, now, editId);
+    return getIdempotentResult(context, now, editId);
   }
   throw new ConflictError('This slug is taken.', 'slug');
-}
-
-/** What the changes make of a product: every field that an edit may replace, with those that follow from others. */
-export function changedFields(product: ProductDocument, changes: ProductChanges): ProductFields {
-  const { name = product.name, discount = product.discount } = changes;
-  const priceCents = changes.price === undefined ? product.priceCents : toCents(changes.price);
-  return {
-    name,
-    // Some other program may have left the name out.
-    nameLower: foldText(storedItemFields.name({ name })),
-    slug: changes.slug ?? product.slug,
-    photos: changes.photos ?? product.photos,
-    description: changes.description ?? product.description,
-    priceCents,
-    originalPriceCents: originalPriceCents(priceCents, discount),
-    discount,
-    inStock: changes.inStock ?? product.inStock,
-    status: changes.status ?? product.status,
-    categories: changes.categories ?? product.categories,
-  };
 }
 
 /** A renamed product is found by its old addresses, too; renamed back it has one fewer. */
@@ -114,8 +92,12 @@ async function slugsFor(context: Context, { slug }: ProductDocument, name: strin
 }
 
 /** The product was changed by this very request, whose answer was lost; anybody else's change is a refusal. */
-async function replayed(context: Context, product: ProductDocument, editId: ObjectId): Promise<ProductDocument> {
-  if (product.editId?.equals(editId)) return settle(context, product);
+async function getIdempotentResult(
+  context: Context,
+  product: ProductDocument,
+  editId: ObjectId,
+): Promise<ProductDocument> {
+  if (product.editId?.equals(editId)) return deactivateIfOwnerDeleted(context, product);
   throw new ConflictError(
     'This product was changed meanwhile. Load it again to see its present state; what you typed is kept.',
     'version',
@@ -134,8 +116,8 @@ export async function refuseActiveOfDeleted(
   if (status === 'active' && (await repositories.deletedUsers.has(ownerUid))) throw inactiveForGood();
 }
 
-/** The owner may have been deleted since it was looked: whoever comes second leaves the product inactive. */
-async function settle(context: Context, product: ProductDocument): Promise<ProductDocument> {
+/** The owner may have been deleted since the check: whoever comes second leaves the product inactive. */
+async function deactivateIfOwnerDeleted(context: Context, product: ProductDocument): Promise<ProductDocument> {
   const { products, deletedUsers } = context.repositories;
   if (product.status !== 'active' || !(await deletedUsers.has(product.ownerUid))) return product;
   await products.deactivateByOwner(product.ownerUid);

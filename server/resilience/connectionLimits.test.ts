@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { ObjectId } from 'mongodb';
-import { productDocument } from '../products/products.service';
+import { productDocument } from '../products/productDocument';
 import { startTestServer, type TestServer } from '../testing/startTestServer';
 
 setFlagsFromString('--expose-gc');

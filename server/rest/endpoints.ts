@@ -1,4 +1,6 @@
 import type { Operation } from '../policy';
+import { fieldNames, productFields } from '../products/productFields';
+import { createProductInput } from '../products/products.input';
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -42,7 +44,9 @@ export interface Endpoint {
 }
 
 const item = 'id name slug photos price discount inStock status categories email createdAt';
-const ofProduct = 'description originalPrice rating reviewCount version deactivatedByShop';
+const ofProduct = fieldNames
+  .filter((name) => productFields[name].rest !== 'never' && !item.split(' ').includes(name))
+  .join(' ');
 const product = `${item} ${ofProduct}`;
 const storeEntry = `${item} productSlug notice currentPrice`;
 const storeItem = `__typename ${item} ... on Product { ${ofProduct} } ... on StoreEntry { productSlug notice currentPrice }`;
@@ -57,17 +61,17 @@ const noVariables = (): Values => ({});
 /** As REST calls them. */
 const restNames = (selection: string) => selection.split(' ').map((name) => (name === 'id' ? '_id' : name));
 /** What answers say of a product, a store entry or a person may be sent as it was read: what a call may not say is overruled. */
-const itemFields = [...new Set(restNames(`${product} ${storeEntry}`))];
+const answeredFields = [...new Set(restNames(`${product} ${storeEntry}`))];
 const userFields = [...restNames(user), 'password', 'token'];
 const allBut = (fields: readonly string[], used: readonly string[]) => fields.filter((field) => !used.includes(field));
-const createdFields = ['name', 'slug', 'photos', 'description', 'price', 'discount', 'inStock', 'categories'];
+const createdFields = Object.keys(createProductInput.shape);
 
 /** Two rows, whose documents bear two names: a client that is generated has a call for each. */
-const createProduct = (name: string) =>
+const productCreation = (name: string) =>
   ({
     operation: 'createProduct',
     document: `mutation ${name}($input: CreateProductInput!) { createProduct(input: $input) { product { ${product} } } }`,
-    body: { used: createdFields, required: ['name', 'price'], overruled: allBut(itemFields, createdFields) },
+    body: { used: createdFields, required: ['name', 'price'], overruled: allBut(answeredFields, createdFields) },
     variables: ({ body: { photos, categories, ...others } }) => ({
       input: {
         ...others,
@@ -122,11 +126,7 @@ export const endpoints: readonly Endpoint[] = [
     summary: "Adds a product to the caller's store; everything but the slug is taken from the catalogue.",
     operation: 'addToStore',
     document: `mutation AddToStore($input: AddToStoreInput!) { addToStore(input: $input) { storeEntry { ${storeEntry} } } }`,
-    body: {
-      used: ['slug'],
-      required: ['slug'],
-      overruled: allBut(itemFields, ['slug']),
-    },
+    body: { used: ['slug'], required: ['slug'], overruled: allBut(answeredFields, ['slug']) },
     variables: given,
     status: 201,
     part: 'storeEntry',
@@ -237,14 +237,14 @@ export const endpoints: readonly Endpoint[] = [
     method: 'POST',
     path: '/',
     summary: "Creates a catalogue product ('Add Product').",
-    ...createProduct('AddProduct'),
+    ...productCreation('AddProduct'),
   },
   {
     rows: ['M63'],
     method: 'POST',
     path: '/product',
     summary: "Creates a catalogue product ('Create Product').",
-    ...createProduct('CreateProduct'),
+    ...productCreation('CreateProduct'),
   },
   {
     rows: ['M64'],

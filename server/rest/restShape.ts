@@ -1,4 +1,5 @@
 import { asSentence } from '../errors';
+import { fieldNames, productFields } from '../products/productFields';
 import type { Endpoint } from './endpoints';
 
 /** Enums that REST writes in lower case. */
@@ -6,14 +7,8 @@ export const lowerCaseFields: ReadonlySet<string> = new Set(['role', 'status']);
 
 /** Fields that REST leaves out where GraphQL has null: what may not be seen, and what a record lacks. */
 export const absentWhenNull: ReadonlySet<string> = new Set([
-  'email',
-  'notice',
-  'productSlug',
-  'originalPrice',
-  'rating',
-  'reviewCount',
-  'createdAt',
-  'currentPrice',
+  ...['notice', 'productSlug', 'currentPrice'],
+  ...fieldNames.filter((name) => productFields[name].rest === 'unlessNull'),
 ]);
 
 export const restName = (field: string): string => (field === 'id' ? '_id' : field);

@@ -2,7 +2,7 @@ import type { Resolvers } from '../__generated__/resolvers';
 import { connectionResolvers, rowResolvers } from '../listing';
 import { ownerEmail } from '../users/ownerEmail';
 import { toDollars } from '../products/money';
-import { show, ShownProduct } from '../products/shownProduct';
+import { isShownProduct, show } from '../products/shownProduct';
 import { storedItemFields } from '../products/storedItem';
 import { bulkUpdateProducts } from './bulkUpdateProducts';
 import { deleteStoreItem } from './deleteStoreItem';
@@ -29,7 +29,7 @@ export const storeResolvers: Resolvers = {
     }),
     bulkUpdateProducts: async (_, { input }, context) => ({ results: await bulkUpdateProducts(context, input) }),
   },
-  StoreItem: { __resolveType: (item) => (item instanceof ShownProduct ? 'Product' : 'StoreEntry') },
+  StoreItem: { __resolveType: (item) => (isShownProduct(item) ? 'Product' : 'StoreEntry') },
   StoreEntry: {
     ...storedItemFields,
     id: ({ _id }) => _id.toHexString(),

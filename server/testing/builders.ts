@@ -1,7 +1,7 @@
 import { ObjectId } from 'mongodb';
 import type { ProductDocument } from '../products/products.repository';
 import type { CreateProductInput } from '../products/products.input';
-import { productDocument, type ProductExtras } from '../products/products.service';
+import { productDocument, type ProductExtras } from '../products/productDocument';
 import { slugOf } from '../products/slug';
 import { testTime } from './contexts';
 

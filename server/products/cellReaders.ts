@@ -1,0 +1,51 @@
+import { readInStock, readStatus } from './importWords';
+import { readNumber, type NumberFormat } from './readNumber';
+import { categoriesIn, mixedSeparators, photosIn } from './severalTexts';
+
+/** What decides where one cell alone leaves it open. */
+export interface CellContext {
+  /** How numbers that can be read two ways are written; null: nobody knows. */
+  readonly numberFormat: NumberFormat | null;
+  /** Whether a line with a separator in it is one category, or one picture address. */
+  readonly isCategory: (line: string) => boolean;
+  readonly isPhoto: (line: string) => boolean;
+}
+
+/** The sentence of a cell that nobody can read. */
+export class UnreadableCell extends Error {}
+
+/** What a cell of each kind says, in the type that a form sends. */
+export const cellReaders = {
+  asWritten: (cell: string) => cell,
+  trimmed: (cell: string) => cell.trim(),
+  price: (cell: string, context: CellContext) => numberIn(cell, 'Price', 'currency', context),
+  discount: (cell: string, context: CellContext) =>
+    cell.trim() === '' ? 0 : numberIn(cell, 'Discount', 'percent', context),
+  inStock: (cell: string) =>
+    cell.trim() === '' || (readInStock(cell) ?? unreadable('inStock must say yes or no, such as true or false')),
+  status: (cell: string) =>
+    cell.trim() === '' ? 'ACTIVE' : (readStatus(cell) ?? unreadable('Status must be active or inactive')),
+  categories: (cell: string, { isCategory }: CellContext) =>
+    categoriesIn(cell, isCategory) ?? unreadable(mixedSeparators),
+  photos: (cell: string, { isPhoto }: CellContext) => photosIn(cell, isPhoto),
+};
+
+function unreadable(message: string): never {
+  throw new UnreadableCell(message);
+}
+
+function numberIn(
+  cell: string,
+  name: string,
+  unit: 'currency' | 'percent',
+  { numberFormat }: Pick<CellContext, 'numberFormat'>,
+): number {
+  if (cell.trim() === '') return unreadable(`${name} is required`);
+  const read = readNumber(cell, unit);
+  if (!read) return unreadable(`${name} must be a number such as 1299.00`);
+  if ('value' in read) return read.value;
+  if (numberFormat) return read.readings[numberFormat];
+  const { POINT, COMMA } = read.readings;
+  const [small, large] = POINT < COMMA ? [POINT, COMMA] : [COMMA, POINT];
+  return unreadable(`${name} can be read as ${large} or as ${small}: write ${large}.00 or ${small.toFixed(2)}`);
+}

@@ -1,0 +1,47 @@
+import { readFileSync } from 'node:fs';
+import { buildSchema, isNonNullType, type GraphQLInputObjectType, type GraphQLObjectType } from 'graphql';
+import { fieldNames, importColumns, productFields } from './productFields';
+import { createProductInput, updateProductInput } from './products.input';
+import type { Stored } from './storedItem';
+
+const schema = buildSchema(readFileSync('schema.graphql', 'utf8'));
+const fieldsOf = (type: string) => (schema.getType(type) as GraphQLObjectType | GraphQLInputObjectType).getFields();
+const namesOf = (type: string) => Object.keys(fieldsOf(type)).sort();
+const sorted = (...names: string[]) => [...names].sort();
+
+describe('the record of a product’s fields', () => {
+  test('has every field of the schema’s Product', () => {
+    expect(sorted(...fieldNames)).toEqual(namesOf('Product'));
+  });
+
+  test('has a column, and every input a rule, for what can be set', () => {
+    for (const type of ['ImportProductRow', 'ImportedValues']) expect(namesOf(type)).toEqual(sorted(...importColumns));
+    expect(namesOf('UpdateProductInput')).toEqual(sorted('id', 'version', ...importColumns));
+    expect(Object.keys(updateProductInput.shape).sort()).toEqual(namesOf('UpdateProductInput'));
+    const creatable = importColumns.filter((column) => column !== 'status');
+    expect(namesOf('CreateProductInput')).toEqual(sorted('photosText', 'categoriesText', ...creatable));
+    expect(Object.keys(createProductInput.shape).sort()).toEqual(sorted(...creatable));
+  });
+
+  test('gives each column a place of its own', () => {
+    expect(importColumns.map((column) => productFields[column].column)).toEqual(
+      importColumns.map((_, index) => index + 1),
+    );
+  });
+
+  test('hides no field from REST but what it has in another form', () => {
+    expect(fieldNames.filter((field) => productFields[field].rest === 'never')).toEqual(['pictures']);
+  });
+
+  test.each<[string, Stored]>([
+    ['lacks everything', {}],
+    [
+      'holds something else everywhere',
+      Object.fromEntries(fieldNames.flatMap((field) => productFields[field].stored).map((name) => [name, { a: 1 }])),
+    ],
+  ])('shows a record that %s as the schema wants it', (_, stored) => {
+    const absent = fieldNames.filter((field) => (productFields[field].shown?.(stored) ?? null) === null);
+    const nullable = fieldNames.filter((field) => !isNonNullType(fieldsOf('Product')[field]?.type));
+    expect(absent.filter((field) => !nullable.includes(field))).toEqual([]);
+  });
+});

@@ -1,0 +1,175 @@
+import type { ImportProductRow, Product } from '../__generated__/resolvers';
+import type { AuditValue } from '../audit/auditText';
+import { cellReaders, type CellContext } from './cellReaders';
+import { toDollars } from './money';
+import { picturesOf } from './picturesOf';
+import { versionOf, type ProductDocument } from './products.repository';
+import { asNumber, asText, storedItemFields as item, type Stored } from './storedItem';
+
+type Field = Exclude<keyof Product, '__typename'>;
+
+/** What people set, in a form or in a column of a product file. */
+export type ImportColumn = keyof ImportProductRow;
+
+/** Cents are stored where dollars are shown. */
+type StoredName<F extends ImportColumn> = F extends 'price' ? 'priceCents' : F & keyof ProductDocument;
+
+/** What people set, as it is stored. */
+export type SettableFields = Pick<ProductDocument, StoredName<ImportColumn>>;
+
+interface ReadableField<F extends Field> {
+  /** The stored fields it is made of, beside the id. */
+  readonly stored: readonly (keyof ProductDocument)[];
+  /** Its value, whatever the record lacks; null where it depends on the viewer, so that a resolver answers it. */
+  readonly shown: F extends 'email' ? null : (product: Stored) => Exclude<Product[F], undefined>;
+  /** What the audit log says; null: nothing. */
+  readonly audited: ((product: Stored) => AuditValue) | null;
+  /** Whether REST answers it. What may be null is absent there instead. */
+  readonly rest: 'never' | (null extends Product[F] ? 'unlessNull' : 'always');
+}
+
+interface SettableField<F extends ImportColumn> {
+  readonly stored: readonly [StoredName<F>];
+  /** What a new product has where its input leaves it out. */
+  readonly initial: ProductDocument[StoredName<F>];
+  /** The place of its column in a product file. */
+  readonly column: number;
+  /** What a cell says, in the type that a form sends. */
+  readonly cell: (cell: string, context: CellContext) => unknown;
+}
+
+type Definitions = {
+  readonly [F in Field]: ReadableField<F> & (F extends ImportColumn ? SettableField<F> : unknown);
+};
+
+/**
+ * Every field of the schema's Product, once. What is read, shown, audited, compared, imported, exported and answered by REST follows
+ * from here; the order is that of the audit log.
+ */
+export const productFields = {
+  id: { stored: [], shown: ({ _id }) => String(_id), audited: null, rest: 'always' },
+  name: {
+    stored: ['name'],
+    initial: '',
+    shown: item.name,
+    audited: item.name,
+    rest: 'always',
+    column: 1,
+    cell: cellReaders.asWritten,
+  },
+  slug: {
+    stored: ['slug'],
+    initial: '',
+    shown: item.slug,
+    audited: item.slug,
+    rest: 'always',
+    column: 2,
+    cell: cellReaders.trimmed,
+  },
+  description: {
+    stored: ['description'],
+    initial: '',
+    shown: ({ description }) => asText(description),
+    audited: ({ description }) => asText(description),
+    rest: 'always',
+    column: 3,
+    cell: cellReaders.asWritten,
+  },
+  price: {
+    stored: ['priceCents'],
+    initial: 0,
+    shown: item.price,
+    audited: (product) => item.price(product).toFixed(2),
+    rest: 'always',
+    column: 4,
+    cell: cellReaders.price,
+  },
+  originalPrice: {
+    stored: ['originalPriceCents'],
+    shown: ({ originalPriceCents }) => {
+      const cents = asNumber(originalPriceCents);
+      return cents === null ? null : toDollars(cents);
+    },
+    audited: null,
+    rest: 'unlessNull',
+  },
+  discount: {
+    stored: ['discount'],
+    initial: 0,
+    shown: item.discount,
+    audited: item.discount,
+    rest: 'always',
+    column: 5,
+    cell: cellReaders.discount,
+  },
+  photos: {
+    stored: ['photos'],
+    initial: [],
+    shown: item.photos,
+    audited: item.photos,
+    rest: 'always',
+    column: 9,
+    cell: cellReaders.photos,
+  },
+  pictures: { stored: ['photos'], shown: (product) => picturesOf(item.photos(product)), audited: null, rest: 'never' },
+  categories: {
+    stored: ['categories'],
+    initial: [],
+    shown: item.categories,
+    audited: item.categories,
+    rest: 'always',
+    column: 8,
+    cell: cellReaders.categories,
+  },
+  inStock: {
+    stored: ['inStock'],
+    initial: true,
+    shown: item.inStock,
+    audited: item.inStock,
+    rest: 'always',
+    column: 6,
+    cell: cellReaders.inStock,
+  },
+  status: {
+    stored: ['status'],
+    initial: 'active',
+    shown: ({ status }) => (status === 'active' ? 'ACTIVE' : 'INACTIVE'),
+    audited: ({ status }) => (status === 'active' ? 'active' : 'inactive'),
+    rest: 'always',
+    column: 7,
+    cell: cellReaders.status,
+  },
+  rating: { stored: ['rating'], shown: ({ rating }) => asNumber(rating), audited: null, rest: 'unlessNull' },
+  reviewCount: {
+    stored: ['reviewCount'],
+    shown: ({ reviewCount }) => (Number.isInteger(reviewCount) ? asNumber(reviewCount) : null),
+    audited: null,
+    rest: 'unlessNull',
+  },
+  /** The audit log has the uid instead. */
+  email: { stored: ['ownerUid'], shown: null, audited: null, rest: 'unlessNull' },
+  createdAt: { stored: ['createdAt'], shown: item.createdAt, audited: null, rest: 'unlessNull' },
+  version: { stored: ['version'], shown: versionOf, audited: null, rest: 'always' },
+  deactivatedByShop: {
+    stored: ['heldByShop'],
+    shown: ({ heldByShop }) => Boolean(heldByShop),
+    audited: ({ heldByShop }) => (heldByShop ? true : null),
+    rest: 'always',
+  },
+} satisfies Definitions;
+
+/** Those that can be shown without knowing the viewer. */
+export type ShownField = Exclude<Field, 'email'>;
+
+export const fieldNames = Object.keys(productFields) as readonly Field[];
+
+export const isProductField = (name: string): name is Field => Object.hasOwn(productFields, name);
+
+const isColumn = (field: Field): field is ImportColumn => 'column' in productFields[field];
+
+/** In the order in which an export writes them. */
+export const importColumns = fieldNames
+  .filter(isColumn)
+  .sort((one, other) => productFields[one].column - productFields[other].column);
+
+export const settableFields = importColumns.map((column) => productFields[column].stored[0]);
