@@ -2,7 +2,8 @@ import { useQuery } from '@apollo/client/react';
 import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
-import { EditableProductDocument, type EditableProductFragment } from '../../__generated__/lazyOperations';
+import { EditableProductDocument } from '../../__generated__/lazyOperations';
+import type { EditableProduct } from '../../features/products/form/editProduct';
 import { EditProductForm } from '../../features/products/form/EditProductForm';
 import { serverMessage } from '../../lib/serverMessage';
 import { useSession } from '../../session/SessionProvider';
@@ -13,7 +14,7 @@ import { NotFoundPage } from '../NotFoundPage';
 
 /** The product of the address; one that was saved under a new slug is the same form. */
 function useEditable(slug: string) {
-  const [saved, setSaved] = useState<{ product: EditableProductFragment; slugs: readonly string[] }>();
+  const [saved, setSaved] = useState<{ product: EditableProduct; slugs: readonly string[] }>();
   const isSaved = saved?.slugs.includes(slug) === true;
   const { data, error, refetch } = useQuery(EditableProductDocument, {
     variables: { slug },
@@ -26,7 +27,7 @@ function useEditable(slug: string) {
     error,
     refetch,
     // Until the new address is there, the old one still stands for it.
-    setSaved: (product: EditableProductFragment) => setSaved({ product, slugs: [slug, product.slug] }),
+    setSaved: (product: EditableProduct) => setSaved({ product, slugs: [slug, product.slug] }),
   };
 }
 

@@ -1,20 +1,16 @@
 import Button from '@mui/material/Button';
-import { formatMoney } from '../../../lib/money';
 import { FailureNote } from '../../../ui/FailureNote';
+import { productFields } from '../productFields';
 import type { Column, CsvFile, CsvRow } from './productsCsv';
 import { previewLength, type RowPreview, useImportPreview } from './useImportPreview';
 
 const count = (rows: number) => `${rows.toLocaleString('en-US')} ${rows === 1 ? 'row' : 'rows'}`;
 
 /** What of a cell will be stored, in words; undefined where that is what is written, or nothing. */
-function storedText(column: Column, written: string, { values }: RowPreview): string | undefined {
+function storedText<C extends Column>(column: C, written: string, { values }: RowPreview): string | undefined {
   const value = values[column];
-  if (value === null || value === undefined || value === written || value === Number(written)) return undefined;
-  if (Array.isArray(value)) return value.join('\n');
-  if (column === 'price') return formatMoney(Number(value));
-  if (column === 'discount') return `${value} %`;
-  if (column === 'inStock') return value ? 'In Stock' : 'Out of Stock';
-  return column === 'status' ? String(value).toLowerCase() : String(value);
+  if (value === null || value === written || value === Number(written)) return undefined;
+  return productFields[column].toWords(value);
 }
 
 function Cell({ column, row, preview }: { column: Column; row: CsvRow; preview: RowPreview | undefined }) {

@@ -1,27 +1,15 @@
 import type { ExportProductsQuery } from '../../../__generated__/lazyOperations';
-import { type Column, columns } from './productsCsv';
+import { cellsOf } from '../productFields';
 import type { RefusedRow } from './importPlan';
+import type { Column } from './productsCsv';
 
 type Node = ExportProductsQuery['storeItems']['nodes'][number];
 type ExportedProduct = Extract<Node, { name: string }>;
 
 export const isProduct = (node: Node): node is ExportedProduct => 'name' in node;
 
-/** A product's cells, as the import reads them; several texts in one cell stand on a line each. */
-export function productRow(product: ExportedProduct): string[] {
-  const cells: Record<Column, string> = {
-    name: product.name,
-    slug: product.slug,
-    description: product.description,
-    price: String(product.price),
-    discount: String(product.discount),
-    inStock: String(product.inStock),
-    status: product.status.toLowerCase(),
-    categories: product.categories.join('\n'),
-    photos: product.photos.join('\n'),
-  };
-  return columns.map((column) => cells[column]);
-}
+/** A product's cells, as the import reads them. */
+export const productRow = (product: ExportedProduct): string[] => Object.values(cellsOf(product));
 
 export const reasonOf = ({ problems }: RefusedRow): string =>
   problems.map(({ column, message }) => (column === '' ? message : `${column}: ${message}`)).join('\n');

@@ -1,20 +1,11 @@
 import Papa from 'papaparse';
+import { type ProductField, productFieldNames } from '../productFields';
 import { csvPieces } from './csvPieces';
 
 /** The columns of a product file, in this order in an export; in any order in a file that comes back. */
-export const columns = [
-  'name',
-  'slug',
-  'description',
-  'price',
-  'discount',
-  'inStock',
-  'status',
-  'categories',
-  'photos',
-] as const;
+export const columns = productFieldNames;
 
-export type Column = (typeof columns)[number];
+export type Column = ProductField;
 /** A column that the file lacks is left out: the product keeps what it has. */
 export type Cells = Partial<Record<Column, string>>;
 

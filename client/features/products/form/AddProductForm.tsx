@@ -10,9 +10,9 @@ import { addProductSchema, emptyAddProduct, fieldOf, toInput } from './addProduc
 import { CategoryChoices } from './CategoryChoices';
 import { forgetLists } from './forgetLists';
 import { PhotoPreviews } from './PhotoPreviews';
+import { ProductFields } from './ProductFields';
 import { ShopLink } from './ShopLink';
 import { ShopPreview } from './ShopPreview';
-import { SlugField } from './SlugField';
 import { StockSwitch } from './StockSwitch';
 import { useProductForm } from './useProductForm';
 import './productForm.css';
@@ -44,21 +44,7 @@ export function AddProductForm() {
   return (
     <div className="product-form-page">
       <form className="card-box product-form" {...submit}>
-        <div className="pair">
-          <FormField label="Name" autoComplete="off" required {...bind('name')} />
-          <SlugField field={bind('slug')} name={values.name} required />
-        </div>
-        <FormField label="Description" autoComplete="off" rows={4} required {...bind('description')} />
-        <div className="pair">
-          <FormField label="Price ($)" autoComplete="off" inputMode="decimal" required {...bind('price')} />
-          <FormField
-            label="Discount (%)"
-            autoComplete="off"
-            inputMode="decimal"
-            hint="Optional"
-            {...bind('discount')}
-          />
-        </div>
+        <ProductFields bind={bind} required />
         <div className="pair">
           {(['photo1', 'photo2'] as const).map((slot, index) => (
             <div className="photo-slot" key={slot}>

@@ -3,10 +3,11 @@ import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { type CreateProductAnswer, CreateProductDocument } from '../../../__generated__/lazyOperations';
 import { serverMessage } from '../../../lib/serverMessage';
-import { commas, emptyProduct, isProductField, type ProductValues, type Separators, toInput } from './createProduct';
+import { initialValues as empty, isProductField, type ProductValues, type Separators } from '../productFields';
+import { commas, toInput } from './createProduct';
 import { useLeaveQuestion } from '../../../ui/useLeaveQuestion';
 import { forgetLists } from './forgetLists';
-import { CategoriesField, ProductFields } from './ProductFields';
+import { CategoriesField, PhotosField, ProductFields } from './ProductFields';
 import { ResultNote } from './ResultNote';
 import { ShopLink } from './ShopLink';
 import { ShopPreview } from './ShopPreview';
@@ -31,7 +32,7 @@ function useCreateProduct(initialValues: ProductValues, separators: Separators) 
       const { data } = await create({ variables: { input: toInput(values, separators) }, context: { headers } });
       if (!data) throw new Error('The shop gave no answer');
       setOutcome({ good: true, sentence: 'Product created successfully!', product: data.createProduct.product });
-      parts.form.resetForm({ values: emptyProduct });
+      parts.form.resetForm({ values: empty });
     },
     onFailed: (error) =>
       setOutcome({ good: false, sentence: `Failed to create product: ${serverMessage(error, noAnswer)}` }),
@@ -44,15 +45,16 @@ interface Props {
   separators?: Separators;
 }
 
-export function CreateProductForm({ initialValues = emptyProduct, separators = commas }: Props) {
+export function CreateProductForm({ initialValues = empty, separators = commas }: Props) {
   const { form, submit, bind, outcome } = useCreateProduct(initialValues, separators);
   const { values, isSubmitting } = form;
   const question = useLeaveQuestion(form.dirty);
   return (
     <div className="product-form-page">
       <form className="card-box product-form" {...submit}>
-        <ProductFields bind={bind} values={values} separators={separators} />
-        <CategoriesField field={bind('categories')} separator={separators.categories} />
+        <ProductFields bind={bind} />
+        <PhotosField field={bind('photos')} separators={separators} />
+        <CategoriesField field={bind('categories')} separators={separators} />
         {outcome && <ResultNote result={outcome} />}
         {outcome?.good && <ShopLink {...outcome.product} />}
         <div className="form-end">

@@ -1,12 +1,11 @@
 import Button from '@mui/material/Button';
 import { Link } from 'react-router-dom';
-import type { EditableProductFragment } from '../../../__generated__/lazyOperations';
 import { productPath } from '../../../lib/paths';
 import { useRole } from '../../../session/useRole';
 import { FailureNote } from '../../../ui/FailureNote';
 import { useLeaveQuestion } from '../../../ui/useLeaveQuestion';
-import { editFields, valuesOf } from './editProduct';
-import { CategoriesField, ProductFields } from './ProductFields';
+import { type EditableProduct, isChanged } from './editProduct';
+import { CategoriesField, PhotosField, ProductFields } from './ProductFields';
 import { ShopPreview } from './ShopPreview';
 import { StaleNote } from './StaleNote';
 import { StatusField } from './StatusField';
@@ -16,8 +15,8 @@ import { useEditProduct } from './useEditProduct';
 import './productForm.css';
 
 interface Props {
-  product: EditableProductFragment;
-  onSaved: (product: EditableProductFragment) => void;
+  product: EditableProduct;
+  onSaved: (product: EditableProduct) => void;
 }
 
 export function EditProductForm({ product, onSaved }: Props) {
@@ -25,15 +24,15 @@ export function EditProductForm({ product, onSaved }: Props) {
   const { form, submit, bind, base, separators, stale, failure } = edit;
   const { values, isSubmitting } = form;
   const { role } = useRole();
-  const before = valuesOf(base);
-  const unsaved = editFields.some((field) => values[field] !== before[field]);
+  const unsaved = isChanged(values, base);
   const question = useLeaveQuestion(unsaved);
   return (
     <div className="product-form-page">
       <form className="card-box product-form" {...submit}>
-        <ProductFields bind={bind} values={values} separators={separators} />
+        <ProductFields bind={bind} />
+        <PhotosField field={bind('photos')} separators={separators} />
         <div className="pair">
-          <CategoriesField field={bind('categories')} separator={separators.categories} />
+          <CategoriesField field={bind('categories')} separators={separators} />
           <StatusField
             value={values.status}
             held={base.deactivatedByShop && role !== 'admin'}

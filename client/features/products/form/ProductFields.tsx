@@ -1,61 +1,65 @@
 import { FormField } from '../../../ui/FormField';
-import type { Separators } from './createProduct';
+import type { Separators } from '../productFields';
 import { CategoryChoices } from './CategoryChoices';
 import { PhotoPreviews } from './PhotoPreviews';
 import { SlugField } from './SlugField';
-import { listOf, type Separator } from './typedTexts';
+import { listOf } from './typedTexts';
 import type { TextProps } from './useProductForm';
 
-type Name = 'name' | 'slug' | 'description' | 'price' | 'discount' | 'photos';
-
 interface Props {
-  bind: (name: Name) => TextProps;
-  values: Record<Name, string>;
-  separators: Separators;
+  bind: (name: 'name' | 'slug' | 'description' | 'price' | 'discount') => TextProps;
+  /** Whether the form wants them filled (section 5); Create Product and its edit refuse nothing. */
+  required?: boolean;
 }
 
-const separatedBy = { ',': 'separated by commas', '\n': 'one per line, because they hold commas' };
-
-/** The fields of Create Product and of its edit; no required markers (section 5). */
-export function ProductFields({ bind, values, separators }: Props) {
+/** What is typed in the same way in every form of a product. */
+export function ProductFields({ bind, required = false }: Props) {
+  const name = bind('name');
   return (
     <>
       <div className="pair">
-        <FormField label="Name" autoComplete="off" {...bind('name')} />
-        <SlugField field={bind('slug')} name={values.name} />
+        <FormField label="Name" autoComplete="off" required={required} {...name} />
+        <SlugField field={bind('slug')} name={name.value} required={required} />
       </div>
-      <FormField label="Description" autoComplete="off" rows={4} {...bind('description')} />
+      <FormField label="Description" autoComplete="off" rows={4} required={required} {...bind('description')} />
       <div className="pair">
-        <FormField label="Price ($)" autoComplete="off" inputMode="decimal" {...bind('price')} />
-        <FormField label="Discount (%)" autoComplete="off" inputMode="decimal" {...bind('discount')} />
-      </div>
-      <div className="photo-slot">
+        <FormField label="Price ($)" autoComplete="off" inputMode="decimal" required={required} {...bind('price')} />
         <FormField
-          label="Photos"
+          label="Discount (%)"
           autoComplete="off"
-          grows
-          hint={`Addresses, ${separatedBy[separators.photos]}`}
-          {...bind('photos')}
+          inputMode="decimal"
+          {...(required && { hint: 'Optional' })}
+          {...bind('discount')}
         />
-        <PhotoPreviews photos={listOf(values.photos, separators.photos)} />
       </div>
     </>
   );
 }
 
-export function CategoriesField({ field, separator }: { field: TextProps; separator: Separator }) {
+const separatedBy = { ',': 'separated by commas', '\n': 'one per line, because they hold commas' };
+
+export function PhotosField({ field, separators: { photos } }: { field: TextProps; separators: Separators }) {
+  return (
+    <div className="photo-slot">
+      <FormField label="Photos" autoComplete="off" grows hint={`Addresses, ${separatedBy[photos]}`} {...field} />
+      <PhotoPreviews photos={listOf(field.value, photos)} />
+    </div>
+  );
+}
+
+export function CategoriesField({ field, separators: { categories } }: { field: TextProps; separators: Separators }) {
   return (
     <div className="category-field">
       <FormField
         label="Categories"
         autoComplete="off"
-        grows={separator === '\n'}
-        hint={`The first is the main category; ${separatedBy[separator]}`}
+        grows={categories === '\n'}
+        hint={`The first is the main category; ${separatedBy[categories]}`}
         {...field}
       />
       <CategoryChoices
-        chosen={listOf(field.value, separator)}
-        onChange={(next) => field.onChange(next.join(separator === ',' ? ', ' : '\n'))}
+        chosen={listOf(field.value, categories)}
+        onChange={(next) => field.onChange(next.join(categories === ',' ? ', ' : '\n'))}
       />
     </div>
   );

@@ -3,9 +3,10 @@ import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import { useRef } from 'react';
 import { useFocusCaught } from '../../../ui/useFocusCaught';
-import { type EditField, type EditValues, labels, type MeanwhileChange } from './editProduct';
+import { type ProductField, productFields, type ProductValues } from '../productFields';
+import type { MeanwhileChange } from './editProduct';
 
-const words = (value: EditValues[EditField]): string => {
+const words = (value: ProductValues[ProductField]): string => {
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
   if (value === 'ACTIVE' || value === 'INACTIVE') return value.toLowerCase();
   return value === '' ? '(blank)' : value;
@@ -44,14 +45,14 @@ export function StaleNote({ sentence, changes, loading, onLoad, onTake }: Props)
       <dl>
         {changes.map((change) => (
           <div key={change.field}>
-            <dt>{labels[change.field]} now</dt>
+            <dt>{productFields[change.field].label} now</dt>
             <dd>
               <span>{words(change.present)}</span>
               <Button
                 variant="outlined"
                 size="small"
                 className="ink"
-                aria-label={`Use this for ${labels[change.field]}`}
+                aria-label={`Use this for ${productFields[change.field].label}`}
                 onClick={() => onTake(change)}
               >
                 Use this

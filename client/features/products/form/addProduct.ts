@@ -1,37 +1,27 @@
 import { boolean, object, string } from 'yup';
 import type { CreateProductInput } from '../../../__generated__/lazyOperations';
 import { cleanName } from '../../../lib/cleanName';
+import { initialValues, type ProductValues } from '../productFields';
+import { toInput as toCreateInput } from './createProduct';
 import { isPhotoAddress } from './isPhotoAddress';
 import { photoAsTyped } from './photoAsTyped';
 import { isSlug } from './slugOf';
-import { decimalOf, numberAsTyped } from './typedTexts';
+import { decimalOf } from './typedTexts';
 
 /** What stands in the fields of Add Product: two slots each for photos and categories (section 9). */
-export interface AddProductValues {
-  name: string;
-  slug: string;
-  description: string;
-  price: string;
-  discount: string;
-  photo1: string;
-  photo2: string;
-  category1: string;
-  category2: string;
-  inStock: boolean;
-}
+export type AddProductValues = Omit<ProductValues, 'photos' | 'categories'> &
+  Record<'photo1' | 'photo2' | 'category1' | 'category2', string>;
 
-export const emptyAddProduct: AddProductValues = {
-  name: '',
-  slug: '',
-  description: '',
-  price: '',
+const slotsFor = ({ photos: _photos, categories: _categories, ...values }: ProductValues): AddProductValues => ({
+  ...values,
   discount: '',
   photo1: '',
   photo2: '',
   category1: '',
   category2: '',
-  inStock: true,
-};
+});
+
+export const emptyAddProduct = slotsFor(initialValues);
 
 const atMost = (words: string, maximum: number) =>
   `${words} must be at most ${maximum.toLocaleString('en-US')} characters`;
@@ -102,20 +92,13 @@ export const addProductSchema = object({
   inStock: boolean(),
 });
 
-const filled = (...texts: string[]) => texts.map((text) => text.trim()).filter((text) => text !== '');
-
 export function toInput(values: AddProductValues): CreateProductInput {
-  const { name, slug, description, price, discount, photo1, photo2, category1, category2, inStock } = values;
-  return {
-    name: cleanName(name),
-    slug: slug.trim(),
-    description: description.trim(),
-    price: numberAsTyped(price),
-    discount: discount.trim() === '' ? 0 : numberAsTyped(discount),
-    photos: filled(photo1, photo2).map(photoAsTyped),
-    categories: filled(category1, category2),
-    inStock,
-  };
+  const { photo1, photo2, category1, category2, description, discount, ...others } = values;
+  const lists = { photos: `${photo1}\n${photo2}`, categories: `${category1}\n${category2}` };
+  return toCreateInput(
+    { ...others, ...lists, description: description.trim(), discount: discount.trim() || '0' },
+    { photos: '\n', categories: '\n' },
+  );
 }
 
 /** The server's fields as this form has them; a list is refused in its first slot. */

@@ -1,9 +1,9 @@
-import type { EditableProductFragment } from '../../../__generated__/lazyOperations';
-import { commas, copyOf, emptyProduct, separatorsOf, toInput as toCreateInput } from './createProduct';
-import { reconcile, toInput, valuesOf } from './editProduct';
+import { initialValues, valuesOf } from '../productFields';
+import { commas, copyOf, separatorsOf, toInput as toCreateInput } from './createProduct';
+import { type EditableProduct, reconcile, toInput } from './editProduct';
 import { addProductSchema, emptyAddProduct, fieldOf, toInput as toAddInput } from './addProduct';
 
-const product: EditableProductFragment = {
+const product: EditableProduct = {
   id: 'p1',
   version: 3,
   slug: 'mug',
@@ -21,7 +21,7 @@ const product: EditableProductFragment = {
 
 describe('M41: Create Product', () => {
   it('splits and trims comma text and parses decimals', () => {
-    const values = { ...emptyProduct, name: ' Mug ', price: ' 12.50', discount: '.5', photos: '/a, ,/b,' };
+    const values = { ...initialValues, name: ' Mug ', price: ' 12.50', discount: '.5', photos: '/a, ,/b,' };
     expect(toCreateInput({ ...values, categories: 'Fashion ,Hats' }, commas)).toEqual({
       name: 'Mug',
       slug: '',
@@ -37,12 +37,12 @@ describe('M41: Create Product', () => {
   it.each(['1,299', '12,500', 'abc', '1e3', '0x10', '$5', 'NaN', '--1'])(
     'sends %j as it is, for the server to refuse',
     (price) => {
-      expect(toCreateInput({ ...emptyProduct, price, discount: '' }, commas)).toMatchObject({ price, discount: '' });
+      expect(toCreateInput({ ...initialValues, price, discount: '' }, commas)).toMatchObject({ price, discount: '' });
     },
   );
 
   it('takes a comma before one or two decimals, and an address without its beginning', () => {
-    const typed = { ...emptyProduct, price: '12,50', discount: '7,5', photos: 'www.example.com/a.jpg, /b.avif' };
+    const typed = { ...initialValues, price: '12,50', discount: '7,5', photos: 'www.example.com/a.jpg, /b.avif' };
     expect(toCreateInput(typed, commas)).toMatchObject({
       price: 12.5,
       discount: 7.5,
@@ -51,7 +51,7 @@ describe('M41: Create Product', () => {
   });
 
   it('leaves a blank price out, which the server requires', () => {
-    expect(toCreateInput({ ...emptyProduct, price: ' ' }, commas)).not.toHaveProperty('price');
+    expect(toCreateInput({ ...initialValues, price: ' ' }, commas)).not.toHaveProperty('price');
   });
 
   it('starts from another product, but for its slug; texts that hold commas stand one per line', () => {

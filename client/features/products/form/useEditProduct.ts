@@ -1,15 +1,12 @@
 import { useApolloClient, useMutation } from '@apollo/client/react';
 import { useState } from 'react';
-import {
-  EditableProductDocument,
-  type EditableProductFragment,
-  UpdateProductDocument,
-} from '../../../__generated__/lazyOperations';
+import { EditableProductDocument, UpdateProductDocument } from '../../../__generated__/lazyOperations';
 import { refusalOf } from '../../../lib/refusal';
 import { serverMessage } from '../../../lib/serverMessage';
 import { toast } from '../../../ui/toast';
+import { isProductField, valuesOf } from '../productFields';
 import { separatorsOf } from './createProduct';
-import { isEditField, type MeanwhileChange, reconcile, toInput, valuesOf } from './editProduct';
+import { type EditableProduct, type MeanwhileChange, reconcile, toInput } from './editProduct';
 import { forgetLists } from './forgetLists';
 import { useProductForm } from './useProductForm';
 
@@ -22,7 +19,7 @@ const noAnswer = 'the shop gave no answer. What you typed is still here: please 
 const gone = 'This product has been deleted meanwhile, or its slug was changed. What you typed is still here.';
 
 /** The product as it was read, the form on top of it, and what happens when somebody else was first. */
-export function useEditProduct(product: EditableProductFragment, onSaved: (product: EditableProductFragment) => void) {
+export function useEditProduct(product: EditableProduct, onSaved: (product: EditableProduct) => void) {
   const client = useApolloClient();
   const [update] = useMutation(UpdateProductDocument, { update: forgetLists });
   const [base, setBase] = useState(product);
@@ -32,7 +29,7 @@ export function useEditProduct(product: EditableProductFragment, onSaved: (produ
   const [loading, setLoading] = useState(false);
   const parts = useProductForm({
     initialValues: valuesOf(product),
-    fieldOf: (field) => (isEditField(field) ? field : undefined),
+    fieldOf: (field) => (isProductField(field) ? field : undefined),
     save: async (values, headers) => {
       setFailure(undefined);
       const input = toInput(values, base, separators);

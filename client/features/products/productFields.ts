@@ -1,0 +1,120 @@
+import type {
+  ImportedFieldsFragment,
+  ImportProductRow,
+  ProductFieldsFragment,
+  UpdateProductInput,
+} from '../../__generated__/lazyOperations';
+import type { ProductStatus } from '../../__generated__/operations';
+import { cleanName } from '../../lib/cleanName';
+import { formatMoney } from '../../lib/money';
+import { photoAsTyped } from './form/photoAsTyped';
+import { listOf, numberAsTyped, type Separator, textOf } from './form/typedTexts';
+
+/** What people set of a product, in a form or in a column of a product file. */
+export type ProductField = keyof ImportProductRow;
+
+/** Numbers and lists are typed as texts. */
+type FormValue<T> = T extends boolean | ProductStatus ? T : string;
+
+/** What stands in the fields of a product's form. */
+export type ProductValues = { [F in ProductField]: FormValue<ProductFieldsFragment[F]> };
+
+/** What divides the texts of a list, where they are typed as one. */
+export interface Separators {
+  photos: Separator;
+  categories: Separator;
+}
+
+interface Definition<F extends ProductField> {
+  label: string;
+  /** What stands in an empty form. */
+  initial: ProductValues[F];
+  toForm: (value: ProductFieldsFragment[F]) => ProductValues[F];
+  toInput: (typed: ProductValues[F], separators: Separators) => UpdateProductInput[F];
+  /** As the import reads it. */
+  toCell: (value: ProductFieldsFragment[F]) => string;
+  /** What an import will store, in words. */
+  toWords: (value: NonNullable<ImportedFieldsFragment[F]>) => string;
+}
+
+type Definitions = { readonly [F in ProductField]: Definition<F> };
+
+const text = (label: string, toInput: (typed: string) => string) => ({
+  label,
+  initial: '',
+  toForm: (value: string | null) => value ?? '',
+  toInput,
+  toCell: (value: string | null) => value ?? '',
+  toWords: (value: string) => value,
+});
+
+const number = (label: string, initial: string, toWords: (value: number) => string) => ({
+  label,
+  initial,
+  toForm: String,
+  toInput: numberAsTyped,
+  toCell: String,
+  toWords,
+});
+
+const list = (label: string, toInput: (typed: string, separators: Separators) => string[]) => ({
+  label,
+  initial: '',
+  toForm: textOf,
+  toInput,
+  toCell: (value: readonly string[]) => value.join('\n'),
+  toWords: (value: readonly string[]) => value.join('\n'),
+});
+
+const lowerCase = (status: ProductStatus) => status.toLowerCase();
+
+/**
+ * Every field that people set, once: the forms' values and inputs and the columns of product files follow from here, in the order in
+ * which an export writes them.
+ */
+export const productFields: Definitions = {
+  name: text('Name', cleanName),
+  slug: text('Slug', (typed) => typed.trim()),
+  description: text('Description', (typed) => typed),
+  price: number('Price ($)', '', formatMoney),
+  discount: number('Discount (%)', '0', (percent) => `${percent} %`),
+  inStock: {
+    label: 'In stock',
+    initial: true,
+    toForm: (inStock) => inStock,
+    toInput: (inStock) => inStock,
+    toCell: String,
+    toWords: (inStock) => (inStock ? 'In Stock' : 'Out of Stock'),
+  },
+  status: {
+    label: 'Status',
+    initial: 'ACTIVE',
+    toForm: (status) => status,
+    toInput: (status) => status,
+    toCell: lowerCase,
+    toWords: lowerCase,
+  },
+  categories: list('Categories', (typed, { categories }) => listOf(typed, categories)),
+  photos: list('Photos', (typed, { photos }) => listOf(typed, photos).map(photoAsTyped)),
+};
+
+export const productFieldNames = Object.keys(productFields) as readonly ProductField[];
+
+export const isProductField = (name: string | undefined): name is ProductField =>
+  name !== undefined && Object.hasOwn(productFields, name);
+
+/** Of each field, what `valueOf` makes of it. */
+function mapFields<T>(valueOf: <F extends ProductField>(field: F) => unknown): T {
+  return Object.fromEntries(productFieldNames.map((field) => [field, valueOf(field)])) as T;
+}
+
+export const initialValues: ProductValues = mapFields((field) => productFields[field].initial);
+
+export const valuesOf = (product: ProductFieldsFragment): ProductValues =>
+  mapFields((field) => productFields[field].toForm(product[field]));
+
+export const inputsOf = (values: ProductValues, separators: Separators): Omit<UpdateProductInput, 'id' | 'version'> =>
+  mapFields((field) => productFields[field].toInput(values[field], separators));
+
+export const cellsOf = (product: ProductFieldsFragment): Record<ProductField, string> =>
+  mapFields((field) => productFields[field].toCell(product[field]));

@@ -1,0 +1,122 @@
+import { readFileSync } from 'node:fs';
+import { commas, toInput as toCreateInput } from '../../client/features/products/form/createProduct';
+import { type EditableProduct, toInput as toUpdateInput } from '../../client/features/products/form/editProduct';
+import {
+  cellsOf,
+  productFieldNames,
+  productFields,
+  type ProductField,
+  type ProductValues,
+  valuesOf,
+} from '../../client/features/products/productFields';
+import { importColumns } from '../../server/products/productFields';
+import { must, signUp, type Principal } from '../../server/testing/principals';
+import { startTestServer, type TestServer } from '../../server/testing/startTestServer';
+
+/** What is typed into a form; no value is what a record without the field shows. */
+const before: ProductValues = {
+  name: 'Lamp',
+  slug: 'lamp',
+  description: 'Stands on a desk.\nBends.',
+  price: '24.5',
+  discount: '10',
+  inStock: true,
+  status: 'ACTIVE',
+  categories: 'Home & Garden, Lamps',
+  photos: '/a.avif, https://example.com/b.jpg',
+};
+
+const after: ProductValues = {
+  name: 'Torch',
+  slug: 'torch',
+  description: 'Fits a pocket.',
+  price: '8',
+  discount: '0',
+  inStock: false,
+  status: 'INACTIVE',
+  categories: 'Sports & Fitness',
+  photos: '/c.avif',
+};
+
+const fragments = readFileSync('client/features/products/productFields.graphql', 'utf8');
+const fragment = /fragment ProductFields [^}]+}/.exec(fragments)?.[0] ?? '';
+const product = `product { id version ...ProductFields } } } ${fragment}`;
+const creation = `mutation ($input: CreateProductInput!) { createProduct(input: $input) { ${product}`;
+const change = `mutation ($input: UpdateProductInput!) { updateProduct(input: $input) { ${product}`;
+const load = `mutation ($rows: [ImportProductRow!]!) { importProducts(input: { rows: $rows, dryRun: false }) {
+  results { outcome errors { message } } } }`;
+
+let server: TestServer;
+let admin: Principal;
+beforeAll(async () => {
+  server = await startTestServer();
+  admin = await signUp(server, 'admin');
+});
+afterAll(() => server.stop());
+
+/** The one thing that an operation answers. */
+async function ask<T>(query: string, variables: object = {}): Promise<T> {
+  return Object.values((await must(server, query, variables, admin.token)) as object)[0] as T;
+}
+
+type Answer = { product: EditableProduct };
+
+async function made(values: ProductValues): Promise<EditableProduct> {
+  return (await ask<Answer>(creation, { input: toCreateInput(values, commas) })).product;
+}
+
+const bySlug = async (path: string, slug: string) =>
+  ((await server.call('GET', path, { token: admin.token })).json as Record<string, unknown>[]).find(
+    (item) => item['slug'] === slug,
+  );
+
+test('both halves have the same columns in the same order', () => {
+  expect(productFieldNames).toEqual(importColumns);
+});
+
+test('what is typed into the form is stored, read, answered by REST and exported', async () => {
+  const values = { ...before, slug: 'whole' };
+  const created = await made(values);
+  expect(valuesOf(created)).toEqual(values);
+  const inRest = await bySlug('/api/product', 'whole');
+  for (const field of productFieldNames) {
+    // By itself, so that it is read for its own sake.
+    const { nodes } = await ask<{ nodes: object[] }>(`{ products(first: 1) { nodes { ${field} } } }`);
+    expect(nodes).toEqual([{ [field]: created[field] }]);
+    expect(inRest?.[field]).toEqual(field === 'status' ? 'active' : created[field]);
+  }
+  expect(await ask(load, { rows: [cellsOf(created)] })).toEqual({ results: [{ outcome: 'UNCHANGED', errors: [] }] });
+});
+
+test.each(productFieldNames)('a change of %s is stored, logged, and undone by an import', async (field) => {
+  const slug = field === 'slug' ? before.slug : `lamp-${field.toLowerCase()}`;
+  const base = await made({ ...before, slug });
+  const values = { ...valuesOf(base), [field]: after[field] };
+  const input = toUpdateInput(values, base, commas);
+  expect(Object.keys(input)).toEqual(['id', 'version', field]);
+  const changed = (await ask<Answer>(change, { input })).product;
+  expect(valuesOf(changed)).toEqual(values);
+  expect(await bySlug('/api/store', changed.slug)).toMatchObject({
+    [field]: field === 'status' ? 'inactive' : changed[field],
+  });
+
+  const log = await ask<{ nodes: { changes: { field: string; before: string; after: string }[] }[] }>(
+    '{ auditEntries(first: 1) { nodes { changes { field before after } } } }',
+  );
+  expect(log.nodes[0]?.changes).toEqual([
+    { field, before: expect.any(String) as string, after: expect.any(String) as string },
+  ]);
+
+  // A file that was saved before; the slug finds a product and changes nothing.
+  const row = { slug: changed.slug, [field]: cellsOf(base)[field] };
+  const outcome = field === 'slug' ? 'UNCHANGED' : 'UPDATED';
+  expect(await ask(load, { rows: [row] })).toEqual({ results: [{ outcome, errors: [] }] });
+  if (field !== 'slug') expect(await bySlug('/api/store', slug)).toMatchObject({ [field]: restValue(field, base) });
+});
+
+const restValue = (field: ProductField, base: EditableProduct) =>
+  field === 'status' ? base.status.toLowerCase() : base[field];
+
+test('every field has a label of its own', () => {
+  expect(new Set(productFieldNames.map((field) => productFields[field].label)).size).toBe(productFieldNames.length);
+});
