@@ -5,7 +5,7 @@ import tseslint from 'typescript-eslint';
 
 /** The folders that own a library: nobody else imports its values. Types travel freely; tests may import any. */
 const owners = {
-  mongodb: /server\/(database|testing|backup)\/|packages\/embedded-mongodb\/|\.repository\.ts$/,
+  mongodb: /server\/(database|collections|testing|backup)\/|packages\/embedded-mongodb\/|\.repository\.ts$/,
   'firebase-admin': /server\/auth\//,
   lmdb: /packages\/embedded-mongodb\//,
   bson: /packages\/(embedded-mongodb|mongo-archive)\/|server\/backup\//,
