@@ -1,9 +1,9 @@
 import type { Resolvers } from '../__generated__/resolvers';
 import { connectionResolvers } from '../listing';
-import type { KnownPerson } from '../users/users.repository';
 import { listAuditEntries } from './audit.service';
 
-const nameOf = (person: KnownPerson | null, uid: string) => person?.email ?? person?.name ?? uid;
+const nameOf = (person: { readonly name: string; readonly email?: string | null } | null, uid: string) =>
+  person?.email ?? person?.name ?? uid;
 
 export const auditResolvers: Resolvers = {
   Query: {

@@ -10,7 +10,13 @@ import { ownerLooks } from '../users/ownerUsage';
 import { productTermsOf, type ProductTerms } from '../database/searchTerms';
 import { catalogueQueries, whole } from './catalogueQueries';
 import { itemIndexes, itemQueries } from './itemQueries';
-import type { ShopHold } from './shopHold';
+
+/** That an admin has deactivated somebody else's product: until an admin activates it again, nobody else can. */
+export interface ShopHold {
+  /** The admin's. */
+  readonly uid: string;
+  readonly since: Date;
+}
 
 export interface ProductDocument {
   _id: ObjectId;

@@ -1,14 +1,7 @@
 import { isAdmin } from '../auth/authorize';
 import type { Context, SignedIn } from '../context';
 import { ConflictError } from '../errors';
-import type { ProductDocument } from './products.repository';
-
-/** That an admin has deactivated somebody else's product: until an admin activates it again, nobody else can. */
-export interface ShopHold {
-  /** The admin's. */
-  readonly uid: string;
-  readonly since: Date;
-}
+import type { ProductDocument, ShopHold } from './products.repository';
 
 /** What an admin does to somebody else's item is the shop's act; with their own they are a seller like any other. */
 export function actsForShop(signedIn: SignedIn, { ownerUid }: { readonly ownerUid: string }): boolean {
