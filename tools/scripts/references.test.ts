@@ -60,6 +60,11 @@ test('every reference to a row, a decision, a section or a note leads to one', (
   expect(lost).toEqual([]);
 });
 
+test('schema.graphql needs no other document', () => {
+  const names = Object.values(patterns).flatMap((pattern) => [...read('schema.graphql').matchAll(pattern)]);
+  expect(names.map(([whole]) => whole)).toEqual([]);
+});
+
 test.each([
   ["'M71: a title'", ['code M71']],
   ['(bar E23), B60; R21', ['code E23', 'code B60', 'code R21']],
