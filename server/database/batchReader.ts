@@ -1,6 +1,5 @@
-import { MongoServerSelectionError, type Db, type Document, type Sort } from 'mongodb';
+import { MongoServerSelectionError, type Db, type Document, type RunCommandOptions, type Sort } from 'mongodb';
 import { isOutage } from './databaseErrors';
-import { driverFields, readCommands, type ReadCommand } from './readCommand';
 
 export interface BatchQuery {
   readonly filter: Document;
@@ -35,7 +34,6 @@ export function batchReader<T extends Document>(db: Db, collection: string): Rea
       projection,
       hint,
       readConcern,
-      ...driverFields,
     });
 }
 
@@ -45,19 +43,25 @@ export function pipelineReader(db: Db, collection: string): ReadPipeline {
   const readConcern = readConcernOf(db);
   return (pipeline, most, hint) =>
     // One more than there can be, so that the server keeps no cursor.
-    run({ aggregate: collection, pipeline, cursor: { batchSize: most + 1 }, hint, readConcern, ...driverFields });
+    run({ aggregate: collection, pipeline, cursor: { batchSize: most + 1 }, hint, readConcern });
 }
 
 const readConcernOf = ({ readConcern }: Db) => readConcern?.toJSON();
 
+/** Invalid UTF-8 of some other program is shown as such rather than failing the whole list. */
+const commandOptions = { ignoreUndefined: true, enableUtf8Validation: false } as const;
+
 /**
  * A cursor of the driver, which may go on after the first batch, takes a third of the time that this process spends on such a read
- * (note 0020); what it does beside is done here: one more attempt after an outage, and the database's own settings.
+ * (note 0030); what it does beside is done here: one more attempt after an outage, and the database's own settings.
  */
-function commandReader(db: Db): <T>(command: ReadCommand) => Promise<T[]> {
-  const run = readCommands(db);
-  const read = async <T>(command: ReadCommand): Promise<T[]> => {
-    const { cursor } = await run(command);
+function commandReader(db: Db): <T>(command: Document) => Promise<T[]> {
+  const options: RunCommandOptions = {
+    ...commandOptions,
+    ...(db.readPreference && { readPreference: db.readPreference }),
+  };
+  const read = async <T>(command: Document): Promise<T[]> => {
+    const { cursor } = await db.command(command, options);
     return (cursor as { firstBatch: T[] }).firstBatch;
   };
   return async (command) => {

@@ -1,6 +1,5 @@
 import { MongoClient, type Document } from 'mongodb';
 import { patientOptions } from '../database/clientOptions';
-import { driverFields } from '../database/readCommand';
 import { createRepositories, type Repositories } from '../collections/repositories';
 import type { TestDatabase } from './startTestDatabase';
 
@@ -28,6 +27,9 @@ export interface Watch {
   readonly stop: () => Promise<void>;
 }
 
+/** What the driver adds to every command. */
+const addedByDriver: ReadonlySet<string> = new Set(['lsid', '$clusterTime', '$db']);
+
 /** Its name is a command's first field. */
 const namedOf = (command: Document) => Object.entries(command)[0]?.join(' ') ?? '';
 const isRead = (command: Document) => 'find' in command || 'aggregate' in command;
@@ -50,10 +52,8 @@ export function watchDatabase({ uri, databaseName, db }: Pick<TestDatabase, 'uri
       const perCollection = new Map<string, number>();
       const examinedIn = (collection: string) => perCollection.get(collection) ?? 0;
       for (const recorded of commands.filter(isRead)) {
-        // Explain refuses what the driver adds to every command.
-        const command = Object.fromEntries(
-          Object.entries(recorded).filter(([name]) => !Object.hasOwn(driverFields, name)),
-        );
+        // Explain refuses them.
+        const command = Object.fromEntries(Object.entries(recorded).filter(([name]) => !addedByDriver.has(name)));
         const explain = { explain: command, verbosity: 'executionStats' };
         const { executionStats } = await db.command(explain, { ignoreUndefined: true });
         const examined = Number((executionStats as { totalDocsExamined: number }).totalDocsExamined);
