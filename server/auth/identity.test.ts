@@ -1,4 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto';
+import { deleteApp, initializeApp } from 'firebase-admin/app';
+import { getAuth } from 'firebase-admin/auth';
 import jwt, { type SignOptions } from 'jsonwebtoken';
 import nock from 'nock';
 import { createIdentity, type Identity } from './identity';
@@ -206,6 +208,24 @@ describe('the key server', () => {
     serve();
     await expect(identity.verify(sign())).rejects.toMatchObject(unavailable);
     await expect(identity.verify(sign({ aud: 'another-project' }))).rejects.toMatchObject({ status: 401 });
+  });
+
+  test('still needed: firebase-admin alone gives its outage the code of a bad token', async () => {
+    const app = initializeApp({ projectId: PROJECT }, 'alone');
+    const codeFor = (token: string) =>
+      getAuth(app)
+        .verifyIdToken(token)
+        .catch(({ code }: { code: string }) => code);
+    try {
+      keyServer().reply(500, 'oops');
+      const outage = await codeFor(sign());
+      expect([outage, await codeFor(sign({ aud: 'another-project' }))]).toEqual([
+        'auth/argument-error',
+        'auth/argument-error',
+      ]);
+    } finally {
+      await deleteApp(app);
+    }
   });
 
   test('10 s slow: 503 within 2 s', async () => {

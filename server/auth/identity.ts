@@ -2,6 +2,7 @@ import { deleteApp, initializeApp } from 'firebase-admin/app';
 import { getAuth, type Auth, type UserRecord } from 'firebase-admin/auth';
 import { UnauthenticatedError } from '../errors';
 import { CircuitBreaker } from './circuitBreaker';
+import { useKeys } from './firebaseKeys';
 import { decodeToken, readIdToken, type DecodedToken, type IdToken } from './idToken';
 import { PublicKeys } from './publicKeys';
 import { RevocationChecks, type Account } from './revocationChecks';
@@ -110,14 +111,6 @@ function signatureVerifier(auth: Auth, clock: () => number): VerifySignature {
       return false;
     }
   };
-}
-
-/** There is no public way to give firebase-admin keys; a release that moves this place must not go unnoticed. */
-function useKeys(auth: Auth, keys: PublicKeys): void {
-  const inside = auth as unknown as { idTokenVerifier?: { signatureVerifier?: { keyFetcher?: PublicKeys } } };
-  const verifier = inside.idTokenVerifier?.signatureVerifier;
-  if (!verifier?.keyFetcher) throw new Error('This version of firebase-admin keeps its keys elsewhere.');
-  verifier.keyFetcher = keys;
 }
 
 /** The emulator signs nothing; whoever reaches the shop there can be anybody, which is why it is bound to loopback. */

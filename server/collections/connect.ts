@@ -4,7 +4,6 @@ import { followCatalogue, type KnownVersion } from '../database/catalogueVersion
 import { requestOptions, requestOptionsFor } from '../database/clientOptions';
 import { endBrokenWrites } from '../database/endBrokenWrites';
 import { describeLacking, readFeatures } from '../database/features';
-import { watchHeartbeats } from '../database/heartbeatWatch';
 import { prepareDatabase } from './prepareDatabase';
 import { checkOptions } from '../database/selfChecks';
 
@@ -90,10 +89,6 @@ export function connectDatabase({ uri, databaseName, log, answerMs, onReady }: C
     reachable = false;
   };
   client.on('serverHeartbeatFailed', ({ failure }) => lost(failure.message));
-  const heartbeats = watchHeartbeats(client, () => {
-    lost('The driver waits for ever: it connects anew.');
-    void client.close().then(prepare, prepare);
-  });
   client.on('serverHeartbeatSucceeded', () => {
     // What came back may be another database, or the same with work left over: prepare it again.
     if (!prepared) void prepare();
@@ -110,7 +105,6 @@ export function connectDatabase({ uri, databaseName, log, answerMs, onReady }: C
     async close() {
       closed = true;
       clearTimeout(timer);
-      heartbeats.close();
       await catalogue.close();
       await client.close();
     },

@@ -1,6 +1,6 @@
 import cluster, { type Worker } from 'node:cluster';
 import { AggregatorRegistry } from 'prom-client';
-import { closeWhatItLeaves } from './handedConnections';
+import { closeOrphanedConnection } from './closeOrphanedConnection';
 import { isNews, sendOrder, type News } from './messages';
 import type { ServedShop, ServeOptions } from './serveShop';
 
@@ -27,7 +27,7 @@ export async function startWorkers({ environment, log, ...outside }: ServeOption
     const besideOthers = workers.size > 0;
     const worker = cluster.fork();
     workers.add(worker);
-    closeWhatItLeaves(worker);
+    closeOrphanedConnection(worker);
     // What is sent to one that has just died; of its death itself 'exit' tells.
     worker.on('error', (error) => log.warn({ err: error, pid: worker.process.pid }, 'A process could not be told'));
     const loaded = hear(worker, 'waiting')

@@ -3,16 +3,18 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { ask } from '../testing/steadyClients';
-import { closeWhatItLeaves } from '../process/handedConnections';
+import { closeOrphanedConnection } from '../process/closeOrphanedConnection';
 
 /**
  * A program of its own: two processes answer at one port, many ask on new connections, and one process after the other has
- * a successor and goes. `node --import tsx handOut.fixture.ts retire|kill` prints what became of the requests.
+ * a successor and goes. `node --import tsx handOut.fixture.ts retire|kill|killWithoutWorkaround` prints what became of
+ * the requests.
  */
 const rounds = 12;
 const callers = 32;
 
-if (cluster.isPrimary) await run(process.argv[2] === 'kill' ? kill : retire);
+const [, , manner] = process.argv;
+if (cluster.isPrimary) await run(manner === 'retire' ? retire : kill);
 else answer();
 
 function retire(worker: Worker): void {
@@ -27,7 +29,7 @@ async function run(end: (worker: Worker) => void): Promise<void> {
   const errors: string[] = [];
   const start = async (): Promise<[Worker, number]> => {
     const worker = cluster.fork();
-    closeWhatItLeaves(worker);
+    if (manner !== 'killWithoutWorkaround') closeOrphanedConnection(worker);
     worker.once('message', () => worker.send('stop'));
     worker.on('error', ({ message }) => errors.push(message));
     const [{ port }] = (await once(worker, 'listening')) as [AddressInfo];

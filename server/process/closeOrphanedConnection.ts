@@ -1,10 +1,11 @@
 import type { Worker } from 'node:cluster';
 
 /**
- * Closes the connection that a process was handed and had not taken when it died. Node's round robin hands it one at a time
- * and forgets it then, so whoever asked there would wait for an answer for ever.
+ * Workaround for Node 20 (nodejs/node#3551, nodejs/node-v0.x-archive#7006). Round robin hands a worker one connection at a time
+ * and forgets it when the worker dies before it has accepted it, so that its client would wait for ever. Here the primary closes
+ * it. There is no public way to learn of a connection that is handed on; the test fails when Node closes it itself.
  */
-export function closeWhatItLeaves(worker: Worker): void {
+export function closeOrphanedConnection(worker: Worker): void {
   const { process: child } = worker;
   const send = child.send.bind(child) as (...parts: unknown[]) => boolean;
   let handed: TcpHandle | undefined;
