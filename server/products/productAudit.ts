@@ -1,13 +1,13 @@
 import type { AuditChange } from '../audit/audit.repository';
 import { auditText, type AuditValue } from '../audit/auditText';
-import type { StoreEntryDocument } from '../store/store.repository';
 import { fieldNames, productFields } from './productFields';
 import type { ProductDocument } from './products.repository';
-import { storedItemFields } from './storedItem';
+import { storedItemFields, type Stored } from './storedItem';
 
-type Item = ProductDocument | StoreEntryDocument;
+/** A product or a store entry. */
+type Item = Pick<ProductDocument, '_id' | 'ownerUid'> & Stored;
 
-/** How the log names a product or store entry. */
+/** How the log names it. */
 export function auditSubject(item: Item) {
   return { subject: auditText(storedItemFields.name(item)) ?? '', subjectId: item._id.toHexString() };
 }
