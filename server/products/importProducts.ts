@@ -5,7 +5,7 @@ import { newId } from '../database/newId';
 import { refusalIn } from '../errors';
 import { parseInput } from '../graphql/input';
 import { mapByKey } from '../database/mapByKey';
-import { againIfOvertaken } from './againIfOvertaken';
+import { retryOnConflict } from './retryOnConflict';
 import { readCells, type CellValues, type ColumnError, type ImportRow, type ReadRow } from './importCells';
 import { importProductsInput, parseNewProduct, parseProductChanges, RowError } from './importProducts.input';
 import { changedFields, productDocument } from './productDocument';
@@ -84,7 +84,7 @@ async function findKnownCategories({ repositories }: Context, rows: readonly Imp
 async function importRow(run: ImportRun, row: ImportRow, id: ObjectId): Promise<Omit<ImportResult, 'row'>> {
   let read: ReadRow = { values: {}, problems: [] };
   try {
-    const outcome = await againIfOvertaken(async () => {
+    const outcome = await retryOnConflict(async () => {
       const target = await findTarget(run, slugOf(row));
       read = readRow(run, row, target?.product);
       return target ? updateFromRow(run, target, read, id) : createFromRow(run, read, id);

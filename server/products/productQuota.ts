@@ -33,9 +33,9 @@ export async function enforceQuota(
 ): Promise<{ readonly ownerIsDeleted: boolean }> {
   const { products } = context.repositories;
   const quota = quotaOf(context, signedIn);
-  const { count, isDeleted } = await products.lookAtOwner({ ownerUid, limit: (quota?.most ?? 0) + 1 });
+  const { count, isDeleted } = await products.ownerUsage({ ownerUid, limit: (quota?.most ?? 0) + 1 });
   if (quota && count > quota.most) {
-    await products.takeBack(_id);
+    await products.deleteById(_id);
     throw new ConflictError(quota.refusal);
   }
   return { ownerIsDeleted: isDeleted };

@@ -6,7 +6,7 @@ import { isDuplicateId, isDuplicateKey } from '../database/databaseErrors';
 import type { CollectionDeclaration } from '../database/indexes';
 import { gathered, inOrderOf } from '../database/gathered';
 import { insertMissing } from '../database/insertEach';
-import { ownerLooks } from '../users/ownerUsage';
+import { ownerUsageReader } from '../users/ownerUsage';
 import { productTermsOf, type ProductTerms } from '../database/searchTerms';
 import { catalogueQueries, whole } from './catalogueQueries';
 import { itemIndexes, itemQueries } from './itemQueries';
@@ -235,10 +235,10 @@ export function createProductsRepository(db: Db) {
       return (await products.deleteOne(asSeen(seen))).deletedCount === 1;
     },
     /** A product that must not be there, whatever its owner has made of it in the meantime. */
-    async takeBack(id: ObjectId): Promise<void> {
+    async deleteById(id: ObjectId): Promise<void> {
       await products.deleteOne({ _id: id });
     },
-    lookAtOwner: ownerLooks(readPipeline, productsDeclaration.collection),
+    ownerUsage: ownerUsageReader(readPipeline, productsDeclaration.collection),
     async deactivateByOwner(ownerUid: string): Promise<void> {
       await products.updateMany({ ownerUid, status: 'active' }, { $set: { status: 'inactive' }, $inc: { version: 1 } });
     },

@@ -7,7 +7,7 @@ import { parseRecordId } from '../database/recordId';
 import { ConflictError, refusalIn } from '../errors';
 import { parseInput } from '../graphql/input';
 import { mapByKey } from '../database/mapByKey';
-import { againIfOvertaken } from '../products/againIfOvertaken';
+import { retryOnConflict } from '../products/retryOnConflict';
 import type { ProductChanges } from '../products/products.input';
 import type { ProductDocument } from '../products/products.repository';
 import { holdAfter } from '../products/shopHold';
@@ -71,7 +71,7 @@ interface Work {
 
 async function apply(context: Context, signedIn: SignedIn, { id, action, workId }: Work): Promise<StoreItemDocument> {
   if (id === null) throw noSuchItem();
-  return againIfOvertaken(async () => {
+  return retryOnConflict(async () => {
     const item = await findItem(context, id);
     const own = item || action !== 'DELETE' ? null : await ownDeletion(context, id, workId);
     if (own) return own;

@@ -47,7 +47,7 @@ async function restoreProduct(
   if (outcome === 'inserted') {
     const { ownerIsDeleted } = await enforceQuota(context, signedIn, product);
     if (!ownerIsDeleted) return product;
-    await repositories.products.takeBack(product._id);
+    await repositories.products.deleteById(product._id);
     throw ownerIsGone();
   }
   // Somebody else has restored it in the same moment; where both id and slug are taken, servers differ in which they name.

@@ -3,7 +3,7 @@ import { batchReader, pipelineReader } from '../database/batchReader';
 import { gathered } from '../database/gathered';
 import type { CollectionDeclaration } from '../database/indexes';
 import { insertEach, insertMissing } from '../database/insertEach';
-import { ownerLooks } from '../users/ownerUsage';
+import { ownerUsageReader } from '../users/ownerUsage';
 import { nameSearchFields, type NameSearchFields } from '../database/searchTerms';
 import { itemIndexes, itemQueries } from '../products/itemQueries';
 
@@ -59,7 +59,7 @@ export function createStoreRepository(db: Db) {
     /** A user's entries, oldest first. */
     findByOwner: (ownerUid: string, limit: number) =>
       readBatch({ filter: { ownerUid }, projection, sort: { createdAt: 1, _id: 1 }, limit }),
-    lookAtOwner: ownerLooks(readPipeline, storeDeclaration.collection),
+    ownerUsage: ownerUsageReader(readPipeline, storeDeclaration.collection),
     async delete(id: ObjectId): Promise<boolean> {
       return (await entries.deleteOne({ _id: id })).deletedCount === 1;
     },

@@ -7,7 +7,14 @@ import { storedItemFields } from '../products/storedItem';
 import { bulkUpdateProducts } from './bulkUpdateProducts';
 import { deleteStoreItem } from './deleteStoreItem';
 import { restoreStoreItem } from './restoreStoreItem';
-import { addToStore, entryNews, findCart, hasOtherPrice, isStoreEntry, type StoreItemDocument } from './store.service';
+import {
+  addToStore,
+  entryStatus,
+  findCart,
+  hasOtherPrice,
+  isStoreEntry,
+  type StoreItemDocument,
+} from './store.service';
 import { listStoreItems } from './storeItems';
 
 const showItem = (item: StoreItemDocument) => (isStoreEntry(item) ? item : show(item));
@@ -35,10 +42,10 @@ export const storeResolvers: Resolvers = {
     id: ({ _id }) => _id.toHexString(),
     status: () => 'ACTIVE',
     email: ({ ownerUid }, _, context) => ownerEmail(context, ownerUid),
-    productSlug: async (entry, _, context) => (await entryNews(context, entry)).slug,
-    notice: async (entry, _, context) => (await entryNews(context, entry)).notice,
+    productSlug: async (entry, _, context) => (await entryStatus(context, entry)).slug,
+    notice: async (entry, _, context) => (await entryStatus(context, entry)).notice,
     currentPrice: async (entry, _, context) => {
-      const { currentPriceCents } = await entryNews(context, entry);
+      const { currentPriceCents } = await entryStatus(context, entry);
       return currentPriceCents === null ? null : toDollars(currentPriceCents);
     },
   },

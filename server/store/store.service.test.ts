@@ -5,7 +5,7 @@ import { asAdmin, asAnonymous, asUser, asViewer, testTime, viewerNamed } from '.
 import { useTestDatabase } from '../testing/useTestDatabase';
 import { endCursorOf } from '../listing';
 import { deleteStoreItem } from './deleteStoreItem';
-import { addToStore, entryNews, entryOf, findCart, hasOtherPrice } from './store.service';
+import { addToStore, entryStatus, entryOf, findCart, hasOtherPrice } from './store.service';
 import { listStoreItems } from './storeItems';
 
 const database = useTestDatabase();
@@ -71,7 +71,7 @@ test('an entry says what has become of its product', async () => {
     const product = buildProduct({ price: 10 });
     const entry = entryOf(product, { _id: new ObjectId(), ownerUid: 'ada', createdAt: testTime });
     if (fields) await products.insert(buildProduct({ _id: product._id, price: 10, ...fields }));
-    return entryNews(ada, entry);
+    return entryStatus(ada, entry);
   };
   expect(await entryAfter({})).toMatchObject({ notice: null, currentPriceCents: 1000 });
   expect(await entryAfter({ price: 12 })).toMatchObject({ notice: 'PRICE_CHANGED', currentPriceCents: 1200 });

@@ -46,8 +46,8 @@ export function hasOtherPrice({ priceCents }: StoreEntryDocument, seenPrice: num
 
 /** Puts an entry, new or restored, into its owner's store. */
 export async function insertEntry(context: Context, entry: StoreEntryDocument): Promise<StoreEntryDocument> {
-  if ((await context.repositories.store.insert(entry)) === 'keyTaken') return replayed(context, entry);
-  await keepOrTakeBack(context, entry);
+  if ((await context.repositories.store.insert(entry)) === 'keyTaken') return getIdempotentResult(context, entry);
+  await enforceLimitAfterInsert(context, entry);
   return entry;
 }
 
@@ -67,15 +67,15 @@ function storeIsFull(): ConflictError {
  * Looked at after the write, because others add entries too and may delete this account: each writer sees every earlier one, so
  * that too many take themselves away rather than leave one too much.
  */
-async function keepOrTakeBack({ repositories: { store } }: Context, entry: StoreEntryDocument): Promise<void> {
-  const { count, isDeleted } = await store.lookAtOwner({ ownerUid: entry.ownerUid, limit: maximumEntries + 1 });
+async function enforceLimitAfterInsert({ repositories: { store } }: Context, entry: StoreEntryDocument): Promise<void> {
+  const { count, isDeleted } = await store.ownerUsage({ ownerUid: entry.ownerUid, limit: maximumEntries + 1 });
   if (count <= maximumEntries && !isDeleted) return;
   await store.delete(entry._id);
   throw isDeleted ? new ForbiddenError('This account has been deleted.') : storeIsFull();
 }
 
 /** The request was made before under the same Idempotency-Key, or another has restored the entry: it is there. */
-async function replayed({ repositories }: Context, entry: StoreEntryDocument): Promise<StoreEntryDocument> {
+async function getIdempotentResult({ repositories }: Context, entry: StoreEntryDocument): Promise<StoreEntryDocument> {
   const existing = await repositories.store.findById(entry._id);
   if (existing?.ownerUid !== entry.ownerUid) throw new ConflictError('This request was made before.');
   return existing;
@@ -83,17 +83,17 @@ async function replayed({ repositories }: Context, entry: StoreEntryDocument): P
 
 export type StoreEntryNotice = 'PRICE_CHANGED' | 'OUT_OF_STOCK' | 'UNAVAILABLE';
 
-interface EntryNews {
+interface EntryStatus {
   readonly notice: StoreEntryNotice | null;
   readonly currentPriceCents: number | null;
   readonly slug: string | null;
 }
 
 /** What has become of the entry's product (decision 8). */
-export async function entryNews(
+export async function entryStatus(
   { loaders }: Context,
   { productId, priceCents }: StoreEntryDocument,
-): Promise<EntryNews> {
+): Promise<EntryStatus> {
   const product = await loaders.productById.load(productId.toHexString());
   if (!product || !maySeeProduct(null, product)) return { notice: 'UNAVAILABLE', currentPriceCents: null, slug: null };
   const { priceCents: currentPriceCents, slug } = product;

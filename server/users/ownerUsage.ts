@@ -4,7 +4,7 @@ import type { ReadPipeline } from '../database/batchReader';
 import { gathered } from '../database/gathered';
 
 /** Whose records are counted, and how far. */
-interface OwnerLook {
+interface UsageRequest {
   readonly ownerUid: string;
   readonly limit: number;
 }
@@ -17,25 +17,28 @@ interface OwnerUsage {
 /** One of what the pipeline finds. */
 type OwnerPart = { readonly _id: number; readonly count: number } | Tombstone;
 
-const countPipeline = ({ ownerUid, limit }: OwnerLook, place: number): Document[] => [
+const countPipeline = ({ ownerUid, limit }: UsageRequest, place: number): Document[] => [
   { $match: { ownerUid } },
   { $limit: limit },
   { $group: { _id: place, count: { $sum: 1 } } },
 ];
 
 /** How many records of a collection a user has, up to the limit, and whether the account has been deleted by then. */
-export function ownerLooks(readPipeline: ReadPipeline, coll: string): (look: OwnerLook) => Promise<OwnerUsage> {
-  return gathered(async (looks: readonly OwnerLook[]) => {
-    const [first = [], ...others] = looks.map(countPipeline);
+export function ownerUsageReader(
+  readPipeline: ReadPipeline,
+  coll: string,
+): (request: UsageRequest) => Promise<OwnerUsage> {
+  return gathered(async (requests: readonly UsageRequest[]) => {
+    const [first = [], ...others] = requests.map(countPipeline);
     const united = others.map((pipeline) => ({ $unionWith: { coll, pipeline } }));
-    const tombstones = withTombstones(looks.map(({ ownerUid }) => ownerUid));
-    const found = await readPipeline<OwnerPart>([...first, ...united, tombstones], 2 * looks.length);
+    const tombstones = withTombstones(requests.map(({ ownerUid }) => ownerUid));
+    const found = await readPipeline<OwnerPart>([...first, ...united, tombstones], 2 * requests.length);
     const counts = new Map<number, number>();
     const deleted = new Set<string>();
     for (const part of found) {
       if ('isDeleted' in part) deleted.add(part._id);
       else counts.set(part._id, part.count);
     }
-    return looks.map(({ ownerUid }, place) => ({ count: counts.get(place) ?? 0, isDeleted: deleted.has(ownerUid) }));
+    return requests.map(({ ownerUid }, place) => ({ count: counts.get(place) ?? 0, isDeleted: deleted.has(ownerUid) }));
   });
 }

@@ -3,7 +3,7 @@ import { ConflictError } from '../errors';
 const maximumAttempts = 5;
 
 /** For changes that are right whatever somebody else has changed in the same moment: looks and tries again. */
-export async function againIfOvertaken<T>(attempt: () => Promise<T>): Promise<T> {
+export async function retryOnConflict<T>(attempt: () => Promise<T>): Promise<T> {
   for (let number = 1; ; number += 1) {
     try {
       return await attempt();
