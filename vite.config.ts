@@ -165,7 +165,7 @@ export default defineConfig(({ command }) => {
               {
                 name: 'list',
                 includeDependenciesRecursively: false,
-                test: /client\/(ui\/use(NearScreen|SearchInput|MediaQuery)|features\/products\/productFilters|features\/store\/AddToStoreButton|ui\/use(FollowedAddress|Typed|Hydrated))\.tsx?$/,
+                test: /client\/(ui\/use(NearScreen|SearchInput)|features\/products\/productFilters|features\/store\/AddToStoreButton|ui\/use(FollowedAddress|Typed|Hydrated))\.tsx?$/,
               },
             ],
           },

@@ -1,21 +1,20 @@
 import { createTheme } from '@mui/material/styles';
+import { breakpoints } from './breakpoints';
 import { tokens } from './tokens';
 
 const palette = (of: (typeof tokens)['light'] | (typeof tokens)['dark']) => ({
   primary: { main: of.primary, dark: of['primary-hover'], contrastText: of['on-primary'] },
-  secondary: { main: of.accent, contrastText: of['on-accent'] },
   error: { main: of.danger },
   success: { main: of.success },
   background: { default: of.paper, paper: of.surface },
   text: { primary: of.ink, secondary: of.muted },
-  divider: of.line,
 });
 
 export const theme = createTheme({
   cssVariables: { colorSchemeSelector: 'data-theme' },
   colorSchemes: { light: { palette: palette(tokens.light) }, dark: { palette: palette(tokens.dark) } },
   shape: { borderRadius: 6 },
-  breakpoints: { values: { xs: 0, sm: 480, md: 768, lg: 1024, xl: 1440 } },
+  breakpoints: { values: breakpoints },
   typography: {
     fontFamily: 'var(--text)',
     fontSize: 14,

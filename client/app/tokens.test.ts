@@ -1,6 +1,8 @@
+import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { constants } from '../lib/constants';
+import { breakpoints } from './breakpoints';
 import { tokens } from './tokens';
 
 const sheet = readFileSync(join(__dirname, 'styles/tokens.css'), 'utf8');
@@ -87,5 +89,17 @@ describe('the hero', () => {
     expect(sheet).toContain(`--hero-buttons: ${buttons.duration}s;`);
     expect(sheet).toContain(`--hero-buttons-delay: ${buttons.delay}s;`);
     expect(sheet).toContain(`--hero-buttons-stagger: ${buttons.stagger}s;`);
+  });
+});
+
+describe('the breakpoints', () => {
+  const sheets = execFileSync('git', ['ls-files', 'client/*.css'], { encoding: 'utf8' }).trim().split('\n');
+  it.each(sheets)('%s: has its media queries at widths of the theme only', (file) => {
+    const queries = readFileSync(file, 'utf8').match(/@media[^{]+/g) ?? [];
+    const widths = queries.flatMap((query) =>
+      [...query.matchAll(/(min|max)-width: (\d+)px/g)].map(([, end, px]) => Number(px) + (end === 'max' ? 1 : 0)),
+    );
+    const known = new Set<number>(Object.values(breakpoints));
+    expect(widths.filter((width) => !known.has(width))).toEqual([]);
   });
 });

@@ -6,8 +6,6 @@ export const constants = {
   allCategories: 'All Categories',
   priceRange: [0, 500],
   priceStep: 10,
-  /** The specification's unused default (decision 19): the list itself is newest first. */
-  sortBy: 'name',
   defaultRating: 4.5,
   defaultReviewCount: { featured: 0, grid: 10 },
   defaultMainCategory: 'General',
@@ -21,10 +19,8 @@ export const constants = {
   /** Kiosk's own: how long the server keeps what it needs for a while only. */
   keptFor: { idempotencyHours: 24, deletedItemMinutes: 10 },
   passwordMinimumLength: 6,
-  addFormSlots: { photos: 2, categories: 2 },
   currency: '$',
   cartListMaximumHeight: '60vh',
-  chartColours: { users: 'blue', products: 'green', orders: 'amber' },
   placeholderImage: { width: 50, height: 50 },
   toast: { position: { vertical: 'top', horizontal: 'right' }, duration: 3000, loginSuccess: 2000, error: 4000 },
   /** How long the drawer offers to undo a removal (decision 31); a deletion in a table can be undone while `keptFor` lasts. */

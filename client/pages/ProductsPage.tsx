@@ -24,7 +24,7 @@ export function ProductsPage() {
   const pages = useProductPages(filters);
   // The server does not know the width: it draws the controls of both, and the sheet hides one.
   const hydrated = useHydrated();
-  const wide = useMediaQuery('(min-width: 900px)');
+  const wide = useMediaQuery(({ breakpoints }) => breakpoints.up('md'));
   const forWide = wide || !hydrated;
   const result = countWords(pages.totalCount, pages.totalCountIsExact);
   const sort = <SortSelect sort={filters.sort} onChange={(next) => change({ sort: next })} />;

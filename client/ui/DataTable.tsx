@@ -30,11 +30,13 @@ interface Props<Row extends { id: string }, Sort extends string> {
   ref?: Ref<HTMLElement>;
 }
 
-/** From 900 px on the links stand beside the table. */
-const cardsAt = {
-  wide: '(max-width: 1259px)',
-  narrow: '(max-width: 719px), (min-width: 900px) and (max-width: 1023px)',
-};
+/** Whether there is too little room for columns. */
+function useCards(isWide: boolean): boolean {
+  const isNarrow = useMediaQuery(({ breakpoints }) => breakpoints.down(isWide ? 'wideTable' : 'table'));
+  // From `md` on the dashboard's links stand beside the table.
+  const isBesideLinks = useMediaQuery(({ breakpoints }) => breakpoints.between('md', 'tableBesideLinks'));
+  return isNarrow || isBesideLinks;
+}
 
 /**
  * Rows of one list in all its states. Roles are spelled out because browsers drop a table's own ones when its parts are
@@ -43,7 +45,7 @@ const cardsAt = {
 export function DataTable<Row extends { id: string }, Sort extends string = never>(props: Props<Row, Sort>) {
   const { label, rows, loadingWords, empty, failure, onRetry, sort, selection, refreshing, wide, className, ref } =
     props;
-  const asCards = useMediaQuery(wide ? cardsAt.wide : cardsAt.narrow);
+  const asCards = useCards(wide === true);
   const listedSort = sort?.hasOwnList ? undefined : sort;
   const isEmpty = rows?.length === 0;
   const shown = failure === undefined && !isEmpty;

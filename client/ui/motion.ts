@@ -1,11 +1,12 @@
 import { type PointerEvent, type RefObject, useLayoutEffect } from 'react';
 import { lazyModule } from '../lib/lazyModule';
+import { useMediaQuery } from './useMediaQuery';
 
-/** A chunk of its own: no page waits for it, and without it everything stands still. */
+/** A chunk of its own: no page waits for it, and without it nothing is animated. */
 const motion = lazyModule(() => import('framer-motion/dom/mini').then(({ animate }) => animate));
-const still = () => undefined;
+const notAnimated = () => undefined;
 
-const isStill = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
+const useReducedMotion = () => useMediaQuery(() => '(prefers-reduced-motion: reduce)');
 
 interface Scaling {
   readonly scale: number;
@@ -13,12 +14,13 @@ interface Scaling {
   readonly duration: number;
 }
 
-/** Handlers that let a control grow under the pointer and give way when it is pressed. */
-export function hoverAndPress(hover: Scaling, press: Scaling) {
+/** Handlers that scale a control up under the pointer and down while it is pressed. */
+export function useHoverAndPress(hover: Scaling, press: Scaling) {
+  const isReduced = useReducedMotion();
   const to = (scale: number, duration: number) => (event: PointerEvent<HTMLElement>) => {
     const { currentTarget, pointerType, type } = event;
-    if (isStill() || (pointerType === 'touch' && type === 'pointerenter')) return;
-    motion.load().then((animate) => void animate(currentTarget, { scale }, { duration, ease: 'easeOut' }), still);
+    if (isReduced || (pointerType === 'touch' && type === 'pointerenter')) return;
+    motion.load().then((animate) => void animate(currentTarget, { scale }, { duration, ease: 'easeOut' }), notAnimated);
   };
   return {
     onPointerEnter: to(hover.scale, hover.duration),
@@ -40,8 +42,9 @@ export interface EntranceStep {
 
 /** Fades and slides the parts of `root` in when it appears while the shop runs; `skip` where a sheet does it. */
 export function useEntrance(root: RefObject<HTMLElement | null>, steps: readonly EntranceStep[], skip: boolean): void {
+  const isReduced = useReducedMotion();
   useLayoutEffect(() => {
-    if (skip || isStill() || !root.current) return undefined;
+    if (skip || isReduced || !root.current) return undefined;
     const parts = steps.flatMap(({ selector, duration, delay, stagger = 0 }) =>
       [...(root.current?.querySelectorAll<HTMLElement>(selector) ?? [])].map((element, index) => ({
         element,
@@ -65,5 +68,5 @@ export function useEntrance(root: RefObject<HTMLElement | null>, steps: readonly
       for (const animation of running) animation.cancel();
       show();
     };
-  }, [root, steps, skip]);
+  }, [root, steps, skip, isReduced]);
 }

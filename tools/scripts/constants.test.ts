@@ -23,7 +23,6 @@ describe('the constants of the specification', () => {
       defaultReviewCount: { featured: 0, grid: 10 },
       nameMinimumLength: 2,
       passwordMinimumLength: 6,
-      addFormSlots: { photos: 2, categories: 2 },
       currency: '$',
       cartListMaximumHeight: '60vh',
       placeholderImage: { width: 50, height: 50 },

@@ -4,7 +4,7 @@ import { Link, useLocation } from 'react-router-dom';
 import { constants } from '../../lib/constants';
 import { categoryPath } from '../../lib/paths';
 import { Awning } from '../../ui/Awning';
-import { hoverAndPress, useEntrance } from '../../ui/motion';
+import { useEntrance, useHoverAndPress } from '../../ui/motion';
 
 const { heading, subtext, buttons, hover, press } = constants.hero;
 const entrance = [
@@ -12,7 +12,6 @@ const entrance = [
   { selector: 'p', ...subtext },
   { selector: '.acts > *', ...buttons },
 ];
-const moves = hoverAndPress(hover, press);
 
 /**
  * On a document load the entrance is a CSS animation of the served sheet (`.hero.enters` in shop.css), which waits for no
@@ -23,6 +22,7 @@ export function Hero() {
   const { key } = useLocation();
   const [byDocument] = useState(key === 'default');
   useEntrance(root, entrance, byDocument);
+  const moves = useHoverAndPress(hover, press);
   return (
     <section ref={root} className={byDocument ? 'hero enters' : 'hero'}>
       <div>
