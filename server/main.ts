@@ -13,12 +13,18 @@ import { startWorkers } from './process/workers';
 export interface RunOptions {
   /** Builds the client while the API answers already; told to give up when the shop stops. */
   readonly buildClient?: (signal: AbortSignal) => Promise<void>;
+  /** Whether SIGHUP replaces what answers, even if it is one process only. */
+  readonly isReplaceable?: boolean;
   /** A test gives several hosts one identity emulator. */
   readonly startOutside?: typeof startEmbedded;
 }
 
 /** The whole life of a shop: start, run, stop on a signal or on a failure that nobody caught. */
-export async function run({ buildClient, startOutside = startEmbedded }: RunOptions = {}): Promise<void> {
+export async function run({
+  buildClient,
+  isReplaceable = false,
+  startOutside = startEmbedded,
+}: RunOptions = {}): Promise<void> {
   loadDotEnv();
   const environment = environmentOrExit();
   const log = createLogger(environment.logLevel);
@@ -43,7 +49,7 @@ export async function run({ buildClient, startOutside = startEmbedded }: RunOpti
     outside = await startOutside(environment, log, { onGiveUp, onAccountChange });
     stops.push(outside.stop);
     const parts = { environment, log, mongodbUri: outside.mongodbUri, emulatorHost: outside.emulatorHost };
-    answering = await (environment.webConcurrency > 1 ? startWorkers(parts) : serveShop(parts));
+    answering = await (isReplaceable || environment.webConcurrency > 1 ? startWorkers(parts) : serveShop(parts));
     stops.push(answering.stop);
     if (environment.metricsPort > 0) {
       const metrics = await serveMetrics(answering.metricsText, environment.metricsPort);

@@ -7,29 +7,31 @@ const folder = join('dist', 'server');
 const hashFile = join(folder, '.inputs-hash');
 const single = ['tools/scripts/buildServer.mjs', 'tsconfig.json', 'package-lock.json'];
 
-/** Two bundles of our own files, unless they are there and nothing has changed since; packages stay where npm has put them. */
+/** How our own files become bundles that Node runs; packages stay where npm has put them. */
+export const serverBundles = (outdir) => ({
+  entryPoints: { main: 'server/main.ts', 'embedded-mongodb': 'packages/embedded-mongodb/src/cli.ts' },
+  outdir,
+  bundle: true,
+  packages: 'external',
+  // Ours are sources: they become part of the bundle.
+  alias: Object.fromEntries(
+    readdirSync('packages').map((name) => [`@kiosk/${name}`, resolve('packages', name, 'src')]),
+  ),
+  platform: 'node',
+  format: 'esm',
+  target: 'node20',
+  sourcemap: true,
+  logLevel: 'error',
+});
+
+/** Both bundles, unless they are there and nothing has changed since. */
 export async function buildServer() {
   await generateCode();
   const hash = hashOfFiles([...single, ...sourcesIn('server'), ...sourcesIn('packages')]);
   if (wasBuiltFrom(hash, hashFile)) return;
   rmSync(hashFile, { force: true });
   const { build } = await import('esbuild');
-  const { outputFiles } = await build({
-    entryPoints: { main: 'server/main.ts', 'embedded-mongodb': 'packages/embedded-mongodb/src/cli.ts' },
-    outdir: folder,
-    bundle: true,
-    packages: 'external',
-    // Ours are sources: they become part of the bundle.
-    alias: Object.fromEntries(
-      readdirSync('packages').map((name) => [`@kiosk/${name}`, resolve('packages', name, 'src')]),
-    ),
-    platform: 'node',
-    format: 'esm',
-    target: 'node20',
-    sourcemap: true,
-    logLevel: 'error',
-    write: false,
-  });
+  const { outputFiles } = await build({ ...serverBundles(folder), write: false });
   for (const { path, contents } of outputFiles) replaceFile(path, contents);
   replaceFile(hashFile, hash);
 }

@@ -1,35 +1,55 @@
-// `npm run dev`: the server restarts and the client updates itself when a file changes. What follows goes to Vite: -- --port 5180
+// `npm run dev`: the server is replaced and the client updates itself when a file changes; database and identity emulator stay. What
+// follows goes to Vite: -- --port 5180
 import { spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, watch } from 'node:fs';
 import { isIPv6 } from 'node:net';
 import { join } from 'node:path';
+import { context } from 'esbuild';
+import { serverBundles } from './buildServer.mjs';
 import { endWithNpm } from './endWithNpm.mjs';
 import { generateCode } from './generateCode.mjs';
 
 if (existsSync('.env')) process.loadEnvFile('.env');
 const { HOST = '127.0.0.1', PORT = '4000' } = process.env;
 const env = { ...process.env, KIOSK_API: `http://${isIPv6(HOST) ? `[${HOST}]` : HOST}:${PORT}` };
-const tool = (path, ...args) =>
+const script = (...args) =>
   // Ctrl-C reaches a whole process group: in groups of their own they are told to stop once, from here.
-  spawn(process.execPath, [join('node_modules', ...path.split('/')), ...args], {
-    stdio: ['ignore', 'inherit', 'inherit'],
-    detached: true,
-    env,
-  });
+  spawn(process.execPath, args, { stdio: ['ignore', 'inherit', 'inherit'], detached: true, env });
+const tool = (path, ...args) => script(join('node_modules', ...path.split('/')), ...args);
 // Neither half starts without it; afterwards the watcher keeps it up to date.
 await generateCode();
-const children = [
-  tool('tsx/dist/cli.mjs', 'watch', '--clear-screen=false', '--include=schema.graphql', 'server/main.ts'),
-  tool('vite/bin/vite.js', ...process.argv.slice(2)),
-];
+const bundles = await context(serverBundles(join('dist', 'dev')));
+await bundles.rebuild();
+const server = script(join('tools', 'scripts', 'runDev.mjs'));
+const children = [server, tool('vite/bin/vite.js', ...process.argv.slice(2))];
 let stopping = false;
 let codegen = keepCodegen();
+let rebuilding;
+const watchers = ['server', 'packages', 'schema.graphql'].map((place) =>
+  watch(place, { recursive: true }, rebuildSoon),
+);
+
+/** An editor writes a file in several steps, and the generator several files. */
+function rebuildSoon() {
+  clearTimeout(rebuilding);
+  rebuilding = setTimeout(async () => {
+    try {
+      await bundles.rebuild();
+      if (!stopping) server.kill('SIGHUP');
+    } catch {
+      // esbuild has printed where it is wrong; the old one goes on.
+    }
+  }, 50);
+}
 
 function stop(code) {
   if (stopping) return;
   stopping = true;
-  process.exitCode = code;
+  clearTimeout(rebuilding);
+  for (const watcher of watchers) watcher.close();
+  void bundles.dispose();
   for (const child of [codegen, ...children]) child.kill('SIGTERM');
+  process.exitCode = code;
 }
 
 /** Its watcher was seen to end by itself, with code 0, while Vite prepared the packages for the first time. */

@@ -1,5 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { mkdtempSync, rmSync, utimesSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, utimesSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -38,7 +38,20 @@ async function until(url: string, wanted: (status: number) => boolean): Promise<
 
 const ok = (status: number) => status === 200;
 
-test('npm run dev serves both halves, starts the server again when its source changes, and leaves nothing behind', async () => {
+const commandOf = (pid: number) => {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ');
+  } catch {
+    return '';
+  }
+};
+/** The processes below it whose command has one of the words. */
+const processesOf = (pid: number, words: RegExp) => processTree(pid).filter((each) => words.test(commandOf(each)));
+/** The shop's own: the first one, and the one that answers. */
+const ofShop = /runDev\.mjs/;
+const services = /embedded-mongodb|firebase-tools/;
+
+test('npm run dev serves both halves, replaces the server alone when a source changes, and leaves nothing behind', async () => {
   const [port, vitePort] = [await freePort(), await freePort()];
   const env = {
     ...process.env,
@@ -52,18 +65,30 @@ test('npm run dev serves both halves, starts the server again when its source ch
     env,
     stdio: 'ignore',
   });
+  const pid = dev.pid ?? 0;
   const ended = new Promise<number | null>((resolve) => dev?.once('exit', resolve));
   const vite = `http://localhost:${vitePort}`;
   expect(await until(`${vite}/`, ok)).toContain('/@vite/client');
   expect(await until(`${vite}/pages/ProductsPage.tsx`, ok)).toContain('import.meta.hot');
   // The server's own answer, under the name that its check of the Host header wants.
   expect(await until(`${vite}/api/product`, ok)).toMatch(/^\[/);
+  await until(`http://127.0.0.1:${port}/readyz`, ok);
+  const [shopBefore, servicesBefore] = [processesOf(pid, ofShop), processesOf(pid, services)];
+  expect(shopBefore).toHaveLength(2);
+  expect(servicesBefore.length).toBeGreaterThan(1);
 
   utimesSync(join('server', 'env.ts'), new Date(), new Date());
-  await until(`http://127.0.0.1:${port}/livez`, (status) => status === 0);
+  const [first, answering] = shopBefore;
+  while (processesOf(pid, ofShop).includes(answering ?? 0)) {
+    // Somebody answers all the time.
+    await until(`http://127.0.0.1:${port}/livez`, ok);
+  }
   await until(`${vite}/api/product`, ok);
+  expect(processesOf(pid, ofShop)).toHaveLength(2);
+  expect(processesOf(pid, ofShop)).toContain(first);
+  expect(processesOf(pid, services)).toEqual(servicesBefore);
 
-  tree = processTree(dev.pid ?? 0);
+  tree = processTree(pid);
   dev.kill('SIGTERM');
   expect(await ended).toBe(0);
   expect(await leftOver(tree, 10_000)).toEqual([]);
