@@ -57,6 +57,10 @@ const config: CodegenConfig = {
       documents: ['client/**/*.graphql'],
       plugins: ['./client/codegen/operationTexts.cjs'],
     },
+    'server/__generated__/pages.ts': {
+      plugins: ['./client/codegen/pageTable.cjs'],
+      watchPattern: ['client/servedPages.ts', 'client/{app,lib,features/products}/*.ts'],
+    },
     'client/__generated__/operations.ts': {
       documents: ['client/**/*.graphql', ...lazyDocuments.map((path) => `!${path}`)],
       ...clientTypes,

@@ -1,6 +1,8 @@
 import { resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defaultClientConditions, defineConfig, type Plugin } from 'vite';
+// @ts-expect-error -- a plain script without types
+import { productionRouter } from './tools/scripts/productionRouter.mjs';
 
 const target = process.env.KIOSK_API ?? 'http://127.0.0.1:4000';
 /** The shop answers to its own name only (decision 39), so its own name is what it is called by. */
@@ -22,56 +24,6 @@ const preloadFonts = (): Plugin => ({
               attrs: { rel: 'preload', as: 'font', type: 'font/woff2', crossorigin: true, href: `/${file}` },
               injectTo: 'head' as const,
             })),
-  },
-});
-
-/** What each address draws, for addresses whose page is not in the entry itself. */
-const pagesOfPaths: Record<string, string> = {
-  '/products': 'ProductsPage',
-  '/products/:slug': 'ProductPage',
-  '/login': 'LoginPage',
-  '/register': 'RegisterPage',
-  '/contact': 'static/ContactPage',
-  '/shipping': 'static/ShippingPage',
-  '/returns': 'static/ReturnsPage',
-  '/faq': 'static/FaqPage',
-  '/privacy': 'static/PrivacyPage',
-  '/terms': 'static/TermsPage',
-};
-
-/**
- * `preloads.json` tells the server which files a page needs beyond the entry's, so that they start loading with the HTML
- * and not after the entry has run.
- */
-const tellPreloads = (): Plugin => ({
-  name: 'kiosk-preloads',
-  apply: ({ build }) => !build?.ssr,
-  generateBundle: {
-    // Vite takes chunks of nothing but a sheet out of the bundle: they must not be named.
-    order: 'post',
-    handler(_options, bundle) {
-      const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
-      const needed = (file: string, seen: Set<string>): Set<string> => {
-        const chunk = chunks.find(({ fileName }) => fileName === file);
-        if (!chunk || seen.has(file)) return seen;
-        seen.add(file);
-        for (const css of chunk.viteMetadata?.importedCss ?? []) seen.add(css);
-        for (const imported of chunk.imports) needed(imported, seen);
-        return seen;
-      };
-      const entry = chunks.find(
-        ({ isEntry, facadeModuleId }) => isEntry && facadeModuleId?.endsWith('client/index.html'),
-      );
-      const have = needed(entry?.fileName ?? '', new Set());
-      const preloads = Object.entries(pagesOfPaths).map(([path, page]) => {
-        const chunk = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(`client/pages/${page}.tsx`));
-        const files = [...needed(chunk?.fileName ?? '', new Set())].filter((file) => !have.has(file));
-        if (!chunk) this.warn(`${page} of ${path} is no chunk of its own`);
-        return [path, files.map((file) => `/${file}`)] as const;
-      });
-      const source = JSON.stringify(Object.fromEntries(preloads));
-      this.emitFile({ type: 'asset', fileName: 'preloads.json', source });
-    },
   },
 });
 
@@ -125,20 +77,24 @@ const withoutUnusedParts = (): Plugin => ({
   load: (id) => (id === '\0kiosk-nothing' ? 'export default function Nothing() { return null; }' : undefined),
 });
 
-export default defineConfig(({ command }) => {
+export default defineConfig(({ command, isSsrBuild }) => {
   // Whoever builds from a development or test shell still gets React's production build.
   if (command === 'build') process.env.NODE_ENV = 'production';
   return {
     root: 'client',
     publicDir: 'public',
-    plugins: [react(), withoutUnusedParts(), preloadFonts(), tellPreloads(), scriptsLast()],
-    // rxjs is smaller where it need not run in ES5.
-    resolve: { conditions: ['es2015', ...defaultClientConditions] },
+    plugins: [react(), withoutUnusedParts(), preloadFonts(), scriptsLast()],
+    resolve: {
+      // rxjs is smaller where it need not run in ES5.
+      conditions: ['es2015', ...defaultClientConditions],
+      alias: command === 'build' && !isSsrBuild ? [productionRouter] : [],
+    },
     // The server puts a fresh nonce in place of this text in every answer.
     html: { cspNonce: '__CSP_NONCE__' },
     build: {
       outDir: '../dist/client',
       emptyOutDir: true,
+      // The server reads from it what each page preloads (server/http/preloads.ts).
       manifest: true,
       target: 'es2022',
       // Every browser that knows es2022 preloads modules by itself.

@@ -26,7 +26,9 @@ export async function drawPage(address: string, pageData: PageData): Promise<Dra
   const pictures: string[] = [];
   // Between the elements they would count as siblings in the sheets' selectors.
   const body = html.replace(/<style data-emotion[^<]*<\/style>|<link rel="preload"[^<>]*>/g, (tag) => {
-    (tag.startsWith('<style') ? rules : pictures).push(tag);
+    // As if moved already: else Emotion's own cache moves them behind the shop's sheets, and the page with them, until React hydrates.
+    if (tag.startsWith('<style')) rules.push(tag.replace('<style', '<style data-s=""'));
+    else pictures.push(tag);
     return '';
   });
   return { rules: rules.join(''), pictures: pictures.join(''), body };

@@ -7,7 +7,7 @@ import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 import { App } from './app/App';
 import { readPageData } from './app/pageData';
-import { loadDrawnPage } from './app/router';
+import { loadPageAt } from './app/router';
 import { routerWindow } from './lib/backButton';
 
 const root = document.getElementById('root');
@@ -22,7 +22,7 @@ const app = (
 if (root.firstElementChild && pageData !== undefined) {
   const takeOver = () => startTransition(() => void hydrateRoot(root, app));
   // A page whose code does not arrive says so itself.
-  loadDrawnPage(window.location.pathname).then(takeOver, takeOver);
+  loadPageAt(window.location.pathname).then(takeOver, takeOver);
 } else {
   startTransition(() => createRoot(root).render(app));
 }

@@ -162,6 +162,31 @@ test.describe('without scripts', () => {
   }
 });
 
+for (const [path] of pages) {
+  for (const width of [390, 1440]) {
+    test(`${path} stays as the server has drawn it when its scripts run, at ${width} px`, async ({ page }) => {
+      await page.setViewportSize({ width, height: 900 });
+      await page.addInitScript(() => {
+        const shifts: number[] = [];
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries()) shifts.push((entry as PerformanceEntry & { value: number }).value);
+        }).observe({ type: 'layout-shift', buffered: true });
+        Object.assign(window, { shifts });
+      });
+      const release = await hold(page, '**/assets/*.js');
+      await page.goto(path, { waitUntil: 'commit' });
+      const heading = page.getByRole('heading', { level: 1 });
+      await heading.evaluate((element) => element.setAttribute('data-drawn', ''));
+      const before = await page.locator('main').innerText();
+      release();
+      await takenOver(page);
+      await expect(heading).toHaveAttribute('data-drawn');
+      expect(await page.locator('main').innerText()).toBe(before);
+      expect(await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts)).toEqual([]);
+    });
+  }
+}
+
 test('what is typed into the contact form before the scripts run stays', async ({ page }) => {
   const release = await hold(page, '**/assets/*.js');
   await page.goto('/contact', { waitUntil: 'commit' });

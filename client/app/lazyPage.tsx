@@ -5,8 +5,8 @@ import { Loaded } from '../ui/lazyComponent';
 import { ModuleBoundary } from '../ui/ModuleBoundary';
 import { StatePage } from '../ui/StatePage';
 
-interface LazyPage {
-  (): React.ReactNode;
+interface LazyPage<Props> {
+  (props: Props): React.ReactNode;
   /** Ahead of its first use, so that this need not wait. */
   readonly load: () => Promise<void>;
 }
@@ -15,10 +15,10 @@ interface LazyPage {
  * A page in a chunk of its own, by the name under which its module exports it. Where a new version has taken the chunk's place
  * the browser loads the address that one wanted to go to.
  */
-export function lazyPage<Name extends string>(
-  importPage: () => Promise<{ readonly [Key in Name]: ComponentType }>,
+export function lazyPage<Name extends string, Props extends object>(
+  importPage: () => Promise<{ readonly [Key in Name]: ComponentType<Props> }>,
   name: Name,
-): LazyPage {
+): LazyPage<Props> {
   const module = lazyModule(importPage, {
     // Nothing more is drawn until the new version is there.
     onMissing: async () => {
@@ -26,7 +26,7 @@ export function lazyPage<Name extends string>(
       if (version !== undefined && reloadFor(version)) await new Promise(() => undefined);
     },
   });
-  const Page = () => (
+  const Page = (props: Props) => (
     <ModuleBoundary
       module={module}
       renderMissing={({ tryAgain, isTrying }) => (
@@ -38,7 +38,7 @@ export function lazyPage<Name extends string>(
         />
       )}
     >
-      <Loaded module={module} name={name} props={{}} />
+      <Loaded module={module} name={name} props={props} />
     </ModuleBoundary>
   );
   return Object.assign(Page, { load: async () => void (await module.load()) });

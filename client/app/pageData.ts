@@ -1,10 +1,10 @@
-import type { ApolloCache, TypedDocumentNode } from '@apollo/client';
+import type { ApolloCache, DocumentNode } from '@apollo/client';
 import { ProductDocument, ProductsDocument } from '../__generated__/operations';
+import type { pageQueries } from './pageQueries';
 
-const documents: Record<string, TypedDocumentNode<unknown, Record<string, unknown>>> = {
-  Products: ProductsDocument as TypedDocumentNode<unknown, Record<string, unknown>>,
-  Product: ProductDocument as TypedDocumentNode<unknown, Record<string, unknown>>,
-};
+type Operation = (typeof pageQueries)[keyof typeof pageQueries]['operation'];
+
+const documents: Record<Operation, DocumentNode> = { Products: ProductsDocument, Product: ProductDocument };
 
 /** What the HTML brings for its first screen: an operation and its answer; null: the page was drawn without them. */
 export type PageData = Readonly<Record<string, unknown>> | null;
@@ -20,6 +20,6 @@ export function readPageData(block = document.getElementById('page-data')): Page
 
 export function restorePageData(cache: ApolloCache, pageData: PageData | undefined): void {
   const { operation, variables, data } = pageData ?? {};
-  const query = documents[String(operation)];
+  const query: DocumentNode | undefined = documents[operation as Operation];
   if (query && data) cache.writeQuery({ query, variables: variables as Record<string, unknown>, data });
 }

@@ -4,7 +4,6 @@ import { AppliedAction, type AppliedMode } from '../features/account/AppliedActi
 import { DemoOutbox } from '../features/account/DemoOutbox';
 import { NewPassword } from '../features/account/NewPassword';
 import { ResetRequest } from '../features/account/ResetRequest';
-import { usePageTitle } from '../ui/usePageTitle';
 import { AuthPicture } from './AuthPicture';
 
 const appliedModes = ['verifyEmail', 'verifyAndChangeEmail', 'recoverEmail'] as const;
@@ -12,7 +11,6 @@ const isApplied = (mode: string | null): mode is AppliedMode => appliedModes.som
 
 /** Where the links of all mails end (decision 38); without a link, where a mail can be asked for. */
 export function AccountActionPage() {
-  usePageTitle('Your Account', 'Choose a new password or confirm your email address.');
   const [params] = useSearchParams();
   const { state } = useLocation();
   const [changes, setChanges] = useState(0);

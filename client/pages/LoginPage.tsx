@@ -2,11 +2,9 @@ import { Navigate, useLocation } from 'react-router-dom';
 import { LoginForm } from '../features/account/LoginForm';
 import { safeReturnPath } from '../lib/paths';
 import { useSession } from '../session/SessionProvider';
-import { usePageTitle } from '../ui/usePageTitle';
 import { AuthPicture } from './AuthPicture';
 
 export function LoginPage() {
-  usePageTitle('Sign In', 'Sign in to your account to continue shopping.');
   const { status } = useSession();
   const { state } = useLocation();
 

@@ -1,14 +1,15 @@
 import Button from '@mui/material/Button';
 import { Link } from 'react-router-dom';
+import { notFoundHead } from '../lib/documentHead';
 import { EmptyState } from '../ui/EmptyState';
-import { usePageTitle } from '../ui/usePageTitle';
+import { PageTitle } from '../ui/PageTitle';
 
 export function NotFoundPage() {
-  usePageTitle('Page not found', 'There is nothing at this address.');
   return (
     <div className="state-page">
-      <h1>Page not found</h1>
-      <EmptyState title="There is nothing at this address.">
+      <PageTitle {...notFoundHead} />
+      <h1>{notFoundHead.title}</h1>
+      <EmptyState title={notFoundHead.description}>
         <Button component={Link} to="/products">
           See all products
         </Button>

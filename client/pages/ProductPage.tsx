@@ -16,8 +16,8 @@ import { productPath } from '../lib/paths';
 import { useViewerUid } from '../session/useViewerUid';
 import { EmptyState } from '../ui/EmptyState';
 import { lazyComponent } from '../ui/lazyComponent';
+import { PageTitle, type PageTitleProps } from '../ui/PageTitle';
 import { useNearScreen } from '../ui/useNearScreen';
-import { usePageTitle } from '../ui/usePageTitle';
 import { NotFoundPage } from './NotFoundPage';
 
 const RelatedProducts = lazyComponent(
@@ -57,7 +57,7 @@ function useRememberedView(uid: string | undefined, slug: string | undefined) {
   }, [uid, slug]);
 }
 
-export function ProductPage() {
+export function ProductPage({ description }: PageTitleProps) {
   const { slug = '' } = useParams();
   const { data, loading, error, refetch } = useQuery(ProductDocument, {
     variables: { slug },
@@ -67,7 +67,6 @@ export function ProductPage() {
   const uid = useViewerUid();
   useCurrentAddress(slug, data);
   useRememberedView(uid, product?.slug);
-  usePageTitle(product?.name ?? 'Product', product?.description ? pageDescription(product.description) : undefined);
   useEffect(() => logFailure('Failed to load the product', error), [error]);
 
   if (loading && !data) return <ProductSkeleton slug={slug} />;
@@ -76,6 +75,7 @@ export function ProductPage() {
   const [category] = product.categories;
   return (
     <>
+      <PageTitle title={product.name} description={pageDescription(product.description) || description} />
       <ProductFacts product={product} action={<AddToStoreButton product={product} size="page" />} />
       <MoreWhenNear key={slug} slug={slug} category={category} uid={uid} />
     </>

@@ -14,12 +14,10 @@ import { AddToStoreButton } from '../features/store/AddToStoreButton';
 import { constants } from '../lib/constants';
 import { useHydrated } from '../ui/useHydrated';
 import { useMediaQuery } from '../ui/useMediaQuery';
-import { usePageTitle } from '../ui/usePageTitle';
 
 const renderAdd = (product: ProductCardFragment) => <AddToStoreButton product={product} />;
 
 export function ProductsPage() {
-  usePageTitle('Shop Our Products', 'Everything in the shop, with filters for category, price and what is in stock.');
   const [filters, change] = useFiltersInAddress();
   const pages = useProductPages(filters);
   // The server does not know the width: it draws the controls of both, and the sheet hides one.

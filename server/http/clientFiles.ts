@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { extname, join, relative, resolve, sep } from 'node:path';
 import type { Request, RequestHandler, Response } from 'express';
+import { readPreloads } from './preloads';
 import { stateOf } from './requestState';
 
 interface ClientFile {
@@ -17,8 +18,8 @@ type PageFile = (typeof pageFiles)[number];
 export interface ClientFiles {
   readonly find: (urlPath: string) => ClientFile | undefined;
   readonly page: (name: PageFile) => string | null;
-  /** The files that the page at a path of the router needs beyond those that its HTML names. */
-  readonly preloads: (path: string) => readonly string[];
+  /** What a page, by its file below `client/`, needs beyond what its HTML names. */
+  readonly preloads: (page: string) => readonly string[];
   readonly reload: () => void;
 }
 
@@ -44,7 +45,7 @@ const types: Record<string, string> = {
 export function createClientFiles(folder: string, publicFolder: string): ClientFiles {
   let files = new Map<string, ClientFile>();
   const pages = new Map<string, string>();
-  let preloads: Record<string, string[]> = {};
+  let preloads: ReadonlyMap<string, readonly string[]> = new Map();
   const reload = () => {
     files = new Map([...listFiles(publicFolder), ...listFiles(folder)]);
     pages.clear();
@@ -52,14 +53,13 @@ export function createClientFiles(folder: string, publicFolder: string): ClientF
       const path = join(folder, name);
       if (existsSync(path)) pages.set(name, readFileSync(path, 'utf8'));
     }
-    const list = join(folder, 'preloads.json');
-    preloads = existsSync(list) ? (JSON.parse(readFileSync(list, 'utf8')) as Record<string, string[]>) : {};
+    preloads = readPreloads(folder);
   };
   reload();
   return {
     find: (urlPath) => files.get(urlPath),
     page: (name) => pages.get(name) ?? null,
-    preloads: (path) => preloads[path] ?? [],
+    preloads: (page) => preloads.get(page) ?? [],
     reload,
   };
 }

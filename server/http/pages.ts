@@ -1,10 +1,11 @@
 import type { Request, RequestHandler, Response } from 'express';
 import { RateLimitedError } from '../errors';
-import { describePage, drawnWithoutData, type PageCall } from '../pages/describePage';
+import { describePage, notFoundPage, type PageCall } from '../pages/describePage';
 import { jsonForHtml } from '../pages/escape';
 import type { DrawnPage, PageDrawer } from '../pages/drawPages';
 import type { ReadPageData } from '../pages/pageData';
 import { pageHead, type PageProduct } from '../pages/pageHead';
+import { pageTable } from '../pages/pageTable';
 import { sendHtml } from '../pages/sendHtml';
 import type { ClientFiles } from './clientFiles';
 import { notFound } from './httpErrors';
@@ -51,9 +52,10 @@ async function sendPage(pageParts: PageParts, request: Request, response: Respon
   const product = call?.operation === 'Product' ? data?.['product'] : undefined;
   const moved = call && currentPath(call, product as PageProduct | null | undefined);
   if (moved) return redirect(response, moved + queryOf(request.url));
-  const known = page.known && product !== null;
+  const { route } = page;
+  const known = route !== notFoundPage.route && product !== null;
   const head = pageHead({
-    page: known ? page : describePage('/no such page', new URLSearchParams()),
+    page: known ? page : notFoundPage,
     product: (product as PageProduct | null | undefined) ?? null,
     origin: publicUrl(),
     hasFile: (path) => files.find(path) !== undefined,
@@ -61,12 +63,11 @@ async function sendPage(pageParts: PageParts, request: Request, response: Respon
   // Without a product there is nothing to hand over: its owner or an admin may see one that shoppers do not.
   const answer = htmlData && known && call && data ? { ...call, data } : null;
   // The others without data are little more than what a script must be there for.
-  const mayDraw = () => drawnWithoutData.has(page.route) && isWithinLimit(pageParts.limiter, stateOf(response).client);
+  const mayDraw = () => route.rendersWithoutData && isWithinLimit(pageParts.limiter, stateOf(response).client);
   const drawn = known && (answer || mayDraw()) ? await drawPage(page.address, answer) : null;
-  const links = files
-    .preloads(page.route)
-    .map(preloadLink(drawn !== null))
-    .join('');
+  // Who may not see a page is led to another one.
+  const preloads = route.guard === undefined ? files.preloads(route.page ?? '') : [];
+  const links = preloads.map(preloadLink(drawn !== null)).join('');
   const nonce = setPagePolicy(response, security);
   const parts = {
     head: head + (drawn ? drawnHead(drawn, nonce) : '') + links,
@@ -79,7 +80,7 @@ async function sendPage(pageParts: PageParts, request: Request, response: Respon
 
 /** Where a product stands that was asked for by another slug, an earlier one or one in capitals; null: here. */
 function currentPath({ variables }: PageCall, product: PageProduct | null | undefined): string | null {
-  return product && product.slug !== variables['slug'] ? `/products/${encodeURIComponent(product.slug)}` : null;
+  return product && product.slug !== variables['slug'] ? pageTable.productPath(product.slug) : null;
 }
 
 /** Asked for anew each time: another product may take the address. */

@@ -7,7 +7,7 @@ import type { PageCall } from './describePage';
  * How long a page waits for its data, in milliseconds, before it goes out without; the client then asks for itself. Whether there is a product
  * decides between 200, 301 and 404, so that its page waits as long as a request waits for the database.
  */
-export const patienceMs = { Products: 300, Product: 1_500 } as const satisfies Record<PageCall['operation'], number>;
+const patienceMs = (operation: PageCall['operation']) => (operation === 'Product' ? 1_500 : 300);
 
 export interface PageDataParts {
   readonly apollo: ApolloServer<RequestContext>;
@@ -33,7 +33,7 @@ export function createPageData({ apollo, createContext, waitMs }: PageDataParts)
       return body.singleResult.data ?? null;
     };
     return within(
-      waitMs ?? patienceMs[operation],
+      waitMs ?? patienceMs(operation),
       run().catch(() => null),
     );
   };

@@ -1,5 +1,6 @@
-import { siteTitle, type PageDescription } from './describePage';
+import type { PageDescription } from './describePage';
 import { escapeHtml, jsonForHtml } from './escape';
+import { pageTable } from './pageTable';
 
 /** What the head needs of the client's Product query. */
 export interface PageProduct {
@@ -24,13 +25,13 @@ export interface HeadParts {
 }
 
 const defaultImage = '/share.jpg';
-const longestDescription = 160;
+const { documentTitle, pageDescription, productPath } = pageTable;
 
 /** Everything in a page's head that follows from its address and its data; the same words as the client sets. */
 export function pageHead({ page, product, origin, hasFile }: HeadParts): string {
-  const title = fullTitle(product?.name ?? page.title);
-  const description = shorten(product?.description || page.description);
-  const address = product ? `/products/${encodeURIComponent(product.slug)}` : page.canonical;
+  const title = documentTitle(product?.name ?? page.route.title);
+  const description = pageDescription(product?.description ?? '') || page.route.description;
+  const address = product ? productPath(product.slug) : page.canonical;
   const image = origin + (ownImage(product?.photos[0], hasFile) ?? defaultImage);
   const social: (readonly [string, string])[] = [
     ['og:site_name', 'Kiosk'],
@@ -60,19 +61,6 @@ export function pageHead({ page, product, origin, hasFile }: HeadParts): string 
   ].join('\n    ');
 }
 
-function fullTitle(title: string): string {
-  return title === '' ? siteTitle : `${title} · Kiosk`;
-}
-
-/** On one line, cut at a word. */
-function shorten(text: string): string {
-  const line = text.replace(/\s+/g, ' ').trim();
-  if (line.length <= longestDescription) return line;
-  const cut = line.slice(0, longestDescription - 1);
-  const lastSpace = cut.lastIndexOf(' ');
-  return `${lastSpace > 0 ? cut.slice(0, lastSpace) : cut}…`;
-}
-
 /** Sites that show a shared page do not read AVIF: the shop's own pictures have a JPEG beside them. */
 function ownImage(photo: string | undefined, hasFile: HeadParts['hasFile']): string | null {
   const jpeg = photo?.replace(/\.avif$/, '.jpg');
@@ -81,7 +69,7 @@ function ownImage(photo: string | undefined, hasFile: HeadParts['hasFile']): str
 
 /** schema.org: what a search engine shows beside the link. Only a rating that somebody gave is told. */
 function productFacts(product: PageProduct, origin: string, image: string): object {
-  const url = `${origin}/products/${encodeURIComponent(product.slug)}`;
+  const url = origin + productPath(product.slug);
   const { rating, reviewCount } = product;
   return {
     '@context': 'https://schema.org',

@@ -5,9 +5,8 @@ import { createGate } from '../http/gate';
 import { chargeReads, type RateLimiter } from '../http/rateLimits';
 import { notFound } from '../http/httpErrors';
 import { stateOf } from '../http/requestState';
-import { constants } from '../constants';
-import { publicPages } from './describePage';
 import { escapeHtml } from './escape';
+import { disallowedPaths, listedAddresses, pageTable } from './pageTable';
 
 export interface SiteFileParts {
   readonly publicUrl: () => string;
@@ -45,9 +44,8 @@ export function siteFiles(siteParts: SiteFileParts): Router {
   router.get('/robots.txt', (_request, response) => {
     stateOf(response).route = 'robots';
     keepForAnHour(response).type('text/plain; charset=utf-8');
-    response.end(
-      `User-agent: *\nDisallow: /admin\nDisallow: /account\nDisallow: /dashboard\n\nSitemap: ${publicUrl()}/sitemap.xml\n`,
-    );
+    const disallowed = disallowedPaths(pageTable.routes).map((path) => `Disallow: ${path}\n`);
+    response.end(`User-agent: *\n${disallowed.join('')}\nSitemap: ${publicUrl()}/sitemap.xml\n`);
   });
   router.get('/sitemap.xml', counted, async (_request, response) => {
     const parts = Math.ceil((await countListed()) / partSize);
@@ -60,8 +58,7 @@ export function siteFiles(siteParts: SiteFileParts): Router {
     response.end(`${xml}<sitemapindex ${namespace}>\n${entries.join('')}</sitemapindex>\n`);
   });
   router.get('/sitemap-pages.xml', counted, (_request, response) => {
-    const categories = constants.categories.map(({ name }) => `/products?category=${encodeURIComponent(name)}`);
-    const entries = [...Object.keys(publicPages), ...categories].map((path) => entry(publicUrl() + path));
+    const entries = listedAddresses(pageTable.routes).map((path) => entry(publicUrl() + path));
     keepForAnHour(response).type('application/xml');
     response.end(`${xml}<urlset ${namespace}>\n${entries.join('')}</urlset>\n`);
   });
@@ -123,7 +120,7 @@ function partReader({ publicUrl, products, catalogue, limiter }: SiteFileParts, 
   };
 
   const write = (slugs: readonly string[]) => {
-    const entries = slugs.map((slug) => entry(`${publicUrl()}/products/${encodeURIComponent(slug)}`));
+    const entries = slugs.map((slug) => entry(publicUrl() + pageTable.productPath(slug)));
     return `${xml}<urlset ${namespace}>\n${entries.join('')}</urlset>\n`;
   };
 

@@ -11,6 +11,7 @@ const drawingFile = join('dist', 'drawing', 'drawPage.js');
 const hashFile = join(folder, '.inputs-hash');
 const single = [
   'tools/scripts/buildDrawing.mjs',
+  'tools/scripts/productionRouter.mjs',
   'schema.graphql',
   'codegen.ts',
   'vite.config.ts',

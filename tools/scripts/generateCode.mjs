@@ -5,11 +5,14 @@ import { runTool } from './runTool.mjs';
 const outputs = [
   join('server', '__generated__', 'resolvers.ts'),
   join('server', '__generated__', 'queryTexts.ts'),
+  join('server', '__generated__', 'pages.ts'),
   join('client', '__generated__', 'operations.ts'),
 ];
 
 function inputs() {
-  const ofClient = readdirSync('client', { recursive: true }).filter((file) => /\.(graphql|cjs)$/.test(file));
+  const ofClient = readdirSync('client', { recursive: true }).filter(
+    (file) => /(?<!\.test)\.(graphql|cjs|ts)$/.test(file) && !file.includes('__generated__'),
+  );
   return ['schema.graphql', 'codegen.ts', ...ofClient.map((file) => join('client', file))];
 }
 

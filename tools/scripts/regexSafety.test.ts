@@ -17,6 +17,7 @@ const builtAtRunTime: Readonly<Record<string, string>> = {
   'packages/embedded-mongodb/src/expressions/dateFormats.ts':
     'The texts between the parts of a format are escaped; the parts are fixed.',
   'server/rest/restMethods.ts': 'The paths of the REST table, which are fixed.',
+  'server/pages/describePage.ts': 'The paths of the table of routes, which are fixed.',
   'packages/embedded-mongodb/src/patternEngine.ts':
     'Literal texts alone; every other pattern of a query goes to an engine that never goes back.',
   'server/text/foldText.ts': 'Three fixed classes of signs, one beside the other.',

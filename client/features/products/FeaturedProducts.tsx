@@ -9,6 +9,7 @@ import { EmptyState } from '../../ui/EmptyState';
 import { Icon } from '../../ui/Icon';
 import { lazyComponent } from '../../ui/lazyComponent';
 import { logFailure } from '../../lib/logFailure';
+import { featuredVariables } from './featuredVariables';
 import { ProductCard } from './ProductCard';
 import { ProductGridSkeleton } from './ProductGridSkeleton';
 
@@ -21,9 +22,7 @@ const Alert = lazyComponent(
 
 /** The first products of the list. Add only shows an alert and makes no call (decision 23). */
 export function FeaturedProducts() {
-  const { data, loading, error } = useQuery(ProductsDocument, {
-    variables: { sort: 'NEWEST', first: constants.featuredProducts },
-  });
+  const { data, loading, error } = useQuery(ProductsDocument, { variables: featuredVariables });
   const [added, setAdded] = useState<string>();
   useEffect(() => logFailure('Failed to load the featured products', error), [error]);
   const waiting = loading && !data;

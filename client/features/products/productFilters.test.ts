@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import {
   countActiveFilters,
   defaultFilters,
@@ -78,5 +79,23 @@ describe('the filters of the products page', () => {
   it('count as active one by one', () => {
     expect(countActiveFilters(read('search=a&category=Fashion&inStock=true&maxPrice=490'))).toBe(4);
     expect(countActiveFilters(read('sort=NAME'))).toBe(0);
+  });
+
+  it('are the same when they are read from the address that they make: the server knows a drawn page by it', () => {
+    const value = fc.oneof(
+      fc.string(),
+      fc.constantFrom(...['', 'any', '120', '007', '19.90', '500', 'Infinity', '1e3', ' lamp  blue ', '\u00a0']),
+      fc.constantFrom(
+        ...[`${'a'.repeat(199)}🦊`, `${'a'.repeat(198)} 🦊`, 'true', 'Fashion', 'All Categories', 'RATING', 'NEWEST'],
+      ),
+    );
+    const names = fc.constantFrom('search', 'category', 'inStock', 'maxPrice', 'sort', 'utm');
+    fc.assert(
+      fc.property(fc.dictionary(names, value), (parameters) => {
+        const filters = filtersFromSearch(new URLSearchParams(parameters));
+        expect(filtersFromSearch(searchFromFilters(filters))).toEqual(filters);
+      }),
+      { numRuns: 500 },
+    );
   });
 });

@@ -64,6 +64,12 @@ export function toProductFilter({ search, category, inStockOnly, priceRange }: P
   return { search, category, inStockOnly, minPrice, ...(Number.isFinite(maxPrice) ? { maxPrice } : {}) };
 }
 
+export const listVariables = (filters: ProductFilters) => ({
+  filter: toProductFilter(filters),
+  sort: filters.sort,
+  first: constants.pageSize,
+});
+
 /** How many filters are set (section 5): search, category, in stock, price. */
 export function countActiveFilters({ search, category, inStockOnly, priceRange }: ProductFilters): number {
   const price = priceRange[0] !== lowest || priceRange[1] !== highest;

@@ -5,7 +5,7 @@ import { ProductsDocument } from '../../__generated__/operations';
 import { constants } from '../../lib/constants';
 import { logFailure } from '../../lib/logFailure';
 import { nextStep } from './nextStep';
-import { type ProductFilters, toProductFilter } from './productFilters';
+import { listVariables, type ProductFilters } from './productFilters';
 import { keepRowsOfEntry, rowsOfEntry } from './rowsOfEntry';
 
 const noProducts = { nodes: [], totalCount: 0, totalCountIsExact: true, hiddenAbovePrice: 0 };
@@ -38,7 +38,7 @@ function useGoingOn(list: string, setKept: (progress: Progress) => void) {
 
 /** The list page by page; while another list loads, the one before it stays on the screen. */
 export function useProductPages(filters: ProductFilters) {
-  const variables = { filter: toProductFilter(filters), sort: filters.sort, first: constants.pageSize };
+  const variables = listVariables(filters);
   const { data, previousData, networkStatus, error, fetchMore, refetch } = useQuery(ProductsDocument, { variables });
   const list = JSON.stringify(variables);
   const [kept, setKept] = useState<Progress>({ list, target: constants.pageSize, failed: false });

@@ -4,10 +4,8 @@ import { ItemList } from '../../features/store/ItemList';
 import { storeIcons } from '../../features/store/storeIcons';
 import { useSession } from '../../session/SessionProvider';
 import { Drawing } from '../../ui/Drawing';
-import { usePageTitle } from '../../ui/usePageTitle';
 
 export function AdminProductPage() {
-  usePageTitle('Admin Products', 'All products of the shop, to edit, switch and delete.');
   const { user } = useSession();
   if (!user) return null;
   return (

@@ -1,9 +1,7 @@
 import { Link } from 'react-router-dom';
 import { AuditLog } from '../../features/audit/AuditLog';
-import { usePageTitle } from '../../ui/usePageTitle';
 
 export function AuditPage() {
-  usePageTitle('Audit log', 'What admins have changed, newest first.');
   return (
     <>
       <div className="dash-title">

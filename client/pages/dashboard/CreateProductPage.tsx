@@ -4,10 +4,8 @@ import { EditableProductDocument } from '../../__generated__/lazyOperations';
 import { copyOf, separatorsOf } from '../../features/products/form/createProduct';
 import { CreateProductForm } from '../../features/products/form/CreateProductForm';
 import { FailureNote } from '../../ui/FailureNote';
-import { usePageTitle } from '../../ui/usePageTitle';
 
 export function CreateProductPage() {
-  usePageTitle('Create Product', 'A new product for the catalogue.');
   const [parameters] = useSearchParams();
   const from = parameters.get('from');
   return (

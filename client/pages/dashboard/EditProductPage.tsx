@@ -9,7 +9,7 @@ import { serverMessage } from '../../lib/serverMessage';
 import { useSession } from '../../session/SessionProvider';
 import { useRole } from '../../session/useRole';
 import { FailureNote } from '../../ui/FailureNote';
-import { usePageTitle } from '../../ui/usePageTitle';
+import { PageTitle, type PageTitleProps } from '../../ui/PageTitle';
 import { NotFoundPage } from '../NotFoundPage';
 
 /** The product of the address; one that was saved under a new slug is the same form. */
@@ -31,7 +31,7 @@ function useEditable(slug: string) {
   };
 }
 
-export function EditProductPage() {
+export function EditProductPage({ description }: PageTitleProps) {
   const { slug = '' } = useParams();
   const navigate = useNavigate();
   const { user } = useSession();
@@ -39,7 +39,6 @@ export function EditProductPage() {
   const { product, isLoaded, error, refetch, setSaved } = useEditable(slug);
   const isMine = product?.email !== null && product?.email === user?.email;
   const mayEdit = product && (isMine || role === 'admin');
-  usePageTitle(mayEdit ? `Edit ${product.name}` : 'Edit Product', 'Change what shoppers see of a product.');
 
   if (error && !product) {
     return (
@@ -53,6 +52,7 @@ export function EditProductPage() {
   if (isLoaded && !mayEdit && (!product || status !== 'loading')) return <NotFoundPage />;
   return (
     <>
+      {mayEdit && <PageTitle title={`Edit ${product.name}`} description={description} />}
       <h1>Edit Product</h1>
       {mayEdit ? (
         <EditProductForm

@@ -5,7 +5,6 @@ import { constants } from '../../lib/constants';
 import { loadSettings, type Settings } from '../../session/settings';
 import { logFailure } from '../../lib/logFailure';
 import { ThemeChoice } from '../../ui/ThemeChoice';
-import { usePageTitle } from '../../ui/usePageTitle';
 
 function useSettings(): Settings | undefined {
   const [settings, setSettings] = useState<Settings>();
@@ -35,7 +34,6 @@ function useTarget(name: string) {
 }
 
 export function SettingsPage() {
-  usePageTitle('Settings', 'How the shop is set up, and the messages that reached it.');
   const settings = useSettings();
   const messages = useTarget('#messages');
   return (

@@ -4,10 +4,8 @@ import { ItemList } from '../../features/store/ItemList';
 import { storeIcons } from '../../features/store/storeIcons';
 import { useSession } from '../../session/SessionProvider';
 import { Drawing } from '../../ui/Drawing';
-import { usePageTitle } from '../../ui/usePageTitle';
 
 export function UserProductPage() {
-  usePageTitle('Products', 'Everything of yours: what you sell and what is in your cart.');
   const { user } = useSession();
   if (!user) return null;
   return (

@@ -2,15 +2,13 @@ import { useState } from 'react';
 import { ContactForm, type KeptMessage } from '../../features/contact/ContactForm';
 import { KeptNote } from '../../features/contact/KeptNote';
 import { Icon } from '../../ui/Icon';
+import type { PageTitleProps } from '../../ui/PageTitle';
 import { ServicePage } from './ServicePage';
 
-export function ContactPage() {
+export function ContactPage(page: PageTitleProps) {
   const [kept, setKept] = useState<KeptMessage>();
   return (
-    <ServicePage
-      title="Contact us"
-      lead="A question, a wish, something that went wrong: real people read it, any hour."
-    >
+    <ServicePage {...page}>
       <div className="contact">
         {kept ? <KeptNote message={kept} onAnother={() => setKept(undefined)} /> : <ContactForm onKept={setKept} />}
         <aside aria-label="What happens next">

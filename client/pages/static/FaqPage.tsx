@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { constants } from '../../lib/constants';
+import type { PageTitleProps } from '../../ui/PageTitle';
 import { ServicePage } from './ServicePage';
 import { StillAQuestion } from './StillAQuestion';
 
@@ -50,9 +51,9 @@ const questions: readonly (readonly [string, ReactNode])[] = [
   ['When can I reach somebody?', <>Support is there 24/7. Write to us on the {link('/contact', 'contact page')}.</>],
 ];
 
-export function FaqPage() {
+export function FaqPage(page: PageTitleProps) {
   return (
-    <ServicePage title="Frequently asked questions" lead="Short answers to what shoppers ask most.">
+    <ServicePage {...page}>
       <div className="service-faq">
         {questions.map(([question, answer]) => (
           <details key={question}>

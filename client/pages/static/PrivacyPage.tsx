@@ -1,5 +1,6 @@
 import { Link } from 'react-router-dom';
 import { constants } from '../../lib/constants';
+import type { PageTitleProps } from '../../ui/PageTitle';
 import { ServicePage } from './ServicePage';
 import { StillAQuestion } from './StillAQuestion';
 import { retentionId, useContactRetention } from './useContactRetention';
@@ -40,9 +41,9 @@ function MessagesEnd() {
   );
 }
 
-export function PrivacyPage() {
+export function PrivacyPage(page: PageTitleProps) {
   return (
-    <ServicePage title="Privacy" lead="What the shop stores about you, why, and how long.">
+    <ServicePage {...page}>
       <ol className="service-steps">
         {stored.map(([what, words]) => (
           <li key={what}>

@@ -1,9 +1,7 @@
 import { Link } from 'react-router-dom';
-import { constants } from '../../lib/constants';
+import type { PageTitleProps } from '../../ui/PageTitle';
 import { ServicePage } from './ServicePage';
 import { StillAQuestion } from './StillAQuestion';
-
-const days = constants.returnDays;
 
 const steps = [
   [
@@ -24,9 +22,9 @@ const steps = [
   ],
 ] as const;
 
-export function ReturnsPage() {
+export function ReturnsPage(page: PageTitleProps) {
   return (
-    <ServicePage title="Returns" lead={`You have ${days} days from the day a parcel arrives to send it back.`}>
+    <ServicePage {...page}>
       <ol className="service-steps">
         {steps.map(([title, words]) => (
           <li key={title}>

@@ -1,7 +1,7 @@
 import './service.css';
 import type { ReactNode } from 'react';
 import { NavLink } from 'react-router-dom';
-import { usePageTitle } from '../../ui/usePageTitle';
+import type { PageTitleProps } from '../../ui/PageTitle';
 
 const pages = [
   ['Contact us', '/contact'],
@@ -13,8 +13,7 @@ const pages = [
 ] as const;
 
 /** The frame of the customer-service pages: where one is, what else there is, and the words. */
-export function ServicePage({ title, lead, children }: { title: string; lead: string; children: ReactNode }) {
-  usePageTitle(title, lead);
+export function ServicePage({ title, description, children }: PageTitleProps & { children: ReactNode }) {
   return (
     <div className="service">
       <nav className="service-nav" aria-label="Service pages">
@@ -28,7 +27,7 @@ export function ServicePage({ title, lead, children }: { title: string; lead: st
       </nav>
       <div className="service-main">
         <h1>{title}</h1>
-        <p className="service-lead">{lead}</p>
+        <p className="service-lead">{description}</p>
         {children}
       </div>
     </div>

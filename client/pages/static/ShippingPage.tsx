@@ -1,4 +1,5 @@
 import { constants } from '../../lib/constants';
+import type { PageTitleProps } from '../../ui/PageTitle';
 import { Facts } from './Facts';
 import { ServicePage } from './ServicePage';
 import { StillAQuestion } from './StillAQuestion';
@@ -25,9 +26,9 @@ const facts = [
   },
 ] as const;
 
-export function ShippingPage() {
+export function ShippingPage(page: PageTitleProps) {
   return (
-    <ServicePage title="Shipping" lead={`How your things reach you. Orders over ${threshold} travel for free.`}>
+    <ServicePage {...page}>
       <Facts facts={facts} />
       <StillAQuestion />
     </ServicePage>

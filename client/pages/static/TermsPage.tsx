@@ -1,4 +1,5 @@
 import { constants } from '../../lib/constants';
+import type { PageTitleProps } from '../../ui/PageTitle';
 import { ServicePage } from './ServicePage';
 import { StillAQuestion } from './StillAQuestion';
 
@@ -21,9 +22,9 @@ const terms: readonly (readonly [title: string, words: string])[] = [
   ],
 ];
 
-export function TermsPage() {
+export function TermsPage(page: PageTitleProps) {
   return (
-    <ServicePage title="Terms" lead="What holds between you and the shop when you use it.">
+    <ServicePage {...page}>
       <ol className="service-steps">
         {terms.map(([title, words]) => (
           <li key={title}>

@@ -1,0 +1,206 @@
+import type { ComponentType } from 'react';
+import { constants } from '../lib/constants';
+import { notFoundHead, siteDescription, siteTitle } from '../lib/documentHead';
+import { HomePage } from '../pages/HomePage';
+import { NotFoundPage } from '../pages/NotFoundPage';
+import type { PageTitleProps } from '../ui/PageTitle';
+import { lazyPage } from './lazyPage';
+import type { pageQueries } from './pageQueries';
+
+export interface PageRoute extends PageTitleProps {
+  /** As React Router reads it, in any letter case. */
+  path: string;
+  /** In the first load's chunk, or in one of its own, which the served HTML preloads where the page has no guard. */
+  page?: ComponentType<PageTitleProps> & { load?: () => Promise<void> };
+  redirectTo?: string;
+  /** Who may see it. What has a guard is not for search engines, and below /dashboard it stands in the dashboard's frame. */
+  guard?: 'signedIn' | 'admin';
+  /** Not for search engines although it has no guard; the others are in the sitemap. */
+  noindex?: true;
+  /** The query of its first screen: the HTML carries the answer, and the server renders the page from it. */
+  query?: keyof typeof pageQueries;
+  /** The server renders it although there are no data, or none yet: without scripts its text is worth reading. */
+  rendersWithoutData?: true;
+}
+
+/**
+ * Every page of the shop, a row each. The router, the titles, the HTML that the server sends, its preloads and the sitemap follow from
+ * this table: the server reads it as `npm run codegen` prints it (client/codegen/pageTable.cjs).
+ */
+export const routes: readonly PageRoute[] = [
+  {
+    path: '/',
+    page: HomePage,
+    title: siteTitle,
+    description: siteDescription,
+    query: 'featured',
+    rendersWithoutData: true,
+  },
+  {
+    path: '/products',
+    page: lazyPage(() => import('../pages/ProductsPage'), 'ProductsPage'),
+    title: 'Shop Our Products',
+    description: 'Everything in the shop, with filters for category, price and what is in stock.',
+    query: 'products',
+  },
+  {
+    path: '/products/:slug',
+    page: lazyPage(() => import('../pages/ProductPage'), 'ProductPage'),
+    title: 'Product',
+    description: siteDescription,
+    query: 'product',
+  },
+  {
+    path: '/login',
+    page: lazyPage(() => import('../pages/LoginPage'), 'LoginPage'),
+    title: 'Sign In',
+    description: 'Sign in to your account to continue shopping.',
+  },
+  {
+    path: '/register',
+    page: lazyPage(() => import('../pages/RegisterPage'), 'RegisterPage'),
+    title: 'Create Account',
+    description: 'Join us and start your shopping journey.',
+  },
+  {
+    path: '/contact',
+    page: lazyPage(() => import('../pages/static/ContactPage'), 'ContactPage'),
+    title: 'Contact us',
+    description: 'A question, a wish, something that went wrong: real people read it, any hour.',
+    rendersWithoutData: true,
+  },
+  {
+    path: '/shipping',
+    page: lazyPage(() => import('../pages/static/ShippingPage'), 'ShippingPage'),
+    title: 'Shipping',
+    description: `How your things reach you. Orders over $${constants.freeShippingThreshold} travel for free.`,
+    rendersWithoutData: true,
+  },
+  {
+    path: '/returns',
+    page: lazyPage(() => import('../pages/static/ReturnsPage'), 'ReturnsPage'),
+    title: 'Returns',
+    description: `You have ${constants.returnDays} days from the day a parcel arrives to send it back.`,
+    rendersWithoutData: true,
+  },
+  {
+    path: '/faq',
+    page: lazyPage(() => import('../pages/static/FaqPage'), 'FaqPage'),
+    title: 'Frequently asked questions',
+    description: 'Short answers to what shoppers ask most.',
+    rendersWithoutData: true,
+  },
+  {
+    path: '/privacy',
+    page: lazyPage(() => import('../pages/static/PrivacyPage'), 'PrivacyPage'),
+    title: 'Privacy',
+    description: 'What the shop stores about you, why, and how long.',
+    rendersWithoutData: true,
+  },
+  {
+    path: '/terms',
+    page: lazyPage(() => import('../pages/static/TermsPage'), 'TermsPage'),
+    title: 'Terms',
+    description: 'What holds between you and the shop when you use it.',
+    rendersWithoutData: true,
+  },
+  {
+    path: '/account/action',
+    page: lazyPage(() => import('../pages/AccountActionPage'), 'AccountActionPage'),
+    title: 'Your Account',
+    description: 'Choose a new password or confirm your email address.',
+    noindex: true,
+  },
+  {
+    path: '/admin',
+    redirectTo: '/dashboard/DashboardHome',
+    guard: 'admin',
+    title: 'Admin Panel',
+    description: 'The shop in numbers.',
+  },
+  {
+    path: '/dashboard',
+    page: lazyPage(() => import('../pages/dashboard/DashboardIndexPage'), 'DashboardIndexPage'),
+    guard: 'signedIn',
+    title: 'Dashboard',
+    description: 'Your products and your account.',
+  },
+  {
+    path: '/dashboard/userProduct',
+    page: lazyPage(() => import('../pages/dashboard/UserProductPage'), 'UserProductPage'),
+    guard: 'signedIn',
+    title: 'Products',
+    description: 'Everything of yours: what you sell and what is in your cart.',
+  },
+  {
+    path: '/dashboard/profile',
+    page: lazyPage(() => import('../pages/dashboard/ProfilePage'), 'ProfilePage'),
+    guard: 'signedIn',
+    title: 'My Profile',
+    description: 'Your name, your picture and your role.',
+  },
+  {
+    path: '/dashboard/addProduct',
+    page: lazyPage(() => import('../pages/dashboard/AddProductPage'), 'AddProductPage'),
+    guard: 'signedIn',
+    title: 'Add Product',
+    description: 'Offer something new in the shop.',
+  },
+  {
+    path: '/dashboard/createProduct',
+    page: lazyPage(() => import('../pages/dashboard/CreateProductPage'), 'CreateProductPage'),
+    guard: 'signedIn',
+    title: 'Create Product',
+    description: 'A new product for the catalogue.',
+  },
+  {
+    path: '/dashboard/editProduct/:slug',
+    page: lazyPage(() => import('../pages/dashboard/EditProductPage'), 'EditProductPage'),
+    guard: 'signedIn',
+    title: 'Edit Product',
+    description: 'Change what shoppers see of a product.',
+  },
+  {
+    path: '/dashboard/DashboardHome',
+    page: lazyPage(() => import('../pages/dashboard/DashboardHomePage'), 'DashboardHomePage'),
+    guard: 'admin',
+    title: 'Admin Dashboard',
+    description: 'Users, products and orders, counted.',
+  },
+  {
+    path: '/dashboard/importProducts',
+    page: lazyPage(() => import('../pages/dashboard/ImportProductsPage'), 'ImportProductsPage'),
+    guard: 'admin',
+    title: 'Import and Export',
+    description: 'Products by the file, checked before they are taken in.',
+  },
+  {
+    path: '/dashboard/AllUser',
+    page: lazyPage(() => import('../pages/dashboard/AllUserPage'), 'AllUserPage'),
+    guard: 'admin',
+    title: 'All Users',
+    description: 'Who is registered, and who is an admin.',
+  },
+  {
+    path: '/dashboard/AdminProduct',
+    page: lazyPage(() => import('../pages/dashboard/AdminProductPage'), 'AdminProductPage'),
+    guard: 'admin',
+    title: 'Admin Products',
+    description: 'All products of the shop, to edit, switch and delete.',
+  },
+  {
+    path: '/dashboard/audit',
+    page: lazyPage(() => import('../pages/dashboard/AuditPage'), 'AuditPage'),
+    guard: 'admin',
+    title: 'Audit log',
+    description: 'What admins have changed, newest first.',
+  },
+  {
+    path: '/dashboard/settings',
+    page: lazyPage(() => import('../pages/dashboard/SettingsPage'), 'SettingsPage'),
+    guard: 'admin',
+    title: 'Settings',
+    description: 'How the shop is set up, and the messages that reached it.',
+  },
+  { path: '*', page: NotFoundPage, ...notFoundHead, noindex: true },
+];

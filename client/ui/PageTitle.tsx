@@ -1,0 +1,22 @@
+import { useEffect } from 'react';
+import { useLocation } from 'react-router-dom';
+import { documentTitle } from '../lib/documentHead';
+
+export interface PageTitleProps {
+  title: string;
+  description: string;
+}
+
+/**
+ * The window's title and the page's description, as the served HTML has them for a document load. The router sets its row's; a page
+ * that knows better, as by its product's name, renders another one, whose effect runs later.
+ */
+export function PageTitle({ title, description }: PageTitleProps) {
+  // On another page it is set anew, although it may be the same: the router's comes before it.
+  const { pathname } = useLocation();
+  useEffect(() => {
+    document.title = documentTitle(title);
+    document.querySelector('meta[name="description"]')?.setAttribute('content', description);
+  }, [title, description, pathname]);
+  return null;
+}
