@@ -29,7 +29,8 @@ async function openPage(page: Page, request: Parameters<typeof signedIn>[1], ove
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 }
 
-const isAtStep = (page: Page) => page.evaluate(() => (history.state as { isStep?: boolean } | null)?.isStep === true);
+const isAtGuard = (page: Page) =>
+  page.evaluate(() => (history.state as { isGuard?: boolean } | null)?.isGuard === true);
 const heading = (page: Page) => page.locator('main h1').innerText();
 const address = (page: Page) => new URL(page.url()).pathname;
 
@@ -49,7 +50,7 @@ for (const overlay of overlays) {
     // A form with typed text holds Back itself: there is nothing beyond.
     if (isQuestionOfForm(overlay)) return;
     await page.evaluate(() => history.forward());
-    await expect.poll(() => isAtStep(page)).toBe(false);
+    await expect.poll(() => isAtGuard(page)).toBe(false);
     await expect(shown(page)).toBeHidden();
     expect([address(page), await heading(page)]).toEqual(before);
     await page.goBack();
@@ -75,7 +76,7 @@ for (const overlay of overlays) {
     await expect(shown(page)).toBeVisible();
     await page.reload();
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    await expect.poll(() => isAtStep(page)).toBe(false);
+    await expect.poll(() => isAtGuard(page)).toBe(false);
     await page.goBack();
     await expect(page).toHaveURL(/\/faq$/);
   });
@@ -132,7 +133,7 @@ test('filters chosen in the sheet stay when Back closes it, and each is one step
   await sheet.getByText('In stock only').click();
   await expect(page).toHaveURL(/category=Fashion.*inStock/);
   // The router follows the address in a transition.
-  await expect.poll(() => isAtStep(page)).toBe(true);
+  await expect.poll(() => isAtGuard(page)).toBe(true);
   await page.goBack();
   await expect(sheet).toBeHidden();
   await expect(page).toHaveURL(/category=Fashion.*inStock/);

@@ -30,7 +30,7 @@ export class ErrorBoundary extends Component<Props, State> {
       <StatePage
         title="Something went wrong"
         text="The page could not be shown. Nothing you did is lost."
-        tryAgain={() => location.reload()}
+        onRetry={() => location.reload()}
       />
     );
     return this.props.page === undefined ? <main className="wrap">{words}</main> : words;

@@ -29,12 +29,12 @@ export function lazyPage<Name extends string, Props extends object>(
   const Page = (props: Props) => (
     <ModuleBoundary
       module={module}
-      renderMissing={({ tryAgain, isTrying }) => (
+      renderError={({ retryOrReload, isRetrying }) => (
         <StatePage
           title="This page could not be loaded"
           text="The connection was lost on the way, or the shop has just been renewed."
-          tryAgain={tryAgain}
-          isTrying={isTrying}
+          onRetry={retryOrReload}
+          isRetrying={isRetrying}
         />
       )}
     >

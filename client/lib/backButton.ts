@@ -1,147 +1,147 @@
-interface Holder {
-  /** Back was pressed; `leave` goes on to where it was to lead. */
+interface Handler {
+  /** `leave` continues to where Back was to lead. */
   readonly onBack: (leave: () => void) => void;
-  /** Goes on holding Back until it is released: a question about unsaved text. What is closed by Back does not. */
-  readonly stays?: boolean;
+  /** Stays registered until it is released (a prompt about unsaved changes); an overlay is gone after one Back. */
+  readonly isPersistent?: boolean;
 }
 
-type EntryState = { readonly idx?: number; readonly isStep?: boolean } | null;
+type EntryState = { readonly idx?: number; readonly isGuard?: boolean } | null;
 
 /**
- * While something holds Back, the page has a second entry in the history, the step: Back comes from there to the first one, and the
- * router, for which both are one, hears nothing of it. There is one step however many hold Back.
+ * While a handler is registered, the page has a second history entry, the guard: Back leads from there to the page's own entry, and
+ * the router, which sees both as one, is not notified. There is one guard for all handlers.
  */
-let holders: readonly Holder[] = [];
-/** The router's number of the entry whose step the browser is at. */
-let stepOf: number | undefined;
-/** A move of our own on its way: between the two entries, or away from both. */
-let moving: 'quietly' | 'away' | undefined;
-/** What the router pushed while the browser was on its way back from the step. */
+let handlers: readonly Handler[] = [];
+/** The router's index of the entry whose guard is current. */
+let guardOf: number | undefined;
+/** A navigation of our own in flight: between the two entries, or away from both. */
+let pending: 'internal' | 'away' | undefined;
+/** What the router has pushed during an internal navigation. */
 let pushed: readonly [unknown, string] | undefined;
-/** The router's own replacement of an entry that is below its step. */
+/** The router's replacement of the entry below the guard. */
 let replaced: readonly [unknown, string] | undefined;
-let tellRouter: (event: PopStateEvent) => void;
+let notifyRouter: (event: PopStateEvent) => void;
 
 const entryState = () => history.state as EntryState;
 const push = (state: unknown, url: string) => history.pushState(state, '', url);
 const replace = (state: unknown, url?: string) => history.replaceState(state, '', url);
-const numberOfEntry = () => entryState()?.idx ?? 0;
-const isAtStep = () => entryState()?.isStep === true;
+const entryIndex = () => entryState()?.idx ?? 0;
+const isAtGuard = () => entryState()?.isGuard === true;
 
-function move(distance: number, way: typeof moving): void {
-  moving = way;
+function go(distance: number, kind: typeof pending): void {
+  pending = kind;
   history.go(distance);
 }
 
-function takeStep(): void {
-  stepOf = numberOfEntry();
-  push({ ...entryState(), isStep: true }, location.href);
+function pushGuard(): void {
+  guardOf = entryIndex();
+  push({ ...entryState(), isGuard: true }, location.href);
 }
 
-/** What the router meant for the entries below and above the step, once the browser has left it. */
-function makeUp(): void {
-  if (isAtStep()) return;
+/** Applies the router's changes of the entries below and above the guard, once the browser has left it. */
+function applyDeferred(): void {
+  if (isAtGuard()) return;
   if (replaced) replace(...replaced);
   if (pushed) push(...pushed);
   replaced = pushed = undefined;
 }
 
-/** No step where nothing holds Back: one that was closed, or that a reload or Forward has led to, is left. */
-function leaveStep(): void {
-  if (!moving && holders.length === 0 && isAtStep()) move(-1, 'quietly');
+/** Leaves a guard without handlers: of a closed overlay, or reached by a reload or Forward. */
+function leaveGuard(): void {
+  if (!pending && handlers.length === 0 && isAtGuard()) go(-1, 'internal');
 }
 
-/** A step exactly while something holds Back. */
-function settle(): void {
-  if (moving) return;
-  makeUp();
-  if (holders.length > 0 && !isAtStep()) takeStep();
-  leaveStep();
+/** Establishes the invariant: there is a guard exactly while there are handlers. */
+function sync(): void {
+  if (pending) return;
+  applyDeferred();
+  if (handlers.length > 0 && !isAtGuard()) pushGuard();
+  leaveGuard();
 }
 
-/** Until the answer is called, Back is the holder's: the last one's first. */
-export function holdBack(holder: Holder): () => void {
-  holders = [...holders, holder];
-  settle();
+/** Until the returned function is called; the last handler gets the event. */
+export function interceptBack(handler: Handler): () => void {
+  handlers = [...handlers, handler];
+  sync();
   return () => {
-    holders = holders.filter((each) => each !== holder);
-    // Something else may open in the same moment, or a link that closed it lead elsewhere: what is still open on the page that is being
-    // left takes no step on the next one.
-    queueMicrotask(leaveStep);
+    handlers = handlers.filter((each) => each !== handler);
+    // Another overlay may open in the same tick, or a link that closed this one navigate: an overlay still open on the old page must
+    // not push a guard onto the next one.
+    queueMicrotask(leaveGuard);
   };
 }
 
 function onPop(event: PopStateEvent): void {
-  if (moving === 'quietly') {
-    moving = undefined;
-    settle();
+  if (pending === 'internal') {
+    pending = undefined;
+    sync();
     return;
   }
-  const from = moving ? undefined : stepOf;
-  moving = stepOf = undefined;
-  if (isAtStep() || from === undefined || holders.length === 0) {
-    tellRouter(event);
-    settle();
-  } else if (numberOfEntry() === from) {
-    makeUp();
-    closeLast(from);
+  const from = pending ? undefined : guardOf;
+  pending = guardOf = undefined;
+  if (isAtGuard() || from === undefined || handlers.length === 0) {
+    notifyRouter(event);
+    sync();
+  } else if (entryIndex() === from) {
+    applyDeferred();
+    callLast(from);
   } else {
     replaced = undefined;
-    leaveFar(event, numberOfEntry() - from, from);
+    handleJump(event, entryIndex() - from, from);
   }
 }
 
-/** Back to the step by `distance`, and the way on from there. */
-function stay(distance: number, from: typeof stepOf): void {
-  stepOf = from;
-  move(distance, 'quietly');
+/** Returns to the guard. */
+function stay(distance: number, from: typeof guardOf): void {
+  guardOf = from;
+  go(distance, 'internal');
 }
 
 function leaveBy(distance: number): void {
-  holders = [];
-  move(distance, 'away');
+  handlers = [];
+  go(distance, 'away');
 }
 
-function closeLast(from: typeof stepOf): void {
-  const last = holders.at(-1);
-  if (!last?.stays) holders = holders.slice(0, -1);
-  if (holders.length > 0) stay(1, from);
+function callLast(from: typeof guardOf): void {
+  const last = handlers.at(-1);
+  if (!last?.isPersistent) handlers = handlers.slice(0, -1);
+  if (handlers.length > 0) stay(1, from);
   last?.onBack(() => leaveBy(-2));
 }
 
-/** Several entries at once, from the list of the Back button: only a question is worth staying for. */
-function leaveFar(event: PopStateEvent, distance: number, from: typeof stepOf): void {
-  const question = holders.findLast(({ stays }) => stays);
-  if (question) {
+/** Several entries at once, from the Back button's list: only a persistent handler keeps the page. */
+function handleJump(event: PopStateEvent, distance: number, from: typeof guardOf): void {
+  const prompt = handlers.findLast(({ isPersistent }) => isPersistent);
+  if (prompt) {
     stay(1 - distance, from);
-    question.onBack(() => leaveBy(distance - 1));
+    prompt.onBack(() => leaveBy(distance - 1));
     return;
   }
-  const all = holders;
-  holders = [];
+  const all = handlers;
+  handlers = [];
   for (const { onBack } of all) onBack(() => undefined);
-  tellRouter(event);
+  notifyRouter(event);
 }
 
-/** What is pushed takes the step's place: it leads on from the page itself. */
+/** A pushed entry replaces the guard, so that it follows the page's own entry. */
 function pushForRouter(state: unknown, _title: string, url: string): void {
-  if (!isAtStep()) {
+  if (!isAtGuard()) {
     push(state, url);
     return;
   }
   replace(state, url);
-  if (moving === 'quietly') pushed = [state, url];
-  else stepOf = replaced = undefined;
+  if (pending === 'internal') pushed = [state, url];
+  else guardOf = replaced = undefined;
 }
 
-/** Both entries of the page get it: the one below when the browser is there again. */
+/** Replaces both entries of the page: the one below the guard when the browser is there again. */
 function replaceForRouter(state: unknown, _title: string, url?: string): void {
-  const isStep = isAtStep();
-  if (isStep && url !== undefined) replaced = [state, url];
-  replace(isStep ? { ...(state as object), isStep } : state, url);
+  const isGuard = isAtGuard();
+  if (isGuard && url !== undefined) replaced = [state, url];
+  replace(isGuard ? { ...(state as object), isGuard } : state, url);
 }
 
-/** What BrowserRouter uses of the window; it lives as long as the page. */
+/** The part of `window` that BrowserRouter uses; created once per page. */
 export function routerWindow(): Window {
   const facade = {
     location,
@@ -152,10 +152,10 @@ export function routerWindow(): Window {
       pushState: pushForRouter,
       replaceState: replaceForRouter,
     },
-    addEventListener(_type: 'popstate', listener: typeof tellRouter) {
-      tellRouter = listener;
+    addEventListener(_type: 'popstate', listener: typeof notifyRouter) {
+      notifyRouter = listener;
       addEventListener('popstate', onPop);
-      settle();
+      sync();
     },
     removeEventListener() {},
   };

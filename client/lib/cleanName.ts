@@ -1,13 +1,13 @@
 /**
- * What turns the words around it or is there for programs only. Joiners, direction marks and variation selectors stay: scripts and emoji
- * need them.
+ * Bidi overrides, byte order marks and annotation characters. Joiners, direction marks and variation selectors stay, because
+ * scripts and emoji need them.
  */
-const unseenControls = /[\u202a-\u202e\u2066-\u206f\ufeff\ufff9-\ufffb]/g;
-/** U+2800 and U+1D159 are symbols that look blank. */
+const invisibleControls = /[\u202a-\u202e\u2066-\u206f\ufeff\ufff9-\ufffb]/g;
+/** U+2800 and U+1D159 are symbols without a visible glyph. */
 const visible = /[^\p{C}\p{Z}\p{M}\p{Default_Ignorable_Code_Point}\u2800\u{1d159}]/u;
 
-/** A name as the server stores it (`server/text/cleanLine.ts`; a test holds both equal): '' where nothing of it can be seen. */
+/** A name as the server stores it (`server/text/cleanLine.ts`; a test compares both); '' without a visible character. */
 export function cleanName(text: string): string {
-  const line = text.replace(unseenControls, '').normalize('NFC').trim();
+  const line = text.replace(invisibleControls, '').normalize('NFC').trim();
   return visible.test(line) ? line : '';
 }

@@ -1,4 +1,4 @@
-/** The specification's constants (section 9), named as it names them; `server/constants.ts` holds the server's. */
+/** The specification's constants (section 9) and Kiosk's own limits; `server/constants.ts` has the server's, a test compares both. */
 export const constants = {
   freeShippingThreshold: 50,
   featuredProducts: 4,
@@ -10,20 +10,20 @@ export const constants = {
   defaultReviewCount: { featured: 0, grid: 10 },
   defaultMainCategory: 'General',
   nameMinimumLength: 2,
-  /** Kiosk's own: what the contact form and the server take. */
+  /** Kiosk's own. */
   contactMessageLength: { minimum: 10, maximum: 5000 },
-  /** Kiosk's own: how long a shopper may send things back. */
+  /** Kiosk's own. */
   returnDays: 30,
-  /** Kiosk's own: the working days a parcel takes, from and to. */
+  /** Kiosk's own: working days, from and to. */
   deliveryDays: [2, 5],
-  /** Kiosk's own: how long the server keeps what it needs for a while only. */
+  /** Kiosk's own: retention on the server. */
   keptFor: { idempotencyHours: 24, deletedItemMinutes: 10 },
   passwordMinimumLength: 6,
   currency: '$',
   cartListMaximumHeight: '60vh',
   placeholderImage: { width: 50, height: 50 },
   toast: { position: { vertical: 'top', horizontal: 'right' }, duration: 3000, loginSuccess: 2000, error: 4000 },
-  /** How long the drawer offers to undo a removal (decision 31); a deletion in a table can be undone while `keptFor` lasts. */
+  /** How long the drawer offers to undo a removal (decision 31); tables offer it for `keptFor.deletedItemMinutes`. */
   undoOffer: 60_000,
   hero: {
     heading: { duration: 0.8, delay: 0 },
@@ -32,14 +32,14 @@ export const constants = {
     hover: { scale: 1.05, duration: 0.2 },
     press: { scale: 0.95, duration: 0.1 },
   },
-  /** Kiosk's own: others of the same category below a product. */
+  /** Kiosk's own. */
   relatedProducts: 4,
   pageSize: 24,
-  /** More at once the server refuses. */
+  /** The server's maximum. */
   largestPage: 100,
-  /** Products are counted up to here (decision 20). */
+  /** Larger counts are shown as '1,000+' (decision 20). */
   countLimit: 1000,
-  /** The grid loads this many pages by itself, then shows 'Load more' (decision 20). */
+  /** Pages that load while scrolling, before 'Load more' (decision 20). */
   automaticPages: 3,
   accessTokenKey: 'access-token',
 } as const;

@@ -1,12 +1,12 @@
-/** From the first instant of a calendar day until the first of the next one. */
+/** A half-open interval. */
 export interface DayRange {
   from: Date;
   to: Date;
 }
 
-const written = /^(\d{4})-(\d{2})-(\d{2})$/;
+const isoDate = /^(\d{4})-(\d{2})-(\d{2})$/;
 
-/** The constructor takes years below 100 for those of the 20th century. */
+/** The constructor maps years below 100 to the 20th century. */
 function startOfDay(year: number, month: number, day: number): Date {
   const start = new Date(2000, 0, 1);
   start.setFullYear(year, month - 1, day);
@@ -20,11 +20,11 @@ function isInCalendar(year: number, month: number, day: number): boolean {
 }
 
 /**
- * A date input's 'YYYY-MM-DD' as the day of the clock on this wall (decision 32): 23 or 25 hours where the clock changes, and
- * from 1:00 where it skips midnight. Undefined when there is no such day.
+ * A date input's 'YYYY-MM-DD' as a day in the local time zone (decision 32): 23 or 25 hours at a change of the clock, and
+ * from 1:00 where it skips midnight. Undefined for a date that is not in the calendar.
  */
 export function dayRange(date: string): DayRange | undefined {
-  const [, year, month, day] = (written.exec(date) ?? []).map(Number);
+  const [, year, month, day] = (isoDate.exec(date) ?? []).map(Number);
   if (year === undefined || month === undefined || day === undefined) return undefined;
   if (!isInCalendar(year, month, day)) return undefined;
   return { from: startOfDay(year, month, day), to: startOfDay(year, month, day + 1) };

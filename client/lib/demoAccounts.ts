@@ -1,4 +1,4 @@
-/** They exist only in embedded mode, beside the identity emulator (decision 38). */
+/** Only with the identity emulator (decision 38). */
 export const demoAccounts = [
   { label: 'Admin', email: 'admin@kiosk.test', password: 'kiosk-admin', displayName: 'Kiosk Admin' },
   { label: 'Shopper', email: 'shopper@kiosk.test', password: 'kiosk-shopper', displayName: 'Sam Shopper' },

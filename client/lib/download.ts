@@ -1,11 +1,10 @@
-/** Hands a text to the browser as a file. */
 export function download(name: string, parts: readonly string[], type: 'text/csv' | 'application/json'): void {
   const address = URL.createObjectURL(new Blob([...parts], { type: `${type};charset=utf-8` }));
   const link = document.createElement('a');
   link.href = address;
   link.download = name;
   link.click();
-  // The browser has taken hold of it by then.
+  // The download has started by then.
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }
 

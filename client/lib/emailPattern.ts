@@ -1,2 +1,2 @@
-/** The server's rule in advance; the last word is the server's. */
+/** Mirrors the server's rule, which decides. */
 export const emailPattern = /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/;

@@ -1,4 +1,4 @@
-/** A new key; none where the browser cannot make one, which is on an insecure address of another machine alone. */
+/** '' where the browser has no randomUUID: on an insecure origin that is not loopback. */
 export const newKey = (): string => (typeof crypto.randomUUID === 'function' ? crypto.randomUUID() : '');
 
 export const keyHeader = (key: string): Record<string, string> => (key === '' ? {} : { 'idempotency-key': key });

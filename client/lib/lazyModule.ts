@@ -1,12 +1,12 @@
 import { findNewVersion } from './servedVersion';
 
-/** The code of a part, or a sheet that it needs, did not arrive. */
+/** A chunk, or a stylesheet that it needs, could not be loaded. */
 export class MissingModule extends Error {
   override name = 'MissingModule';
 
   /**
-   * True where the browser remembers a failed import: the file is there, and only another page load will run it. Importing it
-   * under another address would make a second instance of what other modules hold.
+   * True when the browser has cached the failed import: the file is available, but only a page reload can load it. An import
+   * from another URL would create a second instance of the module.
    */
   async isRemembered(): Promise<boolean> {
     const { message = '' } = this.cause instanceof Error ? this.cause : {};
@@ -19,22 +19,22 @@ export class MissingModule extends Error {
   }
 }
 
-/** Code that is loaded when it is needed, and loaded again after it could not be. */
+/** A dynamic import that can be retried. */
 export interface LazyModule<Content> {
-  /** What is there already: nothing has to wait for it. */
+  /** The module if it is loaded, without waiting. */
   readonly loaded: () => Content | undefined;
-  /** For handlers: a new attempt unless one is under way. */
+  /** For event handlers: starts a new attempt unless one is in flight. */
   readonly load: () => Promise<Content>;
-  /** Ahead of its use; a failure shows when it is used. */
+  /** Ignores failures, which show at `load`. */
   readonly prefetch: () => void;
-  /** For drawing, which needs the same promise each time: a failed one stays until somebody tries again. */
+  /** For rendering with `use`, which needs the same promise each time: a rejected one stays until `forgetFailure` or `load`. */
   readonly attempt: () => Promise<Content>;
   readonly forgetFailure: () => void;
 }
 
 /**
- * The only way to a dynamic import (`kiosk/lazy-modules` in eslint.config.js). Callers join one attempt; a failed one is not
- * remembered, as React, browsers and promises would.
+ * The only allowed dynamic import (`kiosk/lazy-modules` in eslint.config.js). Concurrent callers share one attempt; failures are
+ * not cached, as React.lazy, browsers and promises do.
  */
 export function lazyModule<Content>(
   importModule: () => Promise<Content>,
@@ -80,7 +80,7 @@ async function importAfterSheets<Content>(
     await restoreSheets();
     return await importModule();
   } catch (error) {
-    // What the module itself throws is no missing file.
+    // An error that the module itself throws is not a load error.
     if (!isMissing(error)) throw error;
     await findNewVersion();
     await onMissing?.();
@@ -88,7 +88,7 @@ async function importAfterSheets<Content>(
   }
 }
 
-/** What browsers, and Vite for sheets, say when a file cannot be fetched. */
+/** The messages of browsers, and of Vite for stylesheets. */
 const isMissing = (error: unknown): boolean =>
   error instanceof MissingSheet ||
   (error instanceof Error &&
@@ -96,7 +96,7 @@ const isMissing = (error: unknown): boolean =>
 
 class MissingSheet extends Error {}
 
-/** A sheet that failed is marked (client/index.html); neither the browser nor Vite fetches it a second time. */
+/** client/index.html marks failed stylesheets; neither the browser nor Vite fetches them again. */
 async function restoreSheets(): Promise<void> {
   if (typeof document === 'undefined') return;
   const failed = document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"][data-failed]');

@@ -1,6 +1,6 @@
 const longest = 160;
 
-/** What search engines show of a text: one line, cut at a word. */
+/** A text shortened for `<meta name="description">`. */
 export function pageDescription(text: string): string {
   const line = text.replace(/\s+/g, ' ').trim();
   if (line.length <= longest) return line;

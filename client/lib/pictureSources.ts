@@ -1,4 +1,4 @@
-/** The shop's own pictures come in two sizes (`NAME-400.avif`, `NAME-800.avif`); any other address is used as it is. */
+/** The shop's own pictures have two sizes (`NAME-400.avif`, `NAME-800.avif`); other URLs are used as they are. */
 export function pictureSources(photo: string | undefined): { src: string; srcSet?: string } | null {
   if (!photo) return null;
   const own = /^(\/pictures\/.+)-800\.avif$/.exec(photo);

@@ -1,4 +1,4 @@
-/** What goes over the wire, by operation name: printed when the code is generated, so that no GraphQL printer reaches the browser. */
+/** Query texts by operation name, printed by the code generator so that no GraphQL printer is in the bundle. */
 export const queryTexts = new Map<string, string>();
-/** Of what the shop answers by GET to whoever is not signed in. */
+/** SHA-256 of the queries that anonymous users send by GET. */
 export const queryHashes = new Map<string, string>();

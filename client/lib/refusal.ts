@@ -4,17 +4,17 @@ import type { GraphQLFormattedError } from 'graphql';
 export interface Refusal {
   message: string;
   code: string;
-  /** The input field that the server would not take. */
+  /** The rejected input field. */
   field: string | undefined;
 }
 
-/** Of a value that is not of its type the message speaks as GraphQL does; people are told of the field alone. */
+/** A coercion error's message is GraphQL's; `fieldMessage` is the one for people. */
 export function sentenceOf({ message, extensions }: GraphQLFormattedError): string {
   const fieldMessage = extensions?.['fieldMessage'];
   return typeof fieldMessage === 'string' ? fieldMessage : message;
 }
 
-/** What the server said no with; undefined when it gave no answer that was meant to be read. */
+/** The server's first error; undefined for network and internal errors. */
 export function refusalOf(error: unknown): Refusal | undefined {
   if (!CombinedGraphQLErrors.is(error)) return undefined;
   const first = error.errors[0];

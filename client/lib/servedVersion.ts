@@ -1,4 +1,4 @@
-/** The entry's name holds the hash of everything the storefront is made of: another name is another version. */
+/** The entry's file name contains the hash of the whole storefront: another name is another version. */
 const entry = /\/assets\/index-[\w-]+\.js/;
 const reloadedFor = 'kiosk-reloaded-for';
 let found: string | undefined;
@@ -9,7 +9,7 @@ function runningVersion(): string | undefined {
   return entry.exec(script?.getAttribute('src') ?? '')?.[0];
 }
 
-/** The version that the shop serves now, where it is another than the running one. */
+/** The version that the shop serves now if it differs from the running one. */
 export async function findNewVersion(): Promise<string | undefined> {
   const running = runningVersion();
   if (running === undefined) return undefined;
@@ -20,12 +20,12 @@ export async function findNewVersion(): Promise<string | undefined> {
     found = served;
     for (const listener of listeners) listener();
   } catch {
-    // Without a network nothing is known of another version.
+    // Offline.
   }
   return found;
 }
 
-/** What `findNewVersion` has found. */
+/** The last result of `findNewVersion`. */
 export const newVersion = (): string | undefined => found;
 
 export function onNewVersion(listener: () => void): () => void {
@@ -33,7 +33,7 @@ export function onNewVersion(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Once for each version: where an old server answers the reload, another one would not end. */
+/** At most once per version: an old server behind a load balancer could cause an endless loop of reloads. */
 export function reloadFor(version: string): boolean {
   try {
     if (sessionStorage.getItem(reloadedFor) === version) return false;

@@ -1,4 +1,4 @@
-/** What a tab keeps over a reload, each entry until its time. */
+/** A list in session storage whose entries expire. */
 export function tabMemory<Entry extends { readonly until: number }>(key: string) {
   return {
     read(): readonly Entry[] {
@@ -14,7 +14,7 @@ export function tabMemory<Entry extends { readonly until: number }>(key: string)
         if (entries.length === 0) sessionStorage.removeItem(key);
         else sessionStorage.setItem(key, JSON.stringify(entries));
       } catch {
-        // Without storage they end with the page.
+        // Without storage the entries do not survive a reload.
       }
     },
   };

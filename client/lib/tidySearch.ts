@@ -1,6 +1,6 @@
 /**
- * What is looked for, as it stands in the address, in chips and in what is sent: without what the server refuses, at most 200 characters
- * and no half of one.
+ * A search text as in the URL, in chips and in requests: without the characters that the server rejects, at most 200 UTF-16
+ * units and no half surrogate pair.
  */
 export const tidySearch = (text: string): string =>
   text

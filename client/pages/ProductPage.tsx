@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { Link, useLocation, useNavigate, useParams } from 'react-router-dom';
 import { type ProductCardFragment, ProductDocument, type ProductQuery } from '../__generated__/operations';
-import { useListBefore } from '../features/products/filteredList';
+import { useOriginList } from '../features/products/filteredList';
 import { FilteredListProvider } from '../features/products/filteredListContext';
 import { ProductFacts } from '../features/products/ProductFacts';
 import { rememberViewed } from '../features/products/viewedProducts';
@@ -23,13 +23,13 @@ import { NotFoundPage } from './NotFoundPage';
 const RelatedProducts = lazyComponent(
   lazyModule(() => import('../features/products/RelatedProducts')),
   'RelatedProducts',
-  { title: 'What goes with it', waiting: <div className="page-waiting" /> },
+  { title: 'What goes with it', loading: <div className="page-waiting" /> },
 );
 
 const RecentlyViewed = lazyComponent(
   lazyModule(() => import('../features/products/RecentlyViewed')),
   'RecentlyViewed',
-  { title: 'What was looked at', instead: () => null },
+  { title: 'What was looked at', fallback: () => null },
 );
 
 const renderAdd = (product: ProductCardFragment) => <AddToStoreButton product={product} />;
@@ -92,9 +92,9 @@ interface MoreProps {
 function MoreWhenNear({ slug, category, uid }: MoreProps) {
   const place = useRef<HTMLDivElement>(null);
   const [isNear, setIsNear] = useState(false);
-  const list = useListBefore();
+  const list = useOriginList();
   const onNear = useCallback(() => setIsNear(true), []);
-  useNearScreen(place, { watch: !isNear, margin: 200, onNear });
+  useNearScreen(place, { isEnabled: !isNear, margin: 200, onNear });
   if (!isNear) return <div ref={place} className={category === undefined ? undefined : 'page-waiting'} />;
   return (
     <FilteredListProvider value={list}>

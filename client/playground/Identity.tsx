@@ -10,7 +10,7 @@ interface Props {
   onToken: (token: string) => void;
 }
 
-/** Signing in here leaves the shop's own session alone: the token lives in this page only. */
+/** The token lives in this page only and does not touch the shop's session. */
 export function Identity({ token, onToken }: Props) {
   const [settings, setSettings] = useState<Settings>();
   const [email, setEmail] = useState('');

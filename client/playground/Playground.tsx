@@ -4,7 +4,7 @@ import { createFetcher } from './createFetcher';
 import { examples } from './examples';
 import { Identity } from './Identity';
 
-/** GraphiQL fills the first tab's variables from this property only; a returning visitor keeps their own tabs. */
+/** GraphiQL takes the first tab's variables from this property only; stored tabs win. */
 function firstVariables(): { initialVariables?: string } {
   const variables = examples[0]?.variables;
   return localStorage.getItem('graphiql:tabState') === null && variables ? { initialVariables: variables } : {};

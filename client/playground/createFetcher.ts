@@ -4,7 +4,6 @@ import { getOperationAST, parse } from 'graphql';
 
 type Fetcher = ComponentProps<typeof GraphiQL>['fetcher'];
 
-/** Same origin only: the playground speaks to the shop that served it. */
 export function createFetcher(token: string): Fetcher {
   return async (parameters, options) => {
     const answer = await fetch('/graphql', {
@@ -21,7 +20,7 @@ export function createFetcher(token: string): Fetcher {
   };
 }
 
-/** Right after a change of tabs GraphiQL still names the operation of the tab before. */
+/** Right after a tab change GraphiQL still sends the operation name of the previous tab. */
 export function inDocument<T extends { query: string; operationName?: string | null }>(parameters: T): T {
   const { operationName, ...others } = parameters;
   if (!operationName) return parameters;

@@ -1,4 +1,4 @@
-/** The tabs a newcomer finds: reading first, then what needs a signed-in person. */
+/** The default tabs: public queries first, then those that need a sign-in. */
 export const examples = [
   {
     query: `# The first page of the catalogue. Press the run button.

@@ -10,7 +10,7 @@ import type { Settings } from '../session/settings';
 
 let auth: Auth | undefined;
 
-/** An app of its own, in memory: neither the shop's session nor another tab notices. */
+/** A separate Firebase app with in-memory persistence does not touch the shop's session. */
 export async function signInForToken(
   settings: Settings,
   account: { email: string; password: string },

@@ -1,12 +1,12 @@
 import { constants } from '../lib/constants';
 
-/** Mirrors the session for whoever reads local storage; the Bearer header itself comes from the Firebase SDK (decision 5). */
+/** Mirrors the session in local storage, as specified; the Bearer header comes from the Firebase SDK (decision 5). */
 export function storeAccessToken(token: string | undefined): void {
   try {
     if (token === undefined) localStorage.removeItem(constants.accessTokenKey);
     else localStorage.setItem(constants.accessTokenKey, token);
   } catch {
-    // Storage is switched off: the session works without its mirror.
+    // Without storage there is no mirror.
   }
 }
 
@@ -20,7 +20,7 @@ export function storedAccessToken(): string | null {
 
 export const hasAccessToken = (): boolean => storedAccessToken() !== null;
 
-/** Somebody has signed in in another tab. */
+/** Listens for a sign-in in another tab. */
 export function onAccessTokenElsewhere(act: () => void): () => void {
   const listener = ({ key, newValue }: StorageEvent) => {
     if (key === constants.accessTokenKey && newValue !== null) act();

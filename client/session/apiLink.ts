@@ -8,16 +8,15 @@ export interface TokenSource {
   token(options?: { refresh: boolean }): Promise<string | undefined>;
 }
 
-/** A call that hangs is a failed call: no screen waits longer, unless it says so. */
-const usualPatience = 10_000;
+const defaultTimeoutMs = 10_000;
 
-/** What a call may bring in Apollo's `context`: headers such as the Idempotency-Key of a filled form, and its patience. */
+/** Apollo's `context` of a call: headers, such as the Idempotency-Key of a form, and its timeout. */
 interface CallContext {
   headers?: Record<string, string>;
-  patience?: number;
+  timeoutMs?: number;
 }
 
-/** Sends what the code generator printed: neither the GraphQL parser nor its printer reaches the browser. */
+/** Sends the generated query text: neither the GraphQL parser nor its printer is in the bundle. */
 export function apiLink(session: TokenSource): ApolloLink {
   return new ApolloLink((operation) => {
     const query = queryTexts.get(operation.operationName ?? '');
@@ -25,11 +24,11 @@ export function apiLink(session: TokenSource): ApolloLink {
     const { operationName, variables } = operation;
     const context = operation.getContext() as CallContext;
     const headers = { ...idempotencyHeader(operation.operationType), ...context.headers };
-    const patience = context.patience ?? usualPatience;
+    const timeoutMs = context.timeoutMs ?? defaultTimeoutMs;
     return new Observable((observer) => {
       const cancel = new AbortController();
       let wanted = true;
-      const timer = setTimeout(() => cancel.abort(new Error('The shop did not answer')), patience);
+      const timer = setTimeout(() => cancel.abort(new Error('The shop did not answer')), timeoutMs);
       const body = JSON.stringify({ operationName, query, variables });
       const address = addressOf(operationName ?? '', variables);
       callGraphQL(session, body, { headers, address, signal: cancel.signal })
@@ -51,16 +50,16 @@ export function apiLink(session: TokenSource): ApolloLink {
   });
 }
 
-/** A repeated call (the replay after a 401, or by the network) must not act twice. */
+/** A retry (the replay after a 401, or by the network) must not run the mutation twice. */
 const idempotencyHeader = (type: OperationTypeNode): Record<string, string> =>
   type === OperationTypeNode.MUTATION ? keyHeader(newKey()) : {};
 
-/** Longer ones do not pass everywhere. */
+/** Some proxies reject longer URLs. */
 const longestAddress = 2_000;
 
 /**
- * Where the answer to a public query of this build is, without its text: browsers and caches in between can keep it. None
- * for what is not public.
+ * The GET URL of a public query of this build, by the hash of its text, so that browsers and proxies can cache the
+ * response. Undefined for private operations.
  */
 function addressOf(operationName: string, variables: object): string | undefined {
   const hash = queryHashes.get(operationName);
@@ -71,7 +70,7 @@ function addressOf(operationName: string, variables: object): string | undefined
 
 interface Call {
   readonly headers?: Record<string, string>;
-  /** Where the same is answered to whoever is not signed in. */
+  /** The cacheable URL of the same query, for anonymous users. */
   readonly address?: string | undefined;
   readonly signal?: AbortSignal;
 }
@@ -82,22 +81,22 @@ export async function callGraphQL(
   body: string,
   { headers, address, signal }: Call = {},
 ): Promise<ApolloLink.Result> {
-  const send = (token: string | undefined, kept?: string) =>
-    fetch(kept ?? '/graphql', {
+  const send = (token: string | undefined, cacheableUrl?: string) =>
+    fetch(cacheableUrl ?? '/graphql', {
       credentials: 'include',
       headers: {
         accept: 'application/graphql-response+json, application/json',
-        ...(kept ? {} : { 'content-type': 'application/json' }),
+        ...(cacheableUrl ? {} : { 'content-type': 'application/json' }),
         ...headers,
         ...(token ? { authorization: `Bearer ${token}` } : {}),
       },
-      ...(kept ? {} : { method: 'POST', body }),
+      ...(cacheableUrl ? {} : { method: 'POST', body }),
       ...(signal ? { signal } : {}),
     });
-  // What anybody may read is read without the identity provider too.
+  // Public data is readable while the identity provider is down.
   const token = await session.token().catch(() => undefined);
   let answer = await send(token, token ? undefined : address);
-  // The shop is of another build than this page.
+  // The server runs another build than this page.
   if (answer.status === 404 && address && !token) answer = await send(undefined);
   if (answer.status === 401 && token) {
     const fresh = await session.token({ refresh: true }).catch(() => undefined);
@@ -113,7 +112,7 @@ export async function callGraphQL(
   const retryAfter = answer.headers.get('retry-after');
   const extensions = retryAfter === null ? {} : { extensions: { retryAfter } };
   if (result.data || result.errors) return { ...result, ...extensions };
-  // Whatever stands in front of the shop may answer as its REST layer does.
+  // A proxy may answer as the REST layer does.
   if (typeof result.error === 'string') {
     const code = typeof result.code === 'string' ? { extensions: { code: result.code } } : {};
     return { errors: [{ message: result.error, ...code }], ...extensions };

@@ -18,29 +18,29 @@ export interface SessionUser {
 }
 
 export interface SessionState {
-  /** 'loading' at start and while somebody signs up, in or out; the user stays while they sign out (M27). */
+  /** 'loading' at start and during sign-up, sign-in and sign-out; sign-out keeps the user until it has ended (M27). */
   status: 'loading' | 'signedIn' | 'signedOut';
   user: SessionUser | null;
-  /** Why somebody who has not signed out is signed out. */
+  /** Why the session has ended without a sign-out. */
   notice?: string;
 }
 
 export interface Session {
   getState(): SessionState;
   subscribe(listener: () => void): () => void;
-  /** Who is here, asked at once: what depends on it must not wait until the page has settled. */
+  /** Loads the SDK now instead of after the page; resolves when the status is no longer 'loading'. */
   known(): Promise<SessionState>;
   token(options?: { refresh: boolean }): Promise<string | undefined>;
   useClient(client: ApolloClient): void;
   start(): () => void;
-  /** Something that changes who is here: the session is loading until it has ended, well or not. */
+  /** Runs a sign-in, sign-up or sign-out; the status is 'loading' until it has succeeded or failed. */
   act<Result>(work: (firebase: FirebaseSession) => Promise<Result>): Promise<Result>;
   signOut(): Promise<void>;
-  /** The identity provider itself, for what changes nothing about who is here. */
+  /** For calls to the identity provider that do not change the user. */
   provider(): Promise<FirebaseSession>;
 }
 
-/** Somebody who was signed in needs the SDK at once; for everybody else it comes when the page has settled. */
+/** A returning user needs the SDK at once; for all others it is loaded 3 s after the page. */
 function whenNeeded(act: () => void): () => void {
   if (hasAccessToken() || sessionHasEnded()) {
     act();
@@ -60,7 +60,7 @@ function whenNeeded(act: () => void): () => void {
   };
 }
 
-/** Who is here, as the pages see it. */
+/** Client session state. */
 function createStore() {
   let state: SessionState = { status: 'loading', user: null };
   const listeners = new Set<() => void>();
@@ -100,7 +100,7 @@ export function createSession(): Session {
   const fetchAccessToken = (user: ReportedUser) => {
     client
       ?.mutate({ mutation: CreateAccessTokenDocument, variables: { input: { email: user.email } } })
-      // An answer that comes after the session has ended or moved on is of no use.
+      // The session may have ended or changed before the response.
       .then(({ data }) => data && reported === user && storeAccessToken(data.createAccessToken.token))
       .catch(() => undefined);
   };
@@ -138,7 +138,7 @@ export function createSession(): Session {
     if (ended) storeAccessToken(undefined);
     firebase = Promise.all([loadSettings(), provider.load()])
       .then(([settings, { startFirebase }]) =>
-        // While somebody signs in or out, what it comes to is told at the end.
+        // During a sign-in or sign-out only its outcome counts, which `act` applies at the end.
         startFirebase(settings, { onUser: (user) => acting === 0 && settle(user), ended }),
       )
       .catch((error: unknown) => {
@@ -155,7 +155,7 @@ export function createSession(): Session {
     try {
       return await work(await ready());
     } finally {
-      // Without the SDK nothing is known, and the token of an earlier session is kept.
+      // If the SDK could not be loaded the user is unknown, and the token of an earlier session stays.
       const user = await firebase?.then((started) => started.current()).catch(() => null);
       acting -= 1;
       if (acting === 0 && user !== undefined) settle(user);
@@ -170,7 +170,7 @@ export function createSession(): Session {
       return store.settled();
     },
     token: async (options) => {
-      // Nobody was ever signed in here: a public call must not wait for the SDK.
+      // Without an earlier session a public call must not wait for the SDK.
       if (!firebase && !hasAccessToken()) return undefined;
       return (await ready()).token(options?.refresh ?? false);
     },

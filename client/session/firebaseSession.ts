@@ -27,7 +27,7 @@ export interface ReportedUser {
   displayName: string;
   photoURL: string;
   emailVerified: boolean;
-  /** Missing when it has run out and the provider cannot be reached: the session itself goes on. */
+  /** Undefined when it has expired and the provider is unreachable; the session continues. */
   token?: string;
 }
 
@@ -36,7 +36,7 @@ export interface DemoIdentity {
   displayName: string;
 }
 
-/** Asks the visitor which demo account to use; null when they close the question. */
+/** Lets the user choose a demo account; null when they close the dialog. */
 export type ChooseDemoAccount = () => Promise<DemoIdentity | null>;
 
 export interface FirebaseSession {
@@ -44,19 +44,19 @@ export interface FirebaseSession {
   token(refresh: boolean): Promise<string | undefined>;
   signIn(email: string, password: string): Promise<void>;
   createAccount(email: string, password: string, displayName: string): Promise<void>;
-  /** Answers false when the visitor changed their mind. */
+  /** False when the user has cancelled. */
   signInWithGoogle(choose: ChooseDemoAccount): Promise<boolean>;
   signOut(): Promise<void>;
-  /** Shown as soon as the provider has them; an empty one is taken away. */
+  /** An empty value clears the field. */
   changeProfile(profile: { displayName: string; photoURL: string }): Promise<void>;
-  /** Asks the provider whether the e-mail has been verified meanwhile, in another window or on a phone. */
+  /** Reloads whether the e-mail is verified, which may have happened in another window or on another device. */
   lookAgain(): Promise<void>;
   mail: MailActions;
 }
 
 interface Options {
   onUser: (user: ReportedUser | null) => void;
-  /** True when the last session was to end with the browser (decision 30): it is ended before anybody hears of it. */
+  /** True when the last session was to end with the browser (decision 30): signs out before the first callback. */
   ended: boolean;
 }
 
@@ -73,7 +73,7 @@ async function report(user: User | null): Promise<ReportedUser | null> {
   };
 }
 
-/** Failures that the emulator cannot raise, for tests (decision 29): the next popup sign-in or sign-out takes it. */
+/** Injects a failure that the emulator cannot raise into the next popup sign-in or sign-out, for tests (decision 29). */
 function raiseFault({ authEmulatorUrl }: Settings): void {
   if (!authEmulatorUrl) return;
   const fault = sessionStorage.getItem('kiosk-fault');
@@ -93,7 +93,7 @@ async function askGoogle(auth: Auth, { authEmulatorUrl }: Settings, choose: Choo
   const account = await choose();
   if (!account) return false;
   const { email, displayName } = account;
-  // The emulator takes the content of an ID token as it is; the real Firebase wants Google's signature.
+  // The emulator accepts an unsigned ID token.
   const idToken = JSON.stringify({ sub: `google-${email}`, email, email_verified: true, name: displayName });
   await signInWithCredential(auth, GoogleAuthProvider.credential(idToken));
   return true;
@@ -105,10 +105,10 @@ async function signedIn(auth: Auth): Promise<User> {
   return auth.currentUser;
 }
 
-/** A chunk of its own: the first page must not wait for the SDK. Calls back for every user and every fresh token. */
+/** Loaded lazily: the first page must not wait for the SDK. Calls `onUser` for every user and every fresh token. */
 export async function startFirebase(settings: Settings, { onUser, ended }: Options): Promise<FirebaseSession> {
   const app = initializeApp(settings.firebase);
-  // No popup resolver: it would load a script from Google.
+  // Without the popup resolver, which loads a script from Google.
   const auth = initializeAuth(app, { persistence: [indexedDBLocalPersistence, browserLocalPersistence] });
   if (settings.authEmulatorUrl) connectAuthEmulator(auth, settings.authEmulatorUrl, { disableWarnings: true });
   if (ended) {
@@ -118,8 +118,8 @@ export async function startFirebase(settings: Settings, { onUser, ended }: Optio
   let latest = 0;
   onIdTokenChanged(auth, (user) => {
     const turn = (latest += 1);
-    const tell = (reported: ReportedUser | null) => turn === latest && onUser(reported);
-    report(user).then(tell, () => tell(null));
+    const notify = (reported: ReportedUser | null) => turn === latest && onUser(reported);
+    report(user).then(notify, () => notify(null));
   });
   return {
     current: () => report(auth.currentUser),
@@ -150,7 +150,7 @@ export async function startFirebase(settings: Settings, { onUser, ended }: Optio
     changeProfile: async ({ displayName, photoURL }) => {
       const user = await signedIn(auth);
       await updateProfile(user, { displayName, photoURL });
-      // The token carries the name too; a new one is what everybody is told of.
+      // The token contains the name too, and a fresh token notifies the listeners.
       await user.getIdToken(true);
     },
     lookAgain: async () => {

@@ -8,14 +8,14 @@ import {
   verifyPasswordResetCode,
 } from 'firebase/auth';
 
-/** What the mails are sent for and what their links do (decision 38). */
+/** The identity provider's e-mails and what their links do (decision 38). */
 export interface MailActions {
   sendPasswordReset(email: string): Promise<void>;
   sendVerification(): Promise<void>;
-  /** Whose password the code of a link may set; refused when it is used up. */
+  /** The e-mail of the account whose password the code resets; rejects for an expired or used code. */
   resetCodeEmail(code: string): Promise<string>;
   resetPassword(code: string, password: string): Promise<void>;
-  /** Verifies or changes an e-mail; answers which one it was about. */
+  /** Verifies or changes an e-mail and returns it. */
   apply(code: string): Promise<string>;
 }
 
@@ -33,7 +33,7 @@ export function createMailActions(auth: Auth): MailActions {
       const { data } = await checkActionCode(auth, code);
       await applyActionCode(auth, code);
       await auth.authStateReady();
-      // The shop reads from the token whether the e-mail is verified.
+      // The shop reads `email_verified` from the token.
       await auth.currentUser?.getIdToken(true).catch(() => undefined);
       return data.email ?? '';
     },

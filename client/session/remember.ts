@@ -1,4 +1,4 @@
-/** The prefix ties the cookie to this very host; browsers take it over HTTPS only, which the demo on loopback has not. */
+/** The `__Host-` prefix binds the cookie to this host; browsers accept it over HTTPS only, which a loopback demo lacks. */
 const marker = () =>
   location.protocol === 'https:'
     ? { name: '__Host-kiosk-session', attributes: 'path=/; SameSite=Lax; Secure' }
@@ -17,7 +17,7 @@ export function rememberSession(remember: boolean): void {
   }
 }
 
-/** Nobody is signed in any more: the next start has nothing to end. */
+/** After a sign-out the next start has no session to end. */
 export function forgetSession(): void {
   const { name, attributes } = marker();
   document.cookie = `${name}=; ${attributes}; max-age=0`;

@@ -11,7 +11,7 @@ export interface Settings {
 
 let loading: Promise<Settings> | undefined;
 
-/** Asked for at run time, so that one build serves every environment. A failed try is not remembered. */
+/** Fetched at run time, so that one build serves every environment. A failed fetch is not cached. */
 export function loadSettings(): Promise<Settings> {
   loading ??= fetch('/config.json')
     .then(async (answer) => {

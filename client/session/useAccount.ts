@@ -20,14 +20,14 @@ export interface NewAccount {
 
 const namelessName = 'No Name';
 
-/** An account that the provider has made for a registration which the shop then refused, or never heard of. */
+/** The e-mail of an account that the provider has created but the shop has not registered. */
 let unfinished: string | undefined;
 
 async function saveRecord(client: ApolloClient, input: { name: string; email: string; photoURL?: string }) {
   await client.mutate({ mutation: RegisterUserDocument, variables: { input } });
 }
 
-/** Without a record in the shop nobody is registered: they are signed out again, and the next sign-in completes it. */
+/** An account without a record in the shop is not registered: signs out, and the next sign-in completes the registration. */
 async function orSignOut(firebase: FirebaseSession, work: () => Promise<void>): Promise<void> {
   try {
     await work();
@@ -42,7 +42,7 @@ async function ownName(client: ApolloClient): Promise<string | undefined> {
   return data?.me?.name;
 }
 
-/** A half-finished registration heals at the next sign-in (decision 7). */
+/** Completes an unfinished registration at the next sign-in (decision 7). */
 async function completeRegistration(client: ApolloClient, firebase: FirebaseSession): Promise<void> {
   const user = await firebase.current();
   if (!user || (await ownName(client)) !== undefined) return;
@@ -53,7 +53,7 @@ function signIn({ session, client }: Parts, email: string, password: string, rem
   return session.act(async (firebase) => {
     await firebase.signIn(email, password);
     rememberSession(remember);
-    // Nobody waits for it: the sign-in after this one tries again.
+    // Not awaited: the next sign-in retries.
     void completeRegistration(client, firebase).catch(() => undefined);
   });
 }
@@ -66,24 +66,24 @@ function register({ session, client }: Parts, { name, email, password, photoURL 
     rememberSession(true);
     await orSignOut(firebase, () => saveRecord(client, { name, email, photoURL }));
     unfinished = undefined;
-    // The account works without it (decision 6).
+    // The account works without a verified e-mail (decision 6).
     void firebase.mail.sendVerification().catch(() => undefined);
   });
 }
 
-/** Answers false when the visitor changed their mind. */
+/** False when the user has cancelled. */
 function signInWithGoogle({ session, client }: Parts, choose: ChooseDemoAccount, remember: boolean): Promise<boolean> {
   return session.act(async (firebase) => {
     if (!(await firebase.signInWithGoogle(choose))) return false;
     rememberSession(remember);
     await orSignOut(firebase, async () => {
       const user = await firebase.current();
-      if (!user) throw new Error('Google told of nobody');
+      if (!user) throw new Error('Google reported no user');
       const { email, displayName, photoURL } = user;
       const known = await ownName(client);
       const name = (known !== namelessName && known) || displayName || namelessName;
       await saveRecord(client, { name, email, ...(photoURL && { photoURL }) });
-      // The emulator's Google gives an account its first name back, over the one changed in My Profile.
+      // The emulator's Google sign-in resets the name to the original one, over the one changed in My Profile.
       if (known === name && name !== displayName) {
         await firebase.changeProfile({ displayName: name, photoURL }).catch(() => undefined);
       }
@@ -92,7 +92,6 @@ function signInWithGoogle({ session, client }: Parts, choose: ChooseDemoAccount,
   });
 }
 
-/** What the pages of sign-in and registration can do; loaded with them. */
 export function useAccount() {
   const session = useSession();
   const parts = { session, client: useApolloClient() };

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { loadSettings, type Settings } from './settings';
 
-/** The settings where the shop runs on the identity emulator, which some things exist beside only (decision 38). */
+/** The settings when the shop runs with the identity emulator, undefined otherwise (decision 38). */
 export function useDemoMode(): Settings | undefined {
   const [demo, setDemo] = useState<Settings>();
   useEffect(() => {

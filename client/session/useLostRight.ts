@@ -2,7 +2,7 @@ import { useApolloClient } from '@apollo/client/react';
 import { useEffect } from 'react';
 import { refusalOf } from '../lib/refusal';
 
-/** Somebody who may no longer do what a screen is for has been given another role meanwhile: the guards hear of it. */
+/** A FORBIDDEN on a screen that was allowed before means that the role has changed: refetches it, so that the guards redirect. */
 export function useLostRight(error: unknown): void {
   const client = useApolloClient();
   useEffect(() => {

@@ -3,14 +3,14 @@ import { type UserRole, UserRoleDocument } from '../__generated__/operations';
 import { useSession } from './SessionProvider';
 
 export interface RoleState {
-  /** Nobody is redirected while it loads; a failed lookup counts as 'user' (decision 26). */
+  /** Guards do not redirect while it is loading; a failed lookup counts as 'user' (decision 26). */
   status: 'loading' | 'known' | 'failed';
   role: 'user' | 'admin';
 }
 
 const words: Record<UserRole, RoleState['role']> = { USER: 'user', ADMIN: 'admin' };
 
-/** Asked for per signed-in e-mail, and only when there is one (section 6). */
+/** Queried per signed-in e-mail (section 6). */
 export function useRole(): RoleState {
   const { user } = useSession();
   const email = user?.email ?? '';

@@ -2,7 +2,7 @@ import { useNavigate } from 'react-router-dom';
 import { askBeforeLeaving } from '../ui/leaving';
 import { useSession } from './SessionProvider';
 
-/** Sign Out and the dashboard's Logout: to /login, or, when it fails, nowhere (section 8: only logged). */
+/** Leads to /login; a failure is only logged (section 8). */
 export function useSignOut(): () => void {
   const { signOut } = useSession();
   const navigate = useNavigate();
@@ -13,7 +13,7 @@ export function useSignOut(): () => void {
       console.error('Logout failed', error); // eslint-disable-line no-console -- the specification asks for it
       return;
     }
-    // A guard may have led there already; whoever signs in next is not led back to where this person was.
+    // A guard may have redirected already. Without a return path: the next user may be another one.
     void navigate('/login', { replace: location.pathname === '/login' });
   };
   return () => askBeforeLeaving(() => void leave());

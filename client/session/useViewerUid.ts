@@ -1,7 +1,7 @@
 import { hasAccessToken } from './accessToken';
 import { useSession } from './SessionProvider';
 
-/** '' for nobody. Undefined while it is not known yet: where nobody was signed in before, nobody is until they have signed in. */
+/** '' without a user. Undefined while it is unknown, which is only possible where an access token is stored. */
 export function useViewerUid(): string | undefined {
   const { status, user } = useSession();
   if (status === 'loading' && hasAccessToken()) return undefined;

@@ -1,11 +1,11 @@
-// Puts the text of `OwnRecord` among the others, which nothing else may have loaded yet.
+// Registers the text of `OwnRecord`, which nothing else may have loaded yet.
 import '../__generated__/lazyOperations';
 import { queryTexts } from '../lib/queryTexts';
 import { callGraphQL } from './apiLink';
 
 const ended = 'Your session has ended. Please sign in again.';
 
-/** When a token runs out, in seconds; nothing where the text is no token. */
+/** The token's expiry in Unix seconds; undefined for malformed tokens. */
 export function expiryOf(token: string): number | undefined {
   try {
     const part = (token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/');
@@ -17,8 +17,8 @@ export function expiryOf(token: string): number | undefined {
 }
 
 /**
- * Why the identity provider no longer knows somebody who has not signed out: the shop is asked with the token they had,
- * because it knows who was deleted. Nothing where that token is still good: they have signed out in another tab.
+ * Why the identity provider has ended a session without a sign-out: asks the shop with the last token, because the shop
+ * knows which users were deleted. Undefined when that token is still accepted: the user has signed out in another tab.
  */
 export async function whyEnded(token: string): Promise<string | undefined> {
   const expiry = expiryOf(token);

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { initials } from '../lib/initials';
 
-/** A photoURL that is no web address, or does not load, shows initials instead of a broken picture (decision 33). */
+/** Shows initials where the photoURL is not a web address or does not load (decision 33). */
 export function Avatar({ name, photoURL }: { name: string; photoURL: string }) {
   const [broken, setBroken] = useState<string>();
   const usable = /^https?:\/\//i.test(photoURL) && broken !== photoURL;

@@ -4,7 +4,7 @@ import { type ReactNode, useId } from 'react';
 import { Icon } from './Icon';
 import { useCloseOnBack } from './useCloseOnBack';
 
-/** Mounted while open: the drawer's code is loaded with the first one. */
+/** Mounted while open. */
 export function BottomSheet({ title, onClose, children }: { title: string; onClose: () => void; children: ReactNode }) {
   const id = useId();
   useCloseOnBack(true, onClose);

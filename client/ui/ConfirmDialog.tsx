@@ -6,17 +6,16 @@ import { useCloseOnBack } from './useCloseOnBack';
 import './confirmDialog.css';
 
 interface Props {
-  /** The specification's literal sentence. */
+  /** As the specification words it. */
   question: string;
-  /** Which one, and what else goes with it. */
   detail?: string;
   confirm: string;
   onConfirm: () => void;
-  /** Asked away: nothing happens. */
+  /** Cancel, Escape or Back. */
   onClose: () => void;
 }
 
-/** Mounted while it asks. The focus starts on the way out and goes back to where it was. */
+/** Mounted while open. Cancel has the initial focus. */
 export function ConfirmDialog({ question, detail, confirm, onConfirm, onClose }: Props) {
   const id = useId();
   useCloseOnBack(true, onClose);

@@ -10,23 +10,23 @@ import './dataTable.css';
 interface Props<Row extends { id: string }, Sort extends string> {
   label: string;
   columns: readonly TableColumn<Row>[];
-  /** Undefined while the first ones load. */
+  /** Undefined while loading. */
   rows: readonly Row[] | undefined;
   loadingWords: string;
-  /** In the table's place when there are no rows. */
+  /** Shown instead of the table when there are no rows. */
   empty: ReactNode;
   failure?: string | undefined;
   onRetry?: () => void;
   sort?: TableSort<Sort>;
   selection?: TableSelection<Row>;
-  /** Rows of another list are still on the screen. */
+  /** The rows shown are of the previous list. */
   refreshing?: boolean;
-  /** Rows that something is being done with. */
+  /** Ids of rows with an action in progress. */
   busy?: ReadonlySet<string>;
-  /** More columns than a tablet has room for: rows are cards there too. */
+  /** More columns than fit on a tablet: rows are cards there too. */
   wide?: boolean;
   className?: string;
-  /** Where the focus goes when the row that had it is gone. */
+  /** Gets the focus when the focused row is gone. */
   ref?: Ref<HTMLElement>;
 }
 
@@ -39,8 +39,8 @@ function useCards(isWide: boolean): boolean {
 }
 
 /**
- * Rows of one list in all its states. Roles are spelled out because browsers drop a table's own ones when its parts are
- * laid out in another way.
+ * A list in all its states. Roles are explicit because browsers drop the implicit ones of a table when CSS changes its
+ * display.
  */
 export function DataTable<Row extends { id: string }, Sort extends string = never>(props: Props<Row, Sort>) {
   const { label, rows, loadingWords, empty, failure, onRetry, sort, selection, refreshing, wide, className, ref } =
@@ -152,7 +152,7 @@ const bones = Array.from({ length: 8 }, (_each, index) => index);
 
 type BoneColumn = Pick<TableColumn<never>, 'key' | 'numeric'>;
 
-/** As high and as wide as what comes: nothing moves. */
+/** As large as the rows: no layout shift. */
 function Bones({ columns, selectable }: { columns: readonly BoneColumn[]; selectable: boolean }) {
   return (
     <tbody role="rowgroup" aria-hidden="true" className="skeletons">

@@ -1,4 +1,4 @@
-/** An icon from its own lines; only texts of ours come here. */
+/** `lines` must not come from users: it is inserted as HTML. */
 export function Drawing({ lines, className = '' }: { lines: string; className?: string | undefined }) {
   return (
     <svg

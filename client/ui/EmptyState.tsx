@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 
-/** One small drawing, one sentence, one action. */
 export function EmptyState({ title, children }: { title: string; children?: ReactNode }) {
   return (
     <div className="empty">

@@ -5,7 +5,7 @@ import { Sentence } from './Sentence';
 
 interface Props {
   sentence: string;
-  /** What can be done about it. */
+  /** How to go on. */
   hint?: string | undefined;
   id?: string;
 }

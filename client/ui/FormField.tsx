@@ -11,21 +11,19 @@ interface Props {
   value: string;
   onChange: (value: string) => void;
   onBlur?: (event: FocusEvent) => void;
-  /** More than one line. */
+  /** Makes it a textarea. */
   rows?: number;
-  /** One line that becomes more as it fills. */
+  /** A textarea that grows from one line. */
   grows?: boolean;
-  /** The keys that a phone shows. */
+  /** The on-screen keyboard. */
   inputMode?: 'decimal';
   required?: boolean;
   error?: string | undefined;
-  /** A word on what the field wants, read out with it. */
   hint?: string;
-  /** Something outside the field that it must be read with. */
+  /** The id of another element that describes the field. */
   describedBy?: string | undefined;
 }
 
-/** A label, its control and what is wrong with it, tied together for every reader. */
 export function FormField({
   label,
   name,

@@ -18,7 +18,6 @@ const paths = {
   back: '<path d="M8 7 4 11l4 4M4 11h8a4 4 0 0 0 0-8h-1"/>',
 } as const;
 
-/** One thin-line family: 20 px, 1.6 px stroke. */
 export function Icon({ name, className }: { name: keyof typeof paths; className?: string }) {
   return <Drawing lines={paths[name]} className={className} />;
 }

@@ -1,4 +1,3 @@
-/** The mark: a kiosk under its awning. */
 export function Logo() {
   return (
     <svg className="mark" viewBox="0 0 34 34" aria-hidden="true" focusable="false">

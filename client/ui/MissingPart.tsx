@@ -2,20 +2,20 @@ import { Icon } from './Icon';
 
 interface Props {
   title: string;
-  tryAgain: () => void;
-  isTrying: boolean;
-  /** For what stands above the page. */
+  onRetry: () => void;
+  isRetrying: boolean;
+  /** For overlays. */
   isOpen?: boolean;
   close?: () => void;
 }
 
-/** In the place of a part whose code did not arrive. */
-export function MissingPart({ title, tryAgain, isTrying, isOpen = true, close }: Props) {
+/** Shown instead of a component whose chunk could not be loaded. */
+export function MissingPart({ title, onRetry, isRetrying, isOpen = true, close }: Props) {
   if (!isOpen) return null;
   return (
     <div className={close ? 'missing-part over' : 'missing-part'} role="alert">
       <p>{title} could not be loaded.</p>
-      <button type="button" className="text-button" aria-busy={isTrying} onClick={tryAgain}>
+      <button type="button" className="text-button" aria-busy={isRetrying} onClick={onRetry}>
         Try again
       </button>
       {close && (

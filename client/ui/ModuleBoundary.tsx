@@ -1,65 +1,64 @@
 import { Component, type ReactNode } from 'react';
 import { type LazyModule, MissingModule } from '../lib/lazyModule';
 
-export interface Missing {
-  /** By hand: loads the whole page anew where nothing else helps. */
-  tryAgain: () => void;
-  lookAgain: () => void;
-  isTrying: boolean;
+export interface LoadFailure {
+  /** By the user: reloads the page if the browser has cached the failure. */
+  retryOrReload: () => void;
+  retry: () => void;
+  isRetrying: boolean;
 }
 
 interface Props {
   module: LazyModule<unknown>;
-  /** What stands in its place while it is missing. */
-  renderMissing: (missing: Missing) => ReactNode;
+  renderError: (failure: LoadFailure) => ReactNode;
   children: ReactNode;
 }
 
 interface State {
   error: unknown;
-  isTrying: boolean;
+  isRetrying: boolean;
 }
 
-/** Keeps what is around a part that did not arrive. It comes by itself when the network is back, or when somebody tries again. */
+/** An error boundary for load errors of one module. Retries when the network is back or on request. */
 export class ModuleBoundary extends Component<Props, State> {
-  override state: State = { error: undefined, isTrying: false };
+  override state: State = { error: undefined, isRetrying: false };
 
   static getDerivedStateFromError(error: unknown): Partial<State> {
     return { error };
   }
 
   override componentDidMount() {
-    window.addEventListener('online', this.lookAgain);
+    window.addEventListener('online', this.#retryIfFailed);
   }
 
   override componentWillUnmount() {
-    window.removeEventListener('online', this.lookAgain);
+    window.removeEventListener('online', this.#retryIfFailed);
     this.props.module.forgetFailure();
   }
 
-  private readonly lookAgain = () => {
-    if (this.state.error) void this.load(false);
+  readonly #retryIfFailed = () => {
+    if (this.state.error) void this.#load(false);
   };
 
-  private readonly tryAgain = () => void this.load(true);
+  readonly #retryOrReload = () => void this.#load(true);
 
-  private async load(mayReload: boolean) {
-    this.setState({ isTrying: true });
+  async #load(mayReload: boolean) {
+    this.setState({ isRetrying: true });
     try {
       await this.props.module.load();
       this.setState({ error: undefined });
     } catch (error) {
       if (mayReload && error instanceof MissingModule && (await error.isRemembered())) location.reload();
     } finally {
-      this.setState({ isTrying: false });
+      this.setState({ isRetrying: false });
     }
   }
 
   override render() {
-    const { error, isTrying } = this.state;
+    const { error, isRetrying } = this.state;
     if (error === undefined) return this.props.children;
-    // Whatever else breaks is for the boundary of the page.
+    // The page's boundary handles all other errors.
     if (!(error instanceof MissingModule)) throw error;
-    return this.props.renderMissing({ tryAgain: this.tryAgain, lookAgain: this.lookAgain, isTrying });
+    return this.props.renderError({ retryOrReload: this.#retryOrReload, retry: this.#retryIfFailed, isRetrying });
   }
 }

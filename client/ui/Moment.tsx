@@ -1,6 +1,6 @@
 const format = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
 
-/** Day and time as the browser's language writes them. */
+/** In the browser's locale. */
 export function Moment({ at }: { at: string }) {
   return (
     <time dateTime={at} className="tabular">

@@ -6,16 +6,15 @@ interface Props {
   pages: TablePages;
   total: number;
   totalIsExact: boolean;
-  /** Rows of another list are still on the screen. */
+  /** The rows shown are of the previous list. */
   busy?: boolean;
 }
 
-/** Which rows these are, said aloud when they change; both buttons stay where they are. */
 export function Pager({ pages, total, totalIsExact, busy = false }: Props) {
   const { start, end, hasPrevious, hasNext, filling, failed, next, previous, retry } = pages;
   const stopped = (enabled: boolean) => !enabled || filling || busy;
   const step = (label: string, enabled: boolean, go: () => void) => (
-    // Not `disabled`: the focus must not fall off the button that was just used.
+    // Not `disabled`, so that the button just pressed keeps the focus.
     <Button
       variant="outlined"
       size="small"

@@ -3,14 +3,14 @@ import { onToastNeeded, type Toast, waitingToasts, withdrawToast } from './toast
 
 const none: readonly Toast[] = [];
 
-/** Messages while what draws them well is missing; the next one looks for it again. */
-export function PlainToasts({ lookAgain }: { lookAgain: () => void }) {
+/** Shows toasts while ToastHost cannot be loaded; every new toast retries to load it. */
+export function PlainToasts({ retry }: { retry: () => void }) {
   const toasts = useSyncExternalStore(onToastNeeded, waitingToasts, () => none);
   const newest = toasts.at(-1);
   const first = useRef(newest);
   useEffect(() => {
-    if (newest && newest !== first.current) lookAgain();
-  }, [newest, lookAgain]);
+    if (newest && newest !== first.current) retry();
+  }, [newest, retry]);
   return (
     <div className="plain-toasts">
       {toasts.map((toast, index) => (

@@ -3,7 +3,7 @@ import { Icon } from './Icon';
 import { useSearchInput } from './useSearchInput';
 
 interface Props {
-  /** What is searched; stands in the field until something else does. */
+  /** Also the placeholder. */
   label: string;
   value: string;
   onChange: (value: string) => void;

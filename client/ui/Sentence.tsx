@@ -1,6 +1,6 @@
 /**
- * A sentence with a name in quotation marks. The name is isolated, so that Hebrew or Arabic letters in it never turn the words around
- * them; what stands between the first and the last mark is the name, whatever marks it holds itself.
+ * Isolates a name in quotation marks, so that right-to-left letters in it do not reorder the text around it. The name reaches
+ * from the first to the last mark, because it may contain marks itself.
  */
 export function Sentence({ text }: { text: string }) {
   const first = text.indexOf('"') + 1;

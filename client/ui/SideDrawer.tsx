@@ -15,7 +15,6 @@ interface Props {
   children: ReactNode;
 }
 
-/** A dialog at the side: keeps the focus while open and gives it back when it closes. */
 export function SideDrawer({ open, side, title, className, actions, onClose, children }: Props) {
   const id = useId();
   useCloseOnBack(open, onClose);

@@ -2,7 +2,6 @@ const teeth = 14;
 const point = (radius: number, turn: number) =>
   `${(29 + radius * Math.cos(turn * 2 * Math.PI)).toFixed(2)} ${(29 + radius * Math.sin(turn * 2 * Math.PI)).toFixed(2)}`;
 
-/** A scalloped seal, drawn once. */
 const seal = `M${point(25.5, 0)}${Array.from(
   { length: teeth },
   (_, tooth) => `Q${point(31.5, (tooth + 0.5) / teeth)} ${point(25.5, (tooth + 1) / teeth)}`,

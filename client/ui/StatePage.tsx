@@ -1,18 +1,18 @@
 interface Props {
   title: string;
   text: string;
-  tryAgain: () => void;
-  isTrying?: boolean;
+  onRetry: () => void;
+  isRetrying?: boolean;
 }
 
-/** In the place of a page that cannot be shown: why, and two ways on. Needs no part that may be missing itself. */
-export function StatePage({ title, text, tryAgain, isTrying }: Props) {
+/** Shown instead of a page that failed. Uses only code of the entry chunk, because other chunks may be unavailable. */
+export function StatePage({ title, text, onRetry, isRetrying }: Props) {
   return (
     <div className="state-page" role="alert">
       <h1>{title}</h1>
       <p className="muted">{text}</p>
       <p className="ways-on">
-        <button type="button" className="text-button" aria-busy={isTrying} onClick={tryAgain}>
+        <button type="button" className="text-button" aria-busy={isRetrying} onClick={onRetry}>
           Try again
         </button>
         <a className="text-button" href="/">

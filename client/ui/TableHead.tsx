@@ -24,7 +24,7 @@ function SortHeading<Sort extends string>({ header, column, sort }: SortHeadingP
   );
 }
 
-/** Out of sight, not out of hearing, where every row is a card: its controls stand above the cards then. */
+/** Visually hidden when rows are cards: the sort and select controls are above the cards then. */
 export function TableHead<Row extends { id: string }, Sort extends string>({
   columns,
   rows,
@@ -66,7 +66,7 @@ interface SelectAllProps<Row> {
   selection: TableSelection<Row>;
 }
 
-/** The rows of this page; a mark between the two where only some are chosen. */
+/** Of this page; indeterminate when only some rows are selected. */
 export function SelectAll<Row extends { id: string }>({ rows, selection }: SelectAllProps<Row>) {
   const { selected, onChange } = selection;
   const chosen = rows.filter(({ id }) => selected.has(id)).length;

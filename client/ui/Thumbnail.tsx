@@ -3,7 +3,7 @@ import { pictureSources } from '../lib/pictureSources';
 import { Icon } from './Icon';
 import './thumbnail.css';
 
-/** The name stands beside it, so the picture itself says nothing. */
+/** Decorative: the name is beside it. */
 export function Thumbnail({ photo }: { photo: string | undefined }) {
   const [broken, setBroken] = useState<string>();
   const sources = pictureSources(photo);

@@ -3,13 +3,13 @@ import { Icon } from './Icon';
 import { Sentence } from './Sentence';
 import type { Toast } from './toast';
 
-/** Leads to a toast's button from anywhere: other toast libraries have the same. */
+/** Focuses a toast's button, as in other toast libraries. */
 export const toastKey = 'F8';
 
-/** Whoever leaves a toast late still sees it go. */
-const shortest = 1000;
+/** Between the end of a hover and the dismissal. */
+const minimumRemaining = 1000;
 
-/** Ends after `duration`, not counting the time in which the pointer or the focus rests on the toast. */
+/** Ends after `duration`; hover and focus pause it. */
 function useDismissal(duration: number, onDone: () => void) {
   const [pointed, setPointed] = useState(false);
   const [focused, setFocused] = useState(false);
@@ -25,7 +25,7 @@ function useDismissal(duration: number, onDone: () => void) {
     const timer = setTimeout(() => done.current(), left.current);
     return () => {
       clearTimeout(timer);
-      left.current = Math.max(shortest, left.current - (performance.now() - started));
+      left.current = Math.max(minimumRemaining, left.current - (performance.now() - started));
     };
   }, [held]);
   return {
@@ -36,7 +36,7 @@ function useDismissal(duration: number, onDone: () => void) {
   };
 }
 
-/** An open dialog hides everything else from readers, but not from the Tab key. */
+/** A modal dialog hides the toasts from screen readers with aria-hidden, but not from the Tab key. */
 function useHiddenByDialog(button: RefObject<HTMLElement | null>): boolean {
   const [hidden, setHidden] = useState(false);
   useEffect(() => {
@@ -51,19 +51,19 @@ function useHiddenByDialog(button: RefObject<HTMLElement | null>): boolean {
   return hidden;
 }
 
-/** For what makes room for the newest toast. */
-function useHeightToldToSheets(words: RefObject<HTMLElement | null>) {
+/** For elements that make room for the newest toast. */
+function useToastHeightVariable(words: RefObject<HTMLElement | null>) {
   useLayoutEffect(() => {
     const card = words.current?.parentElement;
     if (!card) return undefined;
-    const tell = () => {
-      // An older one gives way and has none.
+    const update = () => {
+      // A hidden older toast.
       if (card.offsetHeight === 0) return;
       document.documentElement.style.setProperty('--toast-height', `${card.offsetHeight}px`);
     };
-    const observer = new ResizeObserver(tell);
+    const observer = new ResizeObserver(update);
     observer.observe(card);
-    tell();
+    update();
     return () => observer.disconnect();
   }, [words]);
 }
@@ -80,7 +80,7 @@ export function ToastCard({ toast: { message, detail, kind, duration, action }, 
   const button = useRef<HTMLButtonElement>(null);
   const hidden = useHiddenByDialog(button);
   const words = useRef<HTMLSpanElement>(null);
-  useHeightToldToSheets(words);
+  useToastHeightVariable(words);
   return (
     <div
       ref={ref}

@@ -1,4 +1,4 @@
-import './toastSheet'; // Before notistack, which writes its rules as it is loaded.
+import './toastSheet'; // Before notistack, which inserts its rules at import.
 import { closeSnackbar, enqueueSnackbar, SnackbarProvider } from 'notistack';
 import { useEffect } from 'react';
 import { constants } from '../lib/constants';
@@ -6,7 +6,7 @@ import { setToastDelivery } from './toast';
 import { ToastCard, toastKey } from './ToastCard';
 import './toasts.css';
 
-/** The header grows with what is open in it; toasts stay below. */
+/** Toasts stay below the header, whose height changes with open menus. */
 function useHeaderHeight() {
   useEffect(() => {
     const header = document.querySelector<HTMLElement>('.head');
@@ -23,8 +23,8 @@ const undoButtons = () =>
   [...document.querySelectorAll<HTMLElement>('.toast button')].filter(({ tabIndex }) => tabIndex === 0).reverse();
 
 /**
- * Toasts stand behind the whole page in the tab order. F8 leads to the newest one's button, and again to the one before
- * it; Tab and Escape lead back to where one was.
+ * Toasts are last in the tab order. F8 focuses the newest one's button, and again the next older one; Tab and Escape restore
+ * the focus.
  */
 function useKeyToToasts() {
   useEffect(() => {
@@ -54,7 +54,7 @@ export function ToastHost() {
       setToastDelivery((toast) => {
         enqueueSnackbar({
           message: toast.message,
-          // The card keeps its own time: the library's does not stop for the keyboard.
+          // ToastCard has its own timer: notistack's does not pause on keyboard focus.
           autoHideDuration: null,
           content: (id) => <ToastCard toast={toast} onDone={() => closeSnackbar(id)} />,
         });

@@ -7,7 +7,7 @@ import { isToastWaiting, onToastNeeded } from './toast';
 const ToastHost = lazyComponent(
   lazyModule(() => import('./ToastHost')),
   'ToastHost',
-  { title: 'Messages', instead: (_props, lookAgain) => <PlainToasts lookAgain={lookAgain} /> },
+  { title: 'Messages', fallback: (_props, retry) => <PlainToasts retry={retry} /> },
 );
 
 export function ToastOutlet() {

@@ -6,7 +6,7 @@ if (typeof document !== 'undefined') {
   }
 }
 
-/** Once the pointer is up and what it pressed has been told: what grows meanwhile would move that from under it. */
+/** Defers a layout change until the pointer is up and its click dispatched: it could move the target from under the pointer. */
 export function afterPress(run: () => void): void {
   if (!isPressed) {
     run();

@@ -12,7 +12,7 @@ interface Form<Values> {
   submitForm(): Promise<unknown>;
 }
 
-/** One of the form's texts, as a FormField wants it. */
+/** Binds a text value of a Formik form to a FormField. */
 export function fieldProps<Name extends string, Values extends Record<Name, string>>(form: Form<Values>, name: Name) {
   const error: unknown = form.touched[name] ? form.errors[name] : undefined;
   return {
@@ -26,12 +26,12 @@ export function fieldProps<Name extends string, Values extends Record<Name, stri
   };
 }
 
-/** Whoever is pressing it is told what is wrong by the submit; an error that comes before moves the button from under the pointer. */
+/** Submit validates anyway; an error shown on blur would move the button from under the pointer. */
 function isSubmitButton(target: EventTarget | null): boolean {
   return target instanceof HTMLButtonElement && target.type === 'submit';
 }
 
-/** A button that was disabled while it was pressed has lost the focus; one that still is leaves it to what it stands in. */
+/** For a button that lost the focus by being disabled; if it still is disabled its parent gets the focus. */
 function focusAgain(element: HTMLElement): void {
   element.focus();
   const around = element.parentElement;
@@ -40,7 +40,7 @@ function focusAgain(element: HTMLElement): void {
   around.focus();
 }
 
-/** Submits once at a time; afterwards the cursor stands in the first wrong field, or where it stood. */
+/** One submit at a time; afterwards focuses the first invalid field, or restores the focus. */
 export function useFormSubmit({ isSubmitting, submitForm }: Pick<Form<unknown>, 'isSubmitting' | 'submitForm'>) {
   const ref = useRef<HTMLFormElement>(null);
   const held = useRef<Element>(null);
@@ -48,7 +48,7 @@ export function useFormSubmit({ isSubmitting, submitForm }: Pick<Form<unknown>, 
     const before = held.current;
     if (isSubmitting || !(before instanceof HTMLElement)) return;
     held.current = null;
-    // Whoever has moved on meanwhile is not called back.
+    // Unless the user has moved the focus meanwhile.
     if (ref.current?.contains(before) && document.activeElement === document.body) focusAgain(before);
   }, [isSubmitting]);
   const onSubmit = (event: FormEvent) => {

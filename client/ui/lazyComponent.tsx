@@ -1,21 +1,21 @@
 import { type ComponentType, type ReactNode, Suspense, use } from 'react';
 import type { LazyModule } from '../lib/lazyModule';
 import { MissingPart } from './MissingPart';
-import { type Missing, ModuleBoundary } from './ModuleBoundary';
+import { type LoadFailure, ModuleBoundary } from './ModuleBoundary';
 
 type Exports<Name extends string, Props> = { readonly [Key in Name]: ComponentType<Props> };
 
 interface Options<Props> {
-  /** As a sentence names it: 'The cart'. */
+  /** The subject of the error message: 'The cart'. */
   title: string;
-  waiting?: ReactNode;
-  /** For what stands above the page: when it is open, and how it is closed. */
+  loading?: ReactNode;
+  /** For overlays. */
   overlay?: (props: Props) => { isOpen: boolean; close: () => void };
-  /** What does without the part, and may look for it again when it is needed anew. */
-  instead?: (props: Props, lookAgain: () => void) => ReactNode;
+  /** Shown instead of the error message. */
+  fallback?: (props: Props, retry: () => void) => ReactNode;
 }
 
-/** What is drawn of a lazy module; suspends until it has arrived. */
+/** Suspends until the module is loaded. */
 export function Loaded<Name extends string, Props extends object>({
   module,
   name,
@@ -29,18 +29,22 @@ export function Loaded<Name extends string, Props extends object>({
   return <Content {...props} />;
 }
 
-/** A component in a chunk of its own. While it is missing the page says so in its place. */
+/** A component in its own chunk, with an error message in its place when it cannot be loaded. */
 export function lazyComponent<Name extends string, Props extends object>(
   module: LazyModule<Exports<Name, Props>>,
   name: Name,
-  { title, waiting = null, overlay, instead }: Options<Props>,
+  { title, loading = null, overlay, fallback }: Options<Props>,
 ): ComponentType<Props> {
   return function LazyComponent(props) {
-    const renderMissing = ({ tryAgain, lookAgain, isTrying }: Missing) =>
-      instead ? instead(props, lookAgain) : <MissingPart {...{ title, tryAgain, isTrying }} {...overlay?.(props)} />;
+    const renderError = ({ retryOrReload, retry, isRetrying }: LoadFailure) =>
+      fallback ? (
+        fallback(props, retry)
+      ) : (
+        <MissingPart title={title} onRetry={retryOrReload} isRetrying={isRetrying} {...overlay?.(props)} />
+      );
     return (
-      <ModuleBoundary module={module} renderMissing={renderMissing}>
-        <Suspense fallback={waiting}>
+      <ModuleBoundary module={module} renderError={renderError}>
+        <Suspense fallback={loading}>
           <Loaded module={module} name={name} props={props} />
         </Suspense>
       </ModuleBoundary>

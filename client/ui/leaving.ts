@@ -2,7 +2,7 @@ type Guard = (leave: () => void) => void;
 
 let guard: Guard | undefined;
 
-/** While `signal` lives, leaving is the guard's to ask about. */
+/** Until `signal` aborts. */
 export function guardLeaving(next: Guard, signal: AbortSignal): void {
   guard = next;
   signal.addEventListener('abort', () => {
@@ -10,7 +10,7 @@ export function guardLeaving(next: Guard, signal: AbortSignal): void {
   });
 }
 
-/** For what leaves the page without a link: somebody with unsaved text is asked first. */
+/** For navigation without a link: asks first when there are unsaved changes. */
 export function askBeforeLeaving(leave: () => void): void {
   if (guard) guard(leave);
   else leave();

@@ -10,7 +10,7 @@ const useReducedMotion = () => useMediaQuery(() => '(prefers-reduced-motion: red
 
 interface Scaling {
   readonly scale: number;
-  /** Seconds, like every time here. */
+  /** Seconds. */
   readonly duration: number;
 }
 
@@ -32,7 +32,7 @@ export function useHoverAndPress(hover: Scaling, press: Scaling) {
   };
 }
 
-/** What enters: the elements of one selector, one after the other. */
+/** The entrance of all elements of a selector, staggered. */
 export interface EntranceStep {
   readonly selector: string;
   readonly duration: number;
@@ -40,7 +40,7 @@ export interface EntranceStep {
   readonly stagger?: number;
 }
 
-/** Fades and slides the parts of `root` in when it appears while the shop runs; `skip` where a sheet does it. */
+/** Fades and slides the parts of `root` in on client-side navigation; `skip` where CSS does it. */
 export function useEntrance(root: RefObject<HTMLElement | null>, steps: readonly EntranceStep[], skip: boolean): void {
   const isReduced = useReducedMotion();
   useLayoutEffect(() => {

@@ -4,15 +4,15 @@ export interface TableColumn<Row> {
   key: string;
   header: string;
   cell: (row: Row) => ReactNode;
-  /** Figures stand at the right. */
+  /** Right-aligned. */
   numeric?: boolean;
-  /** Without its heading before it where every row is a card. */
+  /** Without a label when rows are cards. */
   bare?: boolean;
 }
 
 export interface SortChoice<Sort extends string> {
   value: Sort;
-  /** As the list of choices calls it, where there are no headings to press. */
+  /** In the sort select, when rows are cards. */
   label: string;
   column: string;
   direction: 'ascending' | 'descending';
@@ -22,7 +22,7 @@ export interface TableSort<Sort extends string> {
   value: Sort;
   choices: readonly SortChoice<Sort>[];
   onChange: (value: Sort) => void;
-  /** The screen has a list of the choices of its own. */
+  /** The page has its own sort select. */
   hasOwnList?: boolean;
 }
 
@@ -32,14 +32,13 @@ export interface TableSelection<Row> {
   onChange: (selected: ReadonlySet<string>) => void;
 }
 
-/** What pressing a column's heading sorts by: its first choice, then its other ones in turn. */
+/** The sort after a click on a column's heading: cycles through the column's choices. */
 export function nextSort<Sort extends string>({ value, choices }: Omit<TableSort<Sort>, 'onChange'>, column: string) {
   const own = choices.filter((choice) => choice.column === column);
   const at = own.findIndex((choice) => choice.value === value);
   return own[(at + 1) % own.length]?.value;
 }
 
-/** The rows with these ids chosen, or none of them. */
 export function withChosen(
   selected: ReadonlySet<string>,
   ids: readonly string[],

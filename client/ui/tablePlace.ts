@@ -1,4 +1,4 @@
-/** Where a page of a list begins: after which row, and how many rows stand before it. */
+/** Where a page of a list begins: the cursor, and the number of rows before it. */
 export interface TablePlace {
   after: string | null;
   before: number;
@@ -12,7 +12,7 @@ export function placeFromSearch(params: URLSearchParams): TablePlace {
   return after !== null && Number.isSafeInteger(before) && before > 0 ? { after, before } : firstPlace;
 }
 
-/** The filters' part of the address with the place behind it; the first page needs none. */
+/** Appends the position to the filters' parameters; the first page has none. */
 export function searchWithPlace(filters: URLSearchParams, { after, before }: TablePlace): URLSearchParams {
   const params = new URLSearchParams(filters);
   if (after === null) return params;

@@ -7,7 +7,7 @@ interface ToastAction {
 
 export interface Toast {
   message: string;
-  /** Why, in a second line. */
+  /** The second line. */
   detail?: string;
   kind: 'success' | 'error';
   duration: number;
@@ -26,7 +26,7 @@ export function showToast(full: Toast): void {
   for (const listener of onFirst) listener();
 }
 
-/** Shows a message; the library that draws it is loaded with the first one. */
+/** Shows a message; ToastHost is loaded with the first one. */
 export function toast(
   message: string,
   kind: Toast['kind'],
@@ -43,7 +43,7 @@ export function toast(
   });
 }
 
-/** What the specification says, and beneath it what the server has to say about it. */
+/** The specification's message, and below it the server's. */
 export function failureToast(message: string, detail?: string): void {
   showToast({ message, kind: 'error', duration: constants.toast.error, ...(detail && { detail }) });
 }
@@ -53,7 +53,7 @@ export function onToastNeeded(listener: () => void): () => void {
   return () => onFirst.delete(listener);
 }
 
-/** What nothing has drawn yet. */
+/** Not rendered yet. */
 export const waitingToasts = (): readonly Toast[] => waiting;
 
 export function withdrawToast(toast: Toast): void {

@@ -1,8 +1,8 @@
 import { pageNonce } from '../lib/pageNonce';
 
 /*
- * goober (in notistack) writes into the sheet of this id as it is loaded, and gives it whatever `window.__nonce__` holds, where any
- * script could read it. This one is there before, has the page's nonce from its start and takes no other.
+ * goober (in notistack) inserts its rules into the style element of this id and sets its nonce from `window.__nonce__`, which any
+ * script could read. This element is created before, has the page's nonce and ignores another one.
  */
 const sheet = document.createElement('style');
 sheet.id = '_goober';

@@ -1,17 +1,16 @@
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
-import { holdBack } from '../lib/backButton';
+import { interceptBack } from '../lib/backButton';
 
 /**
- * For everything that opens above a page: while it is open the browser's Back closes it and keeps the page. Once it is closed, its step is
- * gone from the history.
+ * For overlays: while open, the browser's Back closes the overlay instead of leaving the page.
  */
 export function useCloseOnBack(isOpen: boolean, onClose: () => void): void {
-  // What stays open on another address holds Back there too.
+  // An overlay that stays open across a navigation intercepts Back there too.
   const { key } = useLocation();
   const latest = useRef(onClose);
   useEffect(() => {
     latest.current = onClose;
   });
-  useEffect(() => (isOpen ? holdBack({ onBack: () => latest.current() }) : undefined), [isOpen, key]);
+  useEffect(() => (isOpen ? interceptBack({ onBack: () => latest.current() }) : undefined), [isOpen, key]);
 }

@@ -1,8 +1,8 @@
 import { type RefObject, useEffect } from 'react';
 
 /**
- * Takes the focus over when what had it is gone with a change of `state`: whoever works by keyboard goes on from here.
- * Whoever has moved on meanwhile is not called back.
+ * Focuses `element` when a change of `state` has removed the focused element, so that keyboard users can go on from there.
+ * Does nothing if the user has moved the focus meanwhile.
  */
 export function useFocusCaught(element: RefObject<HTMLElement | null>, state: string | undefined): void {
   useEffect(() => {

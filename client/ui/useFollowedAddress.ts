@@ -3,25 +3,25 @@ import { useLocation, useSearchParams } from 'react-router-dom';
 import { useFollowing } from './useFollowing';
 
 /**
- * What the address says, as state that runs ahead of the router and starts again from the address whenever that changes;
- * `read` must be the same function at every call.
+ * State parsed from the URL. It is ahead of the router, which updates in a transition, and resets when the URL changes.
+ * `read` must be a stable function.
  */
 export function useFollowedAddress<T>(read: (search: URLSearchParams) => T) {
   const [params, setParams] = useSearchParams();
   const { pathname } = useLocation();
-  // The browser's own address is ahead of the router's, which follows in a transition and only tells that there is news.
+  // The browser's URL is ahead of the router's, which updates in a transition.
   const now = useCallback(() => read(new URLSearchParams(window.location.search)), [read]);
-  // The server knows the router's only.
+  // During server rendering only the router's URL exists.
   const address = useMemo(() => (typeof window === 'undefined' ? read(params) : now()), [now, params, read]);
-  // The controls must not wait for the transition either.
+  // Controls must not wait for the transition.
   const [value, setValue] = useFollowing(address);
-  // Back before the router has followed leads to where it still is: for it there is no news.
+  // Back before the transition has ended returns to the router's current URL, of which it does not notify.
   useEffect(() => {
-    const follow = () => {
+    const sync = () => {
       if (window.location.pathname === pathname) setValue(now());
     };
-    window.addEventListener('popstate', follow);
-    return () => window.removeEventListener('popstate', follow);
+    window.addEventListener('popstate', sync);
+    return () => window.removeEventListener('popstate', sync);
   }, [pathname, now, setValue]);
   return { value, setValue, now, setParams };
 }

@@ -1,13 +1,13 @@
 import { type RefObject, useLayoutEffect } from 'react';
 
-/** Tells the sheets how high something is, as a variable of the whole page, for as long as it is there. */
+/** Publishes an element's height as a CSS variable of the document. */
 export function useHeightTold(element: RefObject<HTMLElement | null>, variable: `--${string}`): void {
   useLayoutEffect(() => {
-    const told = element.current;
-    if (!told) return undefined;
+    const measured = element.current;
+    if (!measured) return undefined;
     const { style } = document.documentElement;
-    const observer = new ResizeObserver(() => style.setProperty(variable, `${told.offsetHeight}px`));
-    observer.observe(told);
+    const observer = new ResizeObserver(() => style.setProperty(variable, `${measured.offsetHeight}px`));
+    observer.observe(measured);
     return () => {
       observer.disconnect();
       style.removeProperty(variable);

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 
 const never = () => () => undefined;
 
-/** False only while React takes over HTML that the server has drawn, which knows nothing of the browser. */
+/** False during server rendering and hydration. */
 export function useHydrated(): boolean {
   return useSyncExternalStore(
     never,

@@ -1,11 +1,11 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { holdBack } from '../lib/backButton';
+import { interceptBack } from '../lib/backButton';
 import { ConfirmDialog } from './ConfirmDialog';
 import { guardLeaving } from './leaving';
 
 /**
- * Asks before typed text is lost: by a link, the search in the header, Back, signing out, closing or loading the tab anew. React
- * Router's own blocker needs its data router, so each is caught before the router hears of it.
+ * Asks before unsaved changes are lost: by a link, the header's search, Back, sign-out, closing or reloading the tab. React
+ * Router's blocker needs its data router, so each event is intercepted before the router handles it.
  */
 export function useLeaveQuestion(
   unsaved: boolean,
@@ -70,5 +70,5 @@ function listen(ask: (leave: () => void) => void, mayLeave: () => boolean, signa
   );
   window.addEventListener('beforeunload', (event) => mayLeave() || event.preventDefault(), { signal });
   guardLeaving((leave) => (mayLeave() ? leave() : ask(leave)), signal);
-  signal.addEventListener('abort', holdBack({ onBack: ask, stays: true }));
+  signal.addEventListener('abort', interceptBack({ onBack: ask, isPersistent: true }));
 }

@@ -4,7 +4,7 @@ import { firstPlace, placeFromSearch, searchWithPlace, type TablePlace } from '.
 import { useFollowedAddress } from './useFollowedAddress';
 
 interface Trail {
-  /** The pages that were gone through to this one; a link that was opened has none. */
+  /** The positions of the previous pages; empty for an opened link. */
   trail?: readonly TablePlace[];
 }
 
@@ -13,20 +13,20 @@ interface Listed<Filters> {
   place: TablePlace;
 }
 
-/** How a list's filters stand in the address; both must be the same function at every call. */
+/** Maps a list's filters to URL parameters and back; both functions must be stable. */
 interface Spelling<Filters> {
   read: (params: URLSearchParams) => Filters;
   write: (filters: Filters) => URLSearchParams;
-  /** The filter that is typed: no step in the history for each letter. */
+  /** A text filter, whose changes replace the history entry. */
   typed?: keyof Filters;
 }
 
-/** Each entry of the history holds its own trail. */
-const longestTrail = 100;
+/** Every history entry stores its trail. */
+const maxTrail = 100;
 
 /**
- * What is listed, and which page of it, lives in the address: Back and reload keep both. A step in the history for each
- * choice and each page, none for each letter.
+ * Filters and page position of a list in the URL, so that Back and reload restore them. Every choice and every page is a history
+ * entry, typed letters are not.
  */
 export function useListAddress<Filters extends object>({ read, write, typed }: Spelling<Filters>) {
   const trail = (useLocation().state as Trail | null)?.trail ?? [];
@@ -42,7 +42,7 @@ export function useListAddress<Filters extends object>({ read, write, typed }: S
       setParams(searchWithPlace(write(next.filters), next.place), {
         replace,
         preventScrollReset: true,
-        state: { trail: steps.slice(-longestTrail) } satisfies Trail,
+        state: { trail: steps.slice(-maxTrail) } satisfies Trail,
       });
     },
     [write, setListed, setParams],
@@ -63,7 +63,7 @@ export function useListAddress<Filters extends object>({ read, write, typed }: S
     place,
     next: (to: TablePlace) => goTo({ filters, place: to }, [...trail, place]),
     previous: () => back(false),
-    /** The page is gone: the one before it stands in its place. */
+    /** The page has no rows any more: goes back to the previous one. */
     lost: () => back(true),
     first: useCallback(() => goTo({ ...now(), place: firstPlace }, [], true), [goTo, now]),
   };

@@ -8,5 +8,5 @@ function subscribe(listener: () => void): () => void {
   return () => observer.disconnect();
 }
 
-/** The theme whose colours the sheets give at this moment, for what reads them once and keeps them. */
+/** The colour scheme in effect, for components that resolve CSS variables only once. */
 export const usePaintedTheme = (): string => useSyncExternalStore(subscribe, () => root().dataset.theme ?? 'light');

@@ -5,16 +5,16 @@ import { useTyped } from './useTyped';
 type Input = HTMLInputElement;
 
 /**
- * What an input that searches needs. Passed on after a pause, or at once with Enter, but nothing of a word that is still being composed
- * (Japanese, Korean, Chinese). What was typed stays as it was typed; a search that comes from elsewhere takes its place.
+ * Props of a search input. Debounced, flushed by Enter, and silent during IME composition. Keeps the text as typed, unless
+ * another source changes the search.
  */
 export function useSearchInput(search: string, onSearch: (search: string) => void) {
   const [text, setText] = useState(search);
-  const [followed, setFollowed] = useState(search);
+  const [synced, setSynced] = useState(search);
   const [isComposing, setIsComposing] = useState(false);
-  const [, type, settle, drop] = useTyped(search, onSearch);
-  if (followed !== search && !isComposing) {
-    setFollowed(search);
+  const [, setDraft, flush, cancel] = useTyped(search, onSearch);
+  if (synced !== search && !isComposing) {
+    setSynced(search);
     if (tidySearch(text) !== search) setText(search);
   }
   return {
@@ -22,19 +22,19 @@ export function useSearchInput(search: string, onSearch: (search: string) => voi
     maxLength: 200,
     onChange: ({ target, nativeEvent }: ChangeEvent<Input>) => {
       setText(target.value);
-      if (!(nativeEvent as InputEvent).isComposing && !isComposing) type(tidySearch(target.value));
+      if (!(nativeEvent as InputEvent).isComposing && !isComposing) setDraft(tidySearch(target.value));
     },
     onCompositionStart: () => {
       setIsComposing(true);
-      drop();
+      cancel();
     },
     onCompositionEnd: ({ currentTarget }: CompositionEvent<Input>) => {
       setIsComposing(false);
       setText(currentTarget.value);
-      type(tidySearch(currentTarget.value));
+      setDraft(tidySearch(currentTarget.value));
     },
     onKeyDown: ({ key, nativeEvent }: KeyboardEvent<Input>) => {
-      if (key === 'Enter' && !nativeEvent.isComposing) settle();
+      if (key === 'Enter' && !nativeEvent.isComposing) flush();
     },
   };
 }

@@ -31,8 +31,8 @@ interface Answer<Data> {
 const size = constants.pageSize;
 
 /**
- * A search that has read its budget answers fewer rows than were asked for (decision 41): the rest is put behind them. A
- * page is filled once: a row that is taken from it leaves a shorter page, and an empty one is filled again.
+ * A search that has used up its read budget returns a short page (decision 41): fetches the rest once. Rows deleted later leave
+ * a shorter page; an empty one is filled again.
  */
 function useFill(
   list: string,
@@ -60,8 +60,7 @@ function useFill(
 }
 
 /**
- * One page of a list, as the address says, with what a table and its pager need to know about it. While another page or
- * list loads, the one before it stays on the screen.
+ * State of one page of a list for DataTable and Pager. While another page or list loads, the previous rows stay visible.
  */
 export function useTableList<Field extends string, Data extends Record<Field, Connection>>(
   field: Field,

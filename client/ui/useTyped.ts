@@ -1,37 +1,37 @@
 import { useCallback, useEffect, useRef } from 'react';
 import { useFollowing } from './useFollowing';
 
-const pause = 300;
+const delayMs = 300;
 
 /**
- * What somebody is typing or dragging, passed on after a pause or when they say so (`settle`), unless they `drop` it; a value that changes
- * elsewhere (a chip, Back) shows at once.
+ * A debounced value: changes are reported after a pause or by `flush`, unless cancelled. A `value` that changes elsewhere (a chip,
+ * Back) shows at once.
  */
-export function useTyped<T>(value: T, onSettled: (value: T) => void) {
-  const [typed, setTyped] = useFollowing(value);
-  const waiting = useRef<{ timer: number; next: T }>(undefined);
-  const report = useRef(onSettled);
+export function useTyped<T>(value: T, onChange: (value: T) => void) {
+  const [draft, setDraft] = useFollowing(value);
+  const pending = useRef<{ timer: number; next: T }>(undefined);
+  const report = useRef(onChange);
   useEffect(() => {
-    report.current = onSettled;
+    report.current = onChange;
   });
-  const drop = useCallback(() => {
-    window.clearTimeout(waiting.current?.timer);
-    waiting.current = undefined;
+  const cancel = useCallback(() => {
+    window.clearTimeout(pending.current?.timer);
+    pending.current = undefined;
   }, []);
-  useEffect(() => drop, [value, drop]);
+  useEffect(() => cancel, [value, cancel]);
 
-  const settle = useCallback(() => {
-    const settled = waiting.current;
-    drop();
-    if (settled) report.current(settled.next);
-  }, [drop]);
-  const type = useCallback(
+  const flush = useCallback(() => {
+    const flushed = pending.current;
+    cancel();
+    if (flushed) report.current(flushed.next);
+  }, [cancel]);
+  const change = useCallback(
     (next: T) => {
-      setTyped(next);
-      window.clearTimeout(waiting.current?.timer);
-      waiting.current = { next, timer: window.setTimeout(settle, pause) };
+      setDraft(next);
+      window.clearTimeout(pending.current?.timer);
+      pending.current = { next, timer: window.setTimeout(flush, delayMs) };
     },
-    [setTyped, settle],
+    [setDraft, flush],
   );
-  return [typed, type, settle, drop] as const;
+  return [draft, change, flush, cancel] as const;
 }

@@ -58,7 +58,7 @@ export function CartControl({ here }: { here: string }) {
         onFocus={drawer.prefetch}
         onClick={() => {
           setOpenAt(here);
-          cart.ask();
+          cart.loadSession();
         }}
       >
         <Icon name="cart" />

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 
-/** What a step came to: its heading takes the reader's cursor, since what was there before is gone. */
+/** Focuses its heading, because the element that had the focus is gone. */
 export function ActionResult({ title, children }: { title: string; children: ReactNode }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);

@@ -16,7 +16,7 @@ const titles: Record<AppliedMode, string> = {
   recoverEmail: 'Your old email is back',
 };
 
-/** A code works once: whoever asks again gets the outcome of the first time. */
+/** A code works once: repeated calls (StrictMode, remounts) get the outcome of the first. */
 const applied = new Map<string, Promise<string>>();
 
 function apply(code: string, provider: Session['provider']): Promise<string> {
@@ -31,11 +31,11 @@ function apply(code: string, provider: Session['provider']): Promise<string> {
 interface Props {
   mode: AppliedMode;
   code: string;
-  /** A mail was written, or this one's link is used up. */
+  /** A mail was sent, or this link was used. */
   onMails: () => void;
 }
 
-/** Where the links of the other mails lead: opening them is all there is to do. */
+/** The target of the mails whose links need no further input. */
 export function AppliedAction({ mode, code, onMails }: Props) {
   const { provider, user } = useSession();
   const [email, setEmail] = useState<string>();

@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import { demoAccounts } from '../../lib/demoAccounts';
 import { useDemoMode } from '../../session/useDemoMode';
 
-/** The demo accounts and their mail exist only beside the identity emulator (decision 38). */
+/** Only with the identity emulator (decision 38). */
 export function DemoAccounts({ onChoose }: { onChoose: (email: string, password: string) => void }) {
   const settings = useDemoMode();
   if (!settings) return null;

@@ -9,7 +9,7 @@ export interface DemoChooserProps {
   onChoose: (account: DemoIdentity | null) => void;
 }
 
-/** Stands where Google's window would (decision 29); null when it is closed. A chunk of its own. */
+/** Stands in for Google's popup (decision 29); chooses null when it is closed. Loaded lazily. */
 export function DemoChooser({ identities, onChoose }: DemoChooserProps) {
   const id = useId();
   useCloseOnBack(true, () => onChoose(null));

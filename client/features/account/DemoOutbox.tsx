@@ -54,7 +54,7 @@ function Outbox({ settings, changes }: { settings: Settings; changes: number }) 
   );
 }
 
-/** Beside the identity emulator only (decision 38); `changes` counts mails that were written, and links that were used, just now. */
+/** Only with the identity emulator (decision 38); `changes` counts mails sent and links used since the page was opened. */
 export function DemoOutbox({ changes }: { changes: number }) {
   const settings = useDemoMode();
   return settings ? <Outbox settings={settings} changes={changes} /> : null;

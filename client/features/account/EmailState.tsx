@@ -5,7 +5,7 @@ import { useSession } from '../../session/SessionProvider';
 import { useDemoMode } from '../../session/useDemoMode';
 import { toast } from '../../ui/toast';
 
-/** Whether the e-mail is verified, looked up again each time one comes back to the page. */
+/** Reloads the verification state whenever the window gets the focus. */
 export function EmailState({ user }: { user: SessionUser }) {
   const { provider } = useSession();
   const demo = useDemoMode();

@@ -1,4 +1,4 @@
-/** Google's own colours, as its sign-in buttons must have them. */
+/** Google's branding guidelines demand these colours. */
 export function GoogleMark() {
   return (
     <svg className="google-mark" viewBox="0 0 48 48" aria-hidden="true" focusable="false">

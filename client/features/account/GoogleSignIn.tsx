@@ -15,7 +15,7 @@ interface Props {
   onPending: (pending: boolean) => void;
 }
 
-/** A disabled button loses the focus, and no window can give it back: it is taken back when the button can have it. */
+/** A disabled button loses the focus: restores it when the button is enabled again. */
 function useFocusBack(pending: boolean) {
   const button = useRef<HTMLButtonElement>(null);
   const wasPending = useRef(false);

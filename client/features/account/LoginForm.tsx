@@ -50,7 +50,7 @@ export function LoginForm() {
   }, [failed, submit.ref]);
 
   return (
-    // The identity provider's code comes while one types.
+    // Loads the identity provider's SDK while the user types.
     <form className="auth-form" {...submit} onFocus={() => void known()}>
       <div>
         <h1>Welcome Back</h1>

@@ -69,7 +69,7 @@ function NewPasswordForm({ email, onSubmit }: FormProps) {
   );
 }
 
-/** Where the link of a reset mail leads. */
+/** The target of a reset mail's link. */
 export function NewPassword({ code, onUsed }: { code: string; onUsed: () => void }) {
   const { provider } = useSession();
   const [email, setEmail] = useState<string>();

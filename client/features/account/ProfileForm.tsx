@@ -17,7 +17,7 @@ import { type Profile, profileSchema, providerPhoto } from './profile';
 
 const failure = 'Failed to save your profile';
 
-/** The shop's record first, then the identity provider, whose name the header shows. */
+/** Updates the shop's record and then the identity provider, whose name the header shows. */
 function useProfileForm(before: Profile) {
   const { provider } = useSession();
   const [update] = useMutation(UpdateProfileDocument);

@@ -4,11 +4,11 @@ import { Icon } from '../../ui/Icon';
 
 const person = '<circle cx="10" cy="7" r="3.4"/><path d="M3.5 17c.8-3.2 3.3-5 6.5-5s5.7 1.8 6.5 5"/>';
 
-/** Larger ones are taken too, but not drawn: a preview must not cost a phone its memory. */
+/** Larger files are accepted without a preview, which could exhaust a phone's memory. */
 const largestPreview = 20 * 1024 * 1024;
 const size = 112;
 
-/** Drawn on a canvas: an address of the file would need a wider content security policy. */
+/** On a canvas, because a blob: URL would need a wider content security policy. */
 async function draw(file: File, canvas: HTMLCanvasElement): Promise<boolean> {
   if (file.size > largestPreview) return false;
   const picture = await createImageBitmap(file);

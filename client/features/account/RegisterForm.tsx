@@ -51,7 +51,7 @@ export function RegisterForm() {
   const pending = form.isSubmitting;
 
   return (
-    // The identity provider's code comes while one types.
+    // Loads the identity provider's SDK while the user types.
     <form className="auth-form" {...submit} onFocus={() => void known()}>
       <div>
         <h1>Create Account</h1>

@@ -19,7 +19,7 @@ interface Props {
   onSent: () => void;
 }
 
-/** Whether there is such an account is nobody's business: the answer is the same. */
+/** Does not disclose whether the account exists: the message is the same. */
 export function ResetRequest({ email, onSent }: Props) {
   const { provider } = useSession();
   const [outcome, setOutcome] = useState<{ sentTo: string } | 'failed'>();

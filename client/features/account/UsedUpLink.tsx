@@ -5,7 +5,6 @@ import { ActionResult } from './ActionResult';
 
 export type LinkFailure = 'usedUp' | 'unreachable';
 
-/** A link that cannot do what it was sent for. */
 export function UsedUpLink({ failure, children }: { failure: LinkFailure; children?: ReactNode }) {
   if (failure === 'unreachable') {
     return (

@@ -3,7 +3,7 @@ import { MyDataDocument, type MyDataQuery } from '../../__generated__/lazyOperat
 
 type Page = MyDataQuery['myData'];
 
-/** Everything that the shop stores about the signed-in person, as the pieces of one JSON text. */
+/** All personal data of the signed-in user, as the parts of one JSON text. */
 export async function collectMyData(readPage: (after: string | null) => Promise<Page>, now: Date): Promise<string[]> {
   const records: string[] = [];
   for (let after: string | null = null; ;) {

@@ -3,8 +3,8 @@ import type { DemoIdentity } from '../../session/firebaseSession';
 import type { Settings } from '../../session/settings';
 
 /**
- * Whom the demo's Google knows: the shop's own people where it has them, a newcomer, and somebody without a name. By their
- * names: the emulator gives an account the name that comes with the sign-in.
+ * The accounts of the demo's Google sign-in: the shop's demo accounts, a new one, and one without a name. With their names,
+ * because the emulator overwrites the account's name at each sign-in.
  */
 export function demoIdentities({ demoAccounts: hasDemoAccounts }: Pick<Settings, 'demoAccounts'>): DemoIdentity[] {
   return [

@@ -19,7 +19,7 @@ const hints: Record<string, string> = {
     'This email already has an account with a password. Sign in with that.',
 };
 
-/** The server's own sentence or the specification's, and what the visitor can do about it (M25, M69). */
+/** The server's message or the specification's, and a hint how to go on (M25, M69). */
 export function googleFailure(error: unknown): GoogleFailure {
   return { sentence: serverMessage(error, 'Google Sign In failed'), hint: hints[authErrorCode(error)] };
 }

@@ -4,7 +4,7 @@ export interface DemoMail {
   code: string;
   subject: string;
   to: string;
-  /** Where its link leads in this shop. */
+  /** The target of its link. */
   path: string;
 }
 
@@ -22,7 +22,7 @@ const kinds: Record<string, { mode: string; subject: string }> = {
   RECOVER_EMAIL: { mode: 'recoverEmail', subject: 'Your email was changed' },
 };
 
-/** What the identity emulator would have sent, newest first. */
+/** The mails that the identity emulator would have sent, newest first. */
 export async function readOutbox({ authEmulatorUrl, firebase }: Settings): Promise<DemoMail[]> {
   const project = encodeURIComponent(firebase.projectId);
   const answer = await fetch(`${authEmulatorUrl}/emulator/v1/projects/${project}/oobCodes`);

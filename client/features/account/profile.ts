@@ -9,7 +9,7 @@ export interface Profile {
 
 const isWebAddress = (text: string): boolean => /^https?:\/\/[^\s/]+/i.test(text);
 
-/** What was there before may stay: a file's name, too (decision 33). */
+/** The stored photo may stay, even if it is a file name (decision 33). */
 export const profileSchema = (before: Profile) =>
   object({
     name: string()
@@ -26,5 +26,5 @@ export const profileSchema = (before: Profile) =>
       ),
   });
 
-/** The provider keeps web addresses only. */
+/** The provider accepts URLs only. */
 export const providerPhoto = (photoURL: string): string => (isWebAddress(photoURL) ? photoURL : '');

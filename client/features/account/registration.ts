@@ -20,7 +20,7 @@ export const emailField = string()
   .required('Invalid email')
   .matches(/^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/, 'Invalid email');
 
-/** Both passwords of a form that sets one: one message each, the first that applies (section 5). */
+/** For every form that sets a password: one message per field, the first that applies (section 5). */
 export const passwordFields = {
   password: string().required(tooShort).min(passwordMinimumLength, tooShort),
   confirmPassword: string().test((confirmed = '', context) => {
@@ -32,7 +32,6 @@ export const passwordFields = {
   }),
 };
 
-/** The messages of section 5, one per field. */
 export const registrationSchema = object({
   name: string().transform(cleanName).required('Name is required').min(nameMinimumLength, 'Name is required'),
   email: emailField,

@@ -6,7 +6,7 @@ import { emptyRegistration, type Registration } from './registration';
 export interface RegistrationFailure {
   sentence: string;
   hint: string | undefined;
-  /** The field that the server would not take. */
+  /** The field that the server rejected. */
   field: keyof Registration | undefined;
 }
 

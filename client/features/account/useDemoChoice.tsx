@@ -15,7 +15,7 @@ interface Question {
 const chooser = lazyModule(() => import('./DemoChooser'));
 const identities = lazyModule(() => import('./demoIdentities'));
 
-/** The dialog as a question that can be awaited; leaving the page answers it with nobody. */
+/** The dialog as a promise; leaving the page resolves it with null. */
 export function useDemoChoice(): { dialog: ReactNode; choose: ChooseDemoAccount } {
   const [question, setQuestion] = useState<Question>();
   const open = useRef<Answer>(undefined);

@@ -2,8 +2,8 @@ import type { AuditEntriesQuery } from '../../__generated__/lazyOperations';
 
 type Change = AuditEntriesQuery['auditEntries']['nodes'][number]['changes'][number];
 
-/** More than these are folded away. */
-const shownAtOnce = 2;
+/** More changes than this are collapsed. */
+const collapsedAbove = 2;
 
 function Side({ words, label }: { words: string | null; label: string }) {
   return words === null || words === '' ? (
@@ -37,10 +37,9 @@ function List({ changes }: { changes: readonly Change[] }) {
   );
 }
 
-/** What was, and what is: plain text, whatever it says. */
 export function Changes({ changes }: { changes: readonly Change[] }) {
   if (changes.length === 0) return '-';
-  if (changes.length <= shownAtOnce) return <List changes={changes} />;
+  if (changes.length <= collapsedAbove) return <List changes={changes} />;
   return (
     <details className="more-changes">
       <summary>{changes.length} fields</summary>

@@ -4,7 +4,7 @@ import { emailPattern } from '../../lib/emailPattern';
 import { tidySearch } from '../../lib/tidySearch';
 import { isKind } from './auditWords';
 
-/** As they stand in the address, so that Back and a reload keep them. */
+/** Kept in the URL, so that Back and a reload restore them. */
 export interface AuditFilters {
   person: string;
   kind: AuditKind | '';
@@ -26,10 +26,10 @@ export function writeFilters(filters: AuditFilters): URLSearchParams {
   return new URLSearchParams(Object.entries(filters).filter(([, value]) => value !== ''));
 }
 
-/** The log is searched by whole e-mails: half a one is nobody's. */
+/** The log can be filtered by complete e-mail addresses only. */
 export const isEmail = (text: string): boolean => emailPattern.test(text);
 
-/** Both days are the browser's own, and whole (decision 32). */
+/** Both days are whole days in the browser's time zone (decision 32). */
 export function toAuditFilter({ person, kind, from, to }: AuditFilters): AuditFilter {
   const first = dayRange(from)?.from;
   const last = dayRange(to)?.to;

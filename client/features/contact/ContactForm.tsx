@@ -21,8 +21,8 @@ export type KeptMessage = SendContactMessageAnswer['sendContactMessage']['contac
 
 const failure = 'Your message could not be kept. It is still here: please try again.';
 
-/** With what there is to do, which is not to try again at once. */
-const saidByTheShop: ReadonlySet<string> = new Set(['RATE_LIMITED', 'CONFLICT']);
+/** The server's messages of these say what to do, which is not to retry at once. */
+const codesWithAdvice: ReadonlySet<string> = new Set(['RATE_LIMITED', 'CONFLICT']);
 
 const fields = [
   { name: 'name', label: 'Your name', type: 'text', autoComplete: 'name' },
@@ -30,7 +30,7 @@ const fields = [
   { name: 'message', label: 'Message', type: 'text', autoComplete: 'off', rows: 6 },
 ] as const;
 
-/** What the server refuses lands on its field; the rest stands above the form, which keeps what was typed. */
+/** A rejected field shows its error; other errors show above the form, which keeps its input. */
 function useContactForm(onKept: (message: KeptMessage) => void) {
   const [send] = useMutation(SendContactMessageDocument);
   const [failed, setFailed] = useState<string>();
@@ -46,7 +46,7 @@ function useContactForm(onKept: (message: KeptMessage) => void) {
       } catch (error) {
         const refusal = refusalOf(error);
         if (refusal && isContactField(refusal.field)) setFieldError(refusal.field, refusal.message);
-        else setFailed(refusal && saidByTheShop.has(refusal.code) ? refusal.message : failure);
+        else setFailed(refusal && codesWithAdvice.has(refusal.code) ? refusal.message : failure);
         if (!refusal) logFailure('Failed to send the message', error);
       }
     },

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import { Icon } from '../../ui/Icon';
 import type { KeptMessage } from './ContactForm';
 
-/** What was kept, as the server answered it, and what happens to it: nothing is promised that nobody does. */
+/** The stored message, as the server returned it. */
 export function KeptNote({ message, onAnother }: { message: KeptMessage; onAnother: () => void }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);

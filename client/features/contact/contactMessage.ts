@@ -11,7 +11,7 @@ export const emptyContactMessage: ContactMessageValues = { name: '', email: '', 
 
 const { minimum, maximum } = constants.contactMessageLength;
 
-/** The server's rules in advance; the last word is the server's. */
+/** Mirrors the server's rules, which decide. */
 export const contactMessageSchema = object({
   name: string()
     .transform(cleanName)

@@ -14,7 +14,7 @@ import './counts.css';
 const CountsChart = lazyComponent(
   lazyModule(() => import('./CountsChart')),
   'CountsChart',
-  { title: 'The chart', waiting: <div className="chart" /> },
+  { title: 'The chart', loading: <div className="chart" /> },
 );
 
 export function Counts() {
@@ -53,7 +53,7 @@ function Numbers({ bars }: { bars: readonly CountBar[] }) {
       <section className="card-box counts-card" aria-labelledby={`${id}-title`}>
         <h2 id={`${id}-title`}>Dashboard Counts</h2>
         {!asTable && <CountsChart bars={bars} />}
-        {/* Readers have the table always, whatever the eye sees. */}
+        {/* Screen readers always get the table. */}
         <CountsTable id={`${id}-table`} bars={bars} hidden={!asTable} />
         <button type="button" className="text-button" onClick={() => setAsTable((before) => !before)}>
           {asTable ? 'Show as a chart' : 'Show as a table'}
@@ -84,7 +84,7 @@ function CountsTable({ id, bars, hidden }: { id: string; bars: readonly CountBar
   );
 }
 
-/** As high as what comes. */
+/** As high as the content: no layout shift. */
 function CountsLoading() {
   return (
     <>

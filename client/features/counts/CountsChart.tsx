@@ -52,7 +52,7 @@ function CountTooltip({ indexValue, value, color }: BarTooltipProps<BarDatum>) {
   );
 }
 
-/** A chunk of its own, loaded with the numbers. What it shows stands in the table too, so it is one picture for readers. */
+/** Loaded lazily. For screen readers it is one image, because the table has the same data. */
 export function CountsChart({ bars }: { bars: readonly CountBar[] }) {
   const data: BarDatum[] = bars.map(({ label, [dataset]: count }) => ({ label, [dataset]: count }));
   const colours = bars.map(({ colour }) => colour);
@@ -60,7 +60,7 @@ export function CountsChart({ bars }: { bars: readonly CountBar[] }) {
   return (
     <div className="chart">
       <ResponsiveBar
-        // It turns a variable into a colour when it is mounted.
+        // nivo resolves CSS variables when it is mounted.
         key={painted}
         data={data}
         indexBy="label"

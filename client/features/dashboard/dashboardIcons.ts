@@ -1,4 +1,4 @@
-/** Apart from the shop's, which are part of every first page. */
+/** Not in Icon.tsx, which is in the entry chunk. */
 export const dashboardIcons = {
   home: '<path d="m3 9 7-6 7 6v8h-5v-5H8v5H3z"/>',
   box: '<path d="m10 2 7 4v8l-7 4-7-4V6zM3 6l7 4 7-4M10 10v8"/>',

@@ -9,17 +9,17 @@ export interface DashboardLink {
 
 const link = (path: string, label: string, icon: DashboardLink['icon']): DashboardLink => ({ path, label, icon });
 
-const ofAdmins = [
+const adminLinks = [
   link('/dashboard/DashboardHome', 'Dashboard Home', 'bars'),
   link('/dashboard/AdminProduct', 'Admin Products', 'box'),
   link('/dashboard/AllUser', 'All Users', 'users'),
   link('/dashboard/CreateProduct', 'Create Product', 'plus'),
 ];
-const ofEverybody = link('/dashboard/userProduct', 'Products', 'home');
+const commonLink = link('/dashboard/userProduct', 'Products', 'home');
 
-/** Who sees which link (section 2, 'Dashboard layout'); while the role loads only what everybody sees. */
+/** The links per role (section 2, 'Dashboard layout'); while the role is loading, the common ones. */
 export function dashboardLinks({ status, role }: RoleState): DashboardLink[] {
-  if (status === 'loading') return [ofEverybody];
-  if (role === 'user') return [ofEverybody, link('/dashboard/profile', 'My Profile', 'user')];
-  return [...ofAdmins, ofEverybody, link('/dashboard/settings', 'Settings', 'gear')];
+  if (status === 'loading') return [commonLink];
+  if (role === 'user') return [commonLink, link('/dashboard/profile', 'My Profile', 'user')];
+  return [...adminLinks, commonLink, link('/dashboard/settings', 'Settings', 'gear')];
 }

@@ -39,7 +39,7 @@ const columns: readonly TableColumn<Message>[] = [
 
 const unfiltered = { read: () => ({}), write: () => new URLSearchParams() };
 
-/** What people wrote on the contact page, newest first; plain text, whatever it says. */
+/** The messages of the contact page, newest first. */
 export function Messages() {
   const address = useListAddress(unfiltered);
   const variables = { first: constants.pageSize, after: address.place.after };

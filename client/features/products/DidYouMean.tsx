@@ -7,17 +7,17 @@ import { searchPath } from '../../lib/paths';
 import './didYouMean.css';
 import { ProductCard } from './ProductCard';
 
-const wanted = 4;
+const maxSuggestions = 4;
 
-/** Products that a search with a slip may mean; nothing is drawn where there are none, or the call fails. */
+/** Suggestions for a misspelt search; renders nothing without any or on an error. */
 export function DidYouMean({ search }: { search: string }) {
-  const { data, error } = useQuery(ProductSuggestionsDocument, { variables: { search, first: wanted } });
+  const { data, error } = useQuery(ProductSuggestionsDocument, { variables: { search, first: maxSuggestions } });
   useEffect(() => logFailure('Failed to load suggestions', error), [error]);
   const { products = [], correctedSearch = null } = data?.productSuggestions ?? {};
   const isThere = products.length > 0;
   return (
     <>
-      {/* In the page before its words are, or they would not be read out. */}
+      {/* A live region must exist before its text changes to be announced. */}
       <p role="status" className="hidden-words">
         {isThere && `Did you mean ${correctedSearch ?? products[0]?.name}?`}
       </p>

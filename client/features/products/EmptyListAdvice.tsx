@@ -6,14 +6,14 @@ import { countActiveFilters, type ProductFilters } from './productFilters';
 
 interface Props {
   filters: ProductFilters;
-  /** False where nothing is known, as after a failed call. */
+  /** False after a failed query. */
   known: boolean;
 }
 
-/** Why nothing was found, and what may be meant. Loaded with the first empty list. */
+/** Loaded with the first empty list. */
 export function EmptyListAdvice({ filters, known }: Props) {
   const { category, search } = filters;
-  // One that is none of the four and holds nothing, whatever else is asked for, is none of the shop's.
+  // An unknown category without products does not exist.
   const isCategory = category === constants.allCategories || constants.categories.some((name) => name === category);
   return (
     <>

@@ -8,18 +8,16 @@ import './enlargedPicture.css';
 
 interface Props {
   photos: readonly string[];
-  /** What each picture shows. */
   alts: readonly string[];
-  /** The one that was looked at. */
-  first: number;
+  initial: number;
   onClose: () => void;
 }
 
 const steps: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 };
 
-/** The whole picture, as large as the screen lets it be. Mounted while it is open; its code comes with the first one. */
-export function EnlargedPicture({ photos, alts, first, onClose }: Props) {
-  const [chosen, setChosen] = useState(first);
+/** Mounted while open. */
+export function EnlargedPicture({ photos, alts, initial, onClose }: Props) {
+  const [chosen, setChosen] = useState(initial);
   useCloseOnBack(true, onClose);
   const go = (step: number) => setChosen((chosen + step + photos.length) % photos.length);
   const several = photos.length > 1;

@@ -13,14 +13,14 @@ import { featuredVariables } from './featuredVariables';
 import { ProductCard } from './ProductCard';
 import { ProductGridSkeleton } from './ProductGridSkeleton';
 
-/** Only somebody who adds something sees it; its words need not wait for how it looks. */
+/** Loaded with the first Add; the message does not wait for it. */
 const Alert = lazyComponent(
   lazyModule(() => import('@mui/material/Alert')),
   'default',
-  { title: 'The message', instead: ({ children }) => <div role="alert">{children}</div> },
+  { title: 'The message', fallback: ({ children }) => <div role="alert">{children}</div> },
 );
 
-/** The first products of the list. Add only shows an alert and makes no call (decision 23). */
+/** Add only shows an alert here and makes no call (decision 23). */
 export function FeaturedProducts() {
   const { data, loading, error } = useQuery(ProductsDocument, { variables: featuredVariables });
   const [added, setAdded] = useState<string>();

@@ -17,7 +17,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** On phones the filters wait in a sheet, whose code comes when a finger or the focus is on its button. */
+/** The filters of small screens, in a sheet. */
 export function FilterBar({ active, result, children }: Props) {
   const [open, setOpen] = useState(false);
   const close = () => setOpen(false);

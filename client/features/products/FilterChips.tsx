@@ -33,7 +33,7 @@ export function FilterChips({ filters, onChange }: Props) {
   );
 }
 
-/** The whole chip is the button: a target of its own height instead of a small cross. */
+/** The whole chip is the button, because a cross alone is too small a target. */
 function Chip({ label, clears, onClear }: { label: string; clears: string; onClear: () => void }) {
   return (
     <button type="button" className="chip" aria-label={`${label}, clear ${clears} filter`} onClick={onClear}>

@@ -62,7 +62,7 @@ export function FilterPanel({ filters, onChange }: Props) {
       </div>
       <PriceFilter
         maximum={filters.priceRange[1]}
-        onChange={(maximum, goesOn) => onChange({ priceRange: [constants.priceRange[0], maximum] }, goesOn)}
+        onChange={(maximum, isContinued) => onChange({ priceRange: [constants.priceRange[0], maximum] }, isContinued)}
       />
     </div>
   );

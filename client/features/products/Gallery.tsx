@@ -19,7 +19,6 @@ interface Props {
 
 const steps: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 };
 
-/** Every picture is a button; the arrow keys go through them as well. */
 export function Gallery({ name, photos, pictures, tint }: Props) {
   const [asked, setAsked] = useState(0);
   const [isEnlarged, setIsEnlarged] = useState(false);
@@ -78,7 +77,7 @@ export function Gallery({ name, photos, pictures, tint }: Props) {
         <EnlargedPicture
           photos={photos}
           alts={photos.map((_, index) => pictures[index]?.alt ?? name)}
-          first={chosen}
+          initial={chosen}
           onClose={() => setIsEnlarged(false)}
         />
       )}

@@ -6,7 +6,7 @@ interface Props {
   onShow: () => void;
 }
 
-/** What the price range hides, counted like the list itself: up to 1,000 (decision 21). */
+/** How many products the price range hides, counted up to 1,000 (decision 21). */
 export function HiddenNote({ count, maximum, onShow }: Props) {
   if (count === 0) return null;
   const shown = count >= constants.countLimit ? `${constants.countLimit.toLocaleString('en-US')}+` : String(count);

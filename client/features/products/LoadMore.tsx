@@ -5,14 +5,14 @@ import { useNearScreen } from '../../ui/useNearScreen';
 interface Props {
   loading: boolean;
   onLoad: () => void;
-  /** Coming near is enough. */
-  byItself: boolean;
+  /** Loads when scrolled near. */
+  isAutomatic: boolean;
 }
 
-/** The first pages come by themselves while one scrolls; then a button, so that the footer can be reached (decision 20). */
-export function LoadMore({ loading, onLoad, byItself }: Props) {
+/** The first pages load while scrolling, the others on a click, so that the footer stays reachable (decision 20). */
+export function LoadMore({ loading, onLoad, isAutomatic }: Props) {
   const anchor = useRef<HTMLDivElement>(null);
-  useNearScreen(anchor, { watch: byItself && !loading, margin: 600, onNear: onLoad });
+  useNearScreen(anchor, { isEnabled: isAutomatic && !loading, margin: 600, onNear: onLoad });
   return (
     <div ref={anchor} className="load-more">
       <Button variant="outlined" className="ink" aria-busy={loading} onClick={() => !loading && onLoad()}>

@@ -1,6 +1,5 @@
 import { formatMoney } from '../../lib/money';
 
-/** What the shopper pays, and what it was before where that was more. */
 export function Price({ price, originalPrice }: { price: number; originalPrice: number }) {
   return (
     <>

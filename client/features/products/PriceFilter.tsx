@@ -8,27 +8,27 @@ const [lowest, highest] = constants.priceRange;
 interface Props {
   /** Infinity: any price. */
   maximum: number;
-  /** `goesOn`: the same drag, or the next key on it. */
-  onChange: (maximum: number, goesOn: boolean) => void;
+  /** `isContinued`: by the same drag or by further keys on the slider. */
+  onChange: (maximum: number, isContinued: boolean) => void;
 }
 
-/** Sets the upper bound only (section 5). The browser's own control: it is there with the first paint and needs no script. */
+/** Sets the upper bound only (section 5). A native input, which works before hydration. */
 export function PriceFilter({ maximum, onChange }: Props) {
   const id = useId();
-  // What the present drag, or the keys since the slider has the focus, have set last.
+  // The last value of the present drag, or of the keys since the slider has the focus.
   const reported = useRef<number>(undefined);
   const begin = () => {
     reported.current = undefined;
   };
-  const [chosen, choose, settle] = useTyped(Math.min(maximum, highest), (next) => {
+  const [draft, setDraft, flush] = useTyped(Math.min(maximum, highest), (next) => {
     onChange(next, reported.current === maximum);
     reported.current = next;
   });
-  // The policy lets no style attribute into the HTML.
+  // The content security policy forbids style attributes in the HTML.
   const hydrated = useHydrated();
-  const part = { '--part': `${(100 * (chosen - lowest)) / (highest - lowest)}%` } as CSSProperties;
-  const open = maximum > highest && chosen === highest;
-  const words = open ? 'Any price' : `$${lowest} – $${chosen}`;
+  const part = { '--part': `${(100 * (draft - lowest)) / (highest - lowest)}%` } as CSSProperties;
+  const open = maximum > highest && draft === highest;
+  const words = open ? 'Any price' : `$${lowest} – $${draft}`;
   return (
     <div>
       <div className="opt">
@@ -46,12 +46,12 @@ export function PriceFilter({ maximum, onChange }: Props) {
         min={lowest}
         max={highest}
         step={constants.priceStep}
-        value={chosen}
-        aria-valuetext={open ? 'any price' : `up to $${chosen}`}
+        value={draft}
+        aria-valuetext={open ? 'any price' : `up to $${draft}`}
         style={hydrated ? part : undefined}
-        onChange={({ target }) => choose(Number(target.value))}
+        onChange={({ target }) => setDraft(Number(target.value))}
         onPointerDown={begin}
-        onPointerUp={settle}
+        onPointerUp={flush}
         onBlur={begin}
       />
     </div>

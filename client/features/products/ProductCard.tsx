@@ -16,11 +16,10 @@ interface Props {
   product: ProductCardFragment;
   place: keyof typeof constants.defaultReviewCount;
   action: ReactNode;
-  /** The first row is on the first screen: its pictures do not wait. */
+  /** Above the fold. */
   eager?: boolean;
 }
 
-/** One link (it covers the card) and one button, in that tab order. */
 export function ProductCard({ product, place, action, eager = false }: Props) {
   const { originalPrice, rating, reviewCount, mainCategory, subcategory } = displayDefaults(product, place);
   const badge = discountBadge(product);

@@ -7,7 +7,7 @@ import { Icon } from '../../ui/Icon';
 import { categoryTint } from './categoryTint';
 import { discountBadge } from './discountBadge';
 import { displayDefaults } from './displayDefaults';
-import { listLink, useListBefore } from './filteredList';
+import { listLink, useOriginList } from './filteredList';
 import { Gallery } from './Gallery';
 import { Price } from './Price';
 import { Rating } from './Rating';
@@ -18,7 +18,7 @@ const { freeShippingThreshold, returnDays } = constants;
 
 function Breadcrumb({ product }: { product: FullProduct }) {
   const [main] = product.categories;
-  const { path, label } = listLink(useListBefore(), main);
+  const { path, label } = listLink(useOriginList(), main);
   return (
     <nav className="crumb" aria-label="Breadcrumb">
       <Link to="/">Home</Link>
@@ -32,7 +32,7 @@ function Breadcrumb({ product }: { product: FullProduct }) {
   );
 }
 
-/** Each category leads to its products; a product without one stands under the default, which lists nothing. */
+/** The default category of a product without any is no link, because it lists nothing. */
 function Categories({ categories }: { categories: readonly string[] }) {
   if (categories.length === 0) return <p className="where">{constants.defaultMainCategory}</p>;
   return (
@@ -88,7 +88,7 @@ export function ProductFacts({ product, action }: { product: FullProduct; action
           <Categories categories={product.categories} />
           <h1 dir="auto">{product.name}</h1>
           <div className="fact-line">
-            <Rating rating={rating} reviewCount={reviewCount} inWords />
+            <Rating rating={rating} reviewCount={reviewCount} verbose />
             <span className={`pill ${product.inStock ? '' : 'off'}`}>
               {product.inStock ? 'In Stock' : 'Out of Stock'}
             </span>

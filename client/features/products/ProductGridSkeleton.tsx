@@ -1,4 +1,4 @@
-/** The size of real cards, so that nothing moves when they arrive; drawn only after 300 ms (a CSS delay). */
+/** As large as the cards: no layout shift. Visible only after 300 ms (a CSS delay). */
 export function ProductGridSkeleton({ count, label }: { count: number; label: string }) {
   return (
     <div role="status" className="loading">

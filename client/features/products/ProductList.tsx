@@ -20,7 +20,7 @@ interface Props {
   pages: ReturnType<typeof useProductPages>;
   filters: ProductFilters;
   onChange: (change: Partial<ProductFilters>) => void;
-  /** One function for the life of the page: cards are drawn again only when their product changes. */
+  /** Must be stable: cards render again only when their product changes. */
   renderAction: RenderAction;
 }
 
@@ -47,7 +47,9 @@ export function ProductList({ pages, filters, onChange, renderAction }: Props) {
           ))}
         </div>
       )}
-      {pages.hasMore && <LoadMore loading={pages.loadingMore} onLoad={pages.loadMore} byItself={pages.loadsByItself} />}
+      {pages.hasMore && (
+        <LoadMore loading={pages.loadingMore} onLoad={pages.loadMore} isAutomatic={pages.loadsAutomatically} />
+      )}
     </>
   );
 }

@@ -5,17 +5,16 @@ import { Icon } from '../../ui/Icon';
 interface Props {
   photo: string | undefined;
   sizes: string;
-  /** Left out where the name stands beside it. */
+  /** '' where the name is beside it. */
   alt?: string;
   eager?: boolean;
 }
 
-/** A picture that does not load leaves its tint. */
 export function ProductPicture({ photo, sizes, alt = '', eager = false }: Props) {
   const [broken, setBroken] = useState<string>();
   const sources = pictureSources(photo);
-  // What failed before React took the drawn page over has told index.html alone. Asking the picture itself would lay the page out.
-  const look = useCallback(
+  // index.html marks pictures that failed before hydration. Reading `complete` from the image would force a layout.
+  const checkFailure = useCallback(
     (image: HTMLImageElement | null) => {
       if (image?.hasAttribute('data-failed')) setBroken(photo);
     },
@@ -30,7 +29,7 @@ export function ProductPicture({ photo, sizes, alt = '', eager = false }: Props)
   }
   return (
     <img
-      ref={look}
+      ref={checkFailure}
       {...sources}
       {...(sources.srcSet ? { sizes } : {})}
       alt={alt}

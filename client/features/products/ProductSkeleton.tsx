@@ -1,11 +1,11 @@
 import { useLocation } from 'react-router-dom';
 
-/** The slug has the words of the name, and so its lines. */
+/** The name as guessed from the slug wraps into the same number of lines. */
 const nameFrom = (slug: string) => slug.replace(/-/g, ' ').replace(/\b[a-z]/g, (letter) => letter.toUpperCase());
 
-/** The boxes of a product's page, so that nothing down to the Add button moves when it arrives; drawn after 300 ms. */
+/** No layout shift down to the Add button. Visible only after 300 ms. */
 export function ProductSkeleton({ slug }: { slug: string }) {
-  // A card knows how many pictures there are, an address does not.
+  // Known from the card that was clicked only.
   const { photos = 1 } = (useLocation().state ?? {}) as { photos?: number };
   return (
     <div role="status">

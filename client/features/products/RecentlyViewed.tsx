@@ -9,14 +9,14 @@ import { ProductGridSkeleton } from './ProductGridSkeleton';
 import { forgetViewed, viewedSlugs } from './viewedProducts';
 
 interface Props {
-  /** Who is here, '' for nobody. */
+  /** '' without a user. */
   uid: string;
-  /** The product that is looked at, which is left out. */
+  /** The current product, which is excluded. */
   slug: string;
   renderAction: (product: ProductCardFragment) => ReactNode;
 }
 
-/** What this person has looked at before in this browser; where there is nothing, or the call fails, there is nothing to show. */
+/** Renders nothing without viewed products or on an error. */
 export function RecentlyViewed({ uid, slug, renderAction }: Props) {
   const [slugs] = useState(() => viewedSlugs(uid).filter((viewed) => viewed !== slug));
   const [isCleared, setIsCleared] = useState(false);
@@ -60,13 +60,13 @@ function ViewedProducts({ slug, slugs, renderAction, onClear }: ViewedProps) {
   );
 }
 
-/** An earlier slug of a product finds it too, also beside its present one. */
+/** Old and new slugs may refer to the same product. */
 function shownProducts(found: readonly (ProductCardFragment | null)[], slug: string): ProductCardFragment[] {
   const products = found.flatMap((product) => (product && product.slug !== slug ? [product] : []));
   return [...new Map(products.map((product) => [product.id, product])).values()];
 }
 
-/** Whoever pressed Clear goes on from where it was. */
+/** Takes the focus of the Clear button, which is gone. */
 function ClearedNote() {
   const note = useRef<HTMLParagraphElement>(null);
   useEffect(() => note.current?.focus(), []);

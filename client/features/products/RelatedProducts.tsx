@@ -12,19 +12,19 @@ import { ProductCard } from './ProductCard';
 import { ProductGridSkeleton } from './ProductGridSkeleton';
 
 interface Props {
-  /** The product that is looked at, which is left out. */
+  /** The current product, which is excluded. */
   slug: string;
   category: string;
   renderAction: (product: ProductCardFragment) => ReactNode;
 }
 
-const wanted = constants.relatedProducts;
+const count = constants.relatedProducts;
 
-/** Others of the same category; where there are none, or the call fails, there is nothing to show. */
+/** Others of the same category; renders nothing without any or on an error. */
 export function RelatedProducts({ slug, category, renderAction }: Props) {
-  const { data, loading, error } = useQuery(RelatedProductsDocument, { variables: { category, first: wanted + 1 } });
+  const { data, loading, error } = useQuery(RelatedProductsDocument, { variables: { category, first: count + 1 } });
   useEffect(() => logFailure('Failed to load related products', error), [error]);
-  const others = data?.products.nodes.filter((product) => product.slug !== slug).slice(0, wanted) ?? [];
+  const others = data?.products.nodes.filter((product) => product.slug !== slug).slice(0, count) ?? [];
   if (!loading && others.length === 0) return null;
   return (
     <section className="section" aria-labelledby="related">
@@ -43,7 +43,7 @@ export function RelatedProducts({ slug, category, renderAction }: Props) {
         </Button>
       </div>
       {others.length === 0 ? (
-        <ProductGridSkeleton count={wanted} label="Loading products..." />
+        <ProductGridSkeleton count={count} label="Loading products..." />
       ) : (
         <div className="grid">
           {others.map((product) => (

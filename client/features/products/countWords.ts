@@ -1,4 +1,4 @@
-/** '57 products', '1,000+ products' where the server has stopped counting (decision 20). */
+/** '57 products', or '1,000+ products' for an inexact count (decision 20). */
 export function countWords(total: number, exact: boolean): string {
   const figures = total.toLocaleString('en-US');
   if (!exact) return `${figures}+ products`;

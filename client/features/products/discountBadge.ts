@@ -1,4 +1,4 @@
-/** Whole percent off: from the two prices when the original one is there, else the discount itself (section 9). */
+/** From both prices if the original price is known, else the discount itself (section 9). */
 export function discountBadge(product: { price: number; originalPrice?: number | null; discount: number }): number {
   const { price, originalPrice, discount } = product;
   if (originalPrice === null || originalPrice === undefined) return discount;

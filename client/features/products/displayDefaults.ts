@@ -18,7 +18,7 @@ export interface Displayed {
   subcategory: string | undefined;
 }
 
-/** What a card shows for fields that a record lacks (section 3, 'Display defaults'); a stored 0 is a value. */
+/** The display defaults of missing fields (section 3, 'Display defaults'); a stored 0 is not missing. */
 export function displayDefaults(product: Stored, place: keyof typeof constants.defaultReviewCount): Displayed {
   return {
     originalPrice: product.originalPrice ?? (toCents(product.price) + toCents(product.discount)) / 100,

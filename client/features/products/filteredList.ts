@@ -4,8 +4,8 @@ import { categoryPath } from '../../lib/paths';
 import { useHydrated } from '../../ui/useHydrated';
 import { filtersFromSearch } from './productFilters';
 
-/** The list that the present product was opened from; '' for none, and until React has taken over, for the server does not know it. */
-export function useListBefore(): string {
+/** The search parameters of the list from which the product was opened; '' for none and until hydration. */
+export function useOriginList(): string {
   const { list } = (useLocation().state ?? {}) as { list?: unknown };
   const hydrated = useHydrated();
   return hydrated && typeof list === 'string' ? list : '';
@@ -16,15 +16,15 @@ interface ListLink {
   readonly label: string;
 }
 
-/** Where a product's breadcrumb leads: the list before it, as it was filtered, or that of its main category. */
-export function listLink(before: string, mainCategory: string | undefined): ListLink {
+/** A product's breadcrumb: the filtered list from which it was opened, or its main category. */
+export function listLink(origin: string, mainCategory: string | undefined): ListLink {
   const products = 'Products';
-  if (before === '') {
+  if (origin === '') {
     return {
       path: mainCategory === undefined ? '/products' : categoryPath(mainCategory),
       label: mainCategory ?? products,
     };
   }
-  const { category } = filtersFromSearch(new URLSearchParams(before));
-  return { path: `/products?${before}`, label: category === constants.allCategories ? products : category };
+  const { category } = filtersFromSearch(new URLSearchParams(origin));
+  return { path: `/products?${origin}`, label: category === constants.allCategories ? products : category };
 }

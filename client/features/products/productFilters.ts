@@ -12,7 +12,7 @@ export interface ProductFilters {
 
 const [lowest, highest] = constants.priceRange;
 
-/** What 'Clear All' sets; the order stays as it is. */
+/** 'Clear All' does not change the order. */
 export const noFilters: Omit<ProductFilters, 'sort'> = {
   search: '',
   category: constants.allCategories,
@@ -30,7 +30,7 @@ export const sortLabels: readonly (readonly [ProductSort, string])[] = [
   ['RATING', 'Rating'],
 ];
 
-/** The page's address holds the filters, so that Back, reload and sharing keep them (decision 20). */
+/** Kept in the URL, so that Back, reload and sharing restore them (decision 20). */
 export function filtersFromSearch(params: URLSearchParams): ProductFilters {
   const sort = sortLabels.find(([value]) => value === params.get('sort'))?.[0] ?? defaultFilters.sort;
   return {
@@ -42,7 +42,7 @@ export function filtersFromSearch(params: URLSearchParams): ProductFilters {
   };
 }
 
-/** As the page writes it; anything else is no filter. */
+/** Anything but what the page writes is ignored. */
 function maximumPrice(asked: string | null): number {
   if (asked === 'any') return Number.POSITIVE_INFINITY;
   return /^\d{1,7}(?:\.\d{1,2})?$/.test(asked ?? '') ? Number(asked) : highest;
@@ -70,7 +70,7 @@ export const listVariables = (filters: ProductFilters) => ({
   first: constants.pageSize,
 });
 
-/** How many filters are set (section 5): search, category, in stock, price. */
+/** Of search, category, in stock and price (section 5). */
 export function countActiveFilters({ search, category, inStockOnly, priceRange }: ProductFilters): number {
   const price = priceRange[0] !== lowest || priceRange[1] !== highest;
   return [search !== '', category !== constants.allCategories, inStockOnly, price].filter(Boolean).length;

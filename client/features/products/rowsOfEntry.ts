@@ -1,4 +1,4 @@
-/** How many rows the list of this step in the history has shown: kept with the step, so that a reload has them again. */
+/** The number of rows shown at this history entry, stored with it so that a reload loads as many. */
 export function rowsOfEntry(): number {
   const rows = (history.state as { rows?: unknown } | null)?.rows;
   return typeof rows === 'number' && Number.isSafeInteger(rows) ? rows : 0;

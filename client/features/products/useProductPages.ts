@@ -10,15 +10,15 @@ import { keepRowsOfEntry, rowsOfEntry } from './rowsOfEntry';
 
 const noProducts = { nodes: [], totalCount: 0, totalCountIsExact: true, hiddenAbovePrice: 0 };
 
-/** How far one list has been asked for. */
+/** How far one list has been loaded. */
 interface Progress {
   list: string;
-  /** Rows after which the page waits for the shopper. */
+  /** Rows to load without further request. */
   target: number;
   failed: boolean;
 }
 
-/** A failed call shows as an empty list (section 8); the browser being back is the moment to try again by itself. */
+/** A failed query shows as an empty list (section 8). */
 function useRetryWhenOnline(failed: boolean, retry: () => void) {
   useEffect(() => {
     if (!failed) return undefined;
@@ -27,23 +27,23 @@ function useRetryWhenOnline(failed: boolean, retry: () => void) {
   }, [failed, retry]);
 }
 
-/** As far as the first list had come before a reload: the page as it was drawn does not know. */
-function useGoingOn(list: string, setKept: (progress: Progress) => void) {
+/** After a reload loads as many rows as before; in an effect, because the server has rendered the first page. */
+function useGoingOn(list: string, setStored: (progress: Progress) => void) {
   const first = useRef(list);
   useEffect(() => {
     const target = rowsOfEntry();
-    if (target > constants.pageSize) setKept({ list: first.current, target, failed: false });
-  }, [setKept]);
+    if (target > constants.pageSize) setStored({ list: first.current, target, failed: false });
+  }, [setStored]);
 }
 
-/** The list page by page; while another list loads, the one before it stays on the screen. */
+/** The list page by page; while another list loads, the previous one stays visible. */
 export function useProductPages(filters: ProductFilters) {
   const variables = listVariables(filters);
   const { data, previousData, networkStatus, error, fetchMore, refetch } = useQuery(ProductsDocument, { variables });
   const list = JSON.stringify(variables);
-  const [kept, setKept] = useState<Progress>({ list, target: constants.pageSize, failed: false });
-  useGoingOn(list, setKept);
-  const progress = kept.list === list ? kept : { list, target: constants.pageSize, failed: false };
+  const [stored, setStored] = useState<Progress>({ list, target: constants.pageSize, failed: false });
+  useGoingOn(list, setStored);
+  const progress = stored.list === list ? stored : { list, target: constants.pageSize, failed: false };
   useEffect(() => logFailure('Failed to load the products', error), [error]);
   useRetryWhenOnline(
     error !== undefined,
@@ -58,17 +58,17 @@ export function useProductPages(filters: ProductFilters) {
 
   const step = nextStep({ rows, hasNextPage: after !== null, ...progress });
   const { target } = progress;
-  const asked = useRef('');
-  // The shopper's word and a page that came back short (decision 41) both end here, once for each place in the list.
+  const requested = useRef('');
+  // Both a request for more rows and a short page (decision 41) end here, once for each cursor.
   useEffect(() => {
     const place = `${list} ${after}`;
-    if (step !== 'fill' || asked.current === place) return;
-    asked.current = place;
+    if (step !== 'fill' || requested.current === place) return;
+    requested.current = place;
     const first = Math.min(Math.max(constants.pageSize, target - rows), constants.largestPage);
     fetchMore({ variables: { after, first } }).catch((failure: unknown) => {
-      asked.current = '';
+      requested.current = '';
       logFailure('Failed to load more products', failure);
-      setKept({ list, target, failed: true });
+      setStored({ list, target, failed: true });
     });
   }, [step, list, after, target, rows, fetchMore]);
   useEffect(() => {
@@ -77,13 +77,13 @@ export function useProductPages(filters: ProductFilters) {
 
   return {
     ...(shown ?? noProducts),
-    /** False where nothing is known, as after a failed call, which looks empty. */
+    /** False after a failed query, which shows as an empty list. */
     known: shown !== undefined,
     firstLoad: loading && !shown,
     refreshing: loading && shown !== undefined,
     hasMore: after !== null,
     loadingMore: loadingMore || step === 'fill',
-    loadMore: useCallback(() => setKept({ list, target: rows + constants.pageSize, failed: false }), [list, rows]),
-    loadsByItself: step === 'onScroll',
+    loadMore: useCallback(() => setStored({ list, target: rows + constants.pageSize, failed: false }), [list, rows]),
+    loadsAutomatically: step === 'onScroll',
   };
 }

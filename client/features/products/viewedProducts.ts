@@ -1,14 +1,14 @@
 const key = 'kiosk-viewed-products';
 const limits = { people: 4, slugs: 12 };
 
-/** What one person has looked at, newest first; '' is whoever is not signed in. */
+/** Newest first; the uid is '' for anonymous users. */
 interface Viewed {
   readonly uid: string;
   readonly slugs: readonly string[];
 }
 
-/** Anything may stand in the storage: other versions, extensions and curious people write there too. */
-function viewedIn(value: unknown): Viewed[] {
+/** The storage is untrusted: other versions, extensions and users write there too. */
+function parseViewed(value: unknown): Viewed[] {
   if (typeof value !== 'object' || value === null) return [];
   const { uid, slugs } = value as { uid?: unknown; slugs?: unknown };
   if (typeof uid !== 'string' || !Array.isArray(slugs)) return [];
@@ -19,7 +19,7 @@ function viewedIn(value: unknown): Viewed[] {
 function read(): readonly Viewed[] {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(key) ?? '[]');
-    return Array.isArray(stored) ? stored.flatMap(viewedIn) : [];
+    return Array.isArray(stored) ? stored.flatMap(parseViewed) : [];
   } catch {
     return [];
   }

@@ -10,12 +10,12 @@ interface Props {
   chosen: readonly Chosen[];
   bulk: ReturnType<typeof useBulk>;
   onClear: () => void;
-  /** The button that was pressed is gone: the focus goes to the rows. */
-  onGone: () => void;
+  /** The pressed button is gone: the focus moves to the rows. */
+  onFocusLost: () => void;
 }
 
-/** Everything of an admin's bulk actions but the boxes in the rows. */
-export function BulkActions({ chosen, bulk, onClear, onGone }: Props) {
+/** All UI of bulk actions but the rows' checkboxes. */
+export function BulkActions({ chosen, bulk, onClear, onFocusLost }: Props) {
   const [asking, setAsking] = useState(false);
   return (
     <>
@@ -24,7 +24,7 @@ export function BulkActions({ chosen, bulk, onClear, onGone }: Props) {
           result={bulk.result}
           onDismiss={() => {
             bulk.dismiss();
-            onGone();
+            onFocusLost();
           }}
         />
       )}
@@ -35,7 +35,7 @@ export function BulkActions({ chosen, bulk, onClear, onGone }: Props) {
           onAction={(action) => (action === 'DELETE' ? setAsking(true) : void bulk.start(action, chosen))}
           onClear={() => {
             onClear();
-            onGone();
+            onFocusLost();
           }}
         />
       )}
@@ -55,7 +55,7 @@ export function BulkActions({ chosen, bulk, onClear, onGone }: Props) {
   );
 }
 
-/** In the row itself: what came of it there. */
+/** The result in the row itself. */
 export function bulkNote(result: BulkResult | undefined, id: string): ReactNode {
   const outcome = result?.outcomes.find((each) => each.id === id);
   if (!result || !outcome) return null;

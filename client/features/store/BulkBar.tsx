@@ -14,7 +14,7 @@ interface Props {
   onClear: () => void;
 }
 
-/** Over the rows while some are selected; while something is done with them it tells how far that is. */
+/** The toolbar of the selected rows, and the progress of a running action. */
 export function BulkBar({ count, run, onAction, onClear }: Props) {
   const bar = useRef<HTMLDivElement>(null);
   useFocusCaught(bar, run?.action);

@@ -4,7 +4,7 @@ import { Icon } from '../../ui/Icon';
 import { useFocusCaught } from '../../ui/useFocusCaught';
 import { type BulkResult, failedOf, resultWords } from './bulk';
 
-/** What came of a bulk action: the sum, and each one that failed with its reason. */
+/** The result of a bulk action: the counts, and the reason of each failure. */
 export function BulkReport({ result, onDismiss }: { result: BulkResult; onDismiss: () => void }) {
   const failed = failedOf(result);
   const report = useRef<HTMLDivElement>(null);

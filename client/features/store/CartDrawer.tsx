@@ -22,7 +22,6 @@ interface Props {
   onClose: () => void;
 }
 
-/** Loaded with its first opening. */
 export function CartDrawer({ cart, open, onClose }: Props) {
   const lines = cart.lines ?? [];
   const total = cartTotal(lines);
@@ -86,7 +85,7 @@ function CartSkeleton() {
   );
 }
 
-/** Before the list has come there is no sum, and nothing to check out. */
+/** Until the cart is loaded there is no total, and no checkout. */
 function CartSum({ total, loading, onClose }: { total: number | undefined; loading: boolean; onClose: () => void }) {
   const checkout = { fullWidth: true, className: 'big', children: 'Checkout' };
   return (

@@ -8,7 +8,7 @@ import type { CartLine } from './cartCache';
 import { isPending } from './cartLines';
 import { storeIcons } from './storeIcons';
 
-/** What has become of the product since it was added (decision 8). */
+/** Changes of the product since it was added (decision 8). */
 function noteOf({ notice, currentPrice }: CartLine): string | undefined {
   if (notice === 'UNAVAILABLE') return 'No longer for sale';
   if (notice === 'OUT_OF_STOCK') return 'Out of stock now';
@@ -59,7 +59,7 @@ export function CartLineRow({ line, onRemove, onLeave }: Props) {
 
 interface RemovedProps {
   line: CartLine;
-  /** Removed from here just now: the focus goes on where the line was. */
+  /** Just removed: the undo button gets the focus of the remove button. */
   focused: boolean;
   onUndo: () => void;
 }

@@ -9,23 +9,23 @@ interface Props {
   onChange: (date: string) => void;
 }
 
-/** A year is typed digit by digit: 0002, 0020 and 0202 are on the way to 2026. */
-const isWritten = (date: string) => date === '' || date >= '1000';
+/** While a year is typed the value is 0002, 0020 and 0202 before 2026. */
+const isComplete = (date: string) => date === '' || date >= '1000';
 
 export function DateFilter({ date, onChange }: Props) {
-  const [typed, type, settle] = useTyped(date, (next) => isWritten(next) && next !== date && onChange(next));
+  const [draft, setDraft, flush] = useTyped(date, (next) => isComplete(next) && next !== date && onChange(next));
   const [resets, setResets] = useState(0);
   return (
     <div className="date-filter">
-      <DateField key={resets} label="Filter by Date" value={typed} onChange={type} />
+      <DateField key={resets} label="Filter by Date" value={draft} onChange={setDraft} />
       <Button
         size="small"
         className="quiet soft"
         onClick={() => {
-          // Half a date has no value that could be taken back: the field is drawn anew.
+          // An incomplete date has no value to reset: a new key remounts the input.
           setResets(resets + 1);
-          type('');
-          settle();
+          setDraft('');
+          flush();
         }}
       >
         Reset

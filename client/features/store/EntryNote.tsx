@@ -1,6 +1,6 @@
 import type { Item } from './useItemPages';
 
-/** What 'In a cart' in the rows means, where there is such a row. */
+/** Explains 'In a cart', if there is such a row. */
 export function EntryNote({ rows, of }: { rows: readonly Item[]; of: 'own' | 'admin' }) {
   if (!rows.some(({ __typename }) => __typename === 'StoreEntry')) return null;
   const whose = of === 'own' ? 'your cart' : "somebody's cart";

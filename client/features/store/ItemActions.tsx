@@ -14,7 +14,7 @@ interface Props {
 const editPath = (slug: string) => `/dashboard/editProduct/${encodeURIComponent(slug)}`;
 const duplicatePath = (slug: string) => `/dashboard/createProduct?from=${encodeURIComponent(slug)}`;
 
-/** A store entry is a snapshot, so there is nothing in it to edit; `EntryNote` says so. The row's name tells readers whose buttons these are. */
+/** A store entry is a snapshot and cannot be edited. */
 export function ItemActions({ item, busy, onDelete }: Props) {
   const described = { 'aria-describedby': itemNameId(item) };
   return (

@@ -21,9 +21,8 @@ import './itemList.css';
 
 interface Props {
   of: 'own' | 'admin';
-  /** Who looks. */
+  /** The viewer's e-mail. */
   viewer: string;
-  /** What leads to other screens. */
   links: ReactNode;
 }
 
@@ -42,7 +41,7 @@ function useItemList(of: Props['of'], viewer: string) {
   return {
     ...{ filters, list, selection, chosen, clear, deletion, bulk },
     change: (next: Partial<ItemFilters>) => {
-      // What can no longer be seen is not selected either.
+      // Rows outside the filter must not stay selected.
       if (Object.keys(next).some((filter) => filter !== 'sort')) clear();
       change(next);
     },
@@ -50,7 +49,7 @@ function useItemList(of: Props['of'], viewer: string) {
   };
 }
 
-/** A person's products and store entries, or for an admin everybody's: one table, in which only columns differ. */
+/** The products and store entries of one person, or for an admin of everybody; only the columns differ. */
 export function ItemList({ of, viewer, links }: Props) {
   const { filters, change, list, selection, chosen, clear, deletion, bulk, busy } = useItemList(of, viewer);
   const table = useRef<HTMLElement>(null);
@@ -66,12 +65,12 @@ export function ItemList({ of, viewer, links }: Props) {
         offers={deletion.offers}
         focused={deletion.lastDeletion}
         onUndo={(key) => {
-          // What came of a deletion is no longer true.
+          // The report of the deletion is outdated.
           if (bulk.result?.action === 'DELETE') bulk.dismiss();
           void deletion.undo(key, focusRows);
         }}
       />
-      {of === 'admin' && <BulkActions chosen={chosen} bulk={bulk} onClear={clear} onGone={focusRows} />}
+      {of === 'admin' && <BulkActions chosen={chosen} bulk={bulk} onClear={clear} onFocusLost={focusRows} />}
       <DataTable
         ref={table}
         label="Products"

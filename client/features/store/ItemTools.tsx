@@ -8,7 +8,6 @@ interface Props {
   filters: ItemFilters;
   onChange: (change: Partial<ItemFilters>) => void;
   of: 'own' | 'admin';
-  /** What leads to other screens. */
   children: ReactNode;
 }
 
@@ -28,7 +27,6 @@ const statuses = [
   ['INACTIVE', 'Inactive'],
 ] as const;
 
-/** An admin's list is everybody's products and carts. */
 export function ItemTools({ filters, onChange, of, children }: Props) {
   const { search, date, kind, stock, status } = filters;
   return (

@@ -4,7 +4,7 @@ import type { UndoOffer } from './undoOffers';
 
 interface Props {
   offers: readonly UndoOffer[];
-  /** The deletion just made: its row had the focus, its offer has it now. */
+  /** The last deletion, whose offer gets the focus of the deleted row. */
   focused: string | undefined;
   onUndo: (key: string) => void;
 }
@@ -12,7 +12,6 @@ interface Props {
 const words = ({ items: [first, ...others] }: UndoOffer) =>
   others.length === 0 ? `Deleted "${first?.name}"` : `Deleted ${others.length + 1} products`;
 
-/** Above the rows, for each deletion that can still be undone. */
 export function UndoBar({ offers, focused, onUndo }: Props) {
   if (offers.length === 0) return null;
   return (
@@ -28,7 +27,7 @@ function UndoRow({ offer, focused, onUndo }: { offer: UndoOffer; focused: boolea
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     const held = document.activeElement;
-    // Whoever has moved on meanwhile is not called back.
+    // Unless the user has moved the focus meanwhile.
     if (focused && (held === document.body || held?.closest('tr.busy'))) button.current?.focus();
   }, [focused]);
   const id = useId();

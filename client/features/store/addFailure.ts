@@ -2,7 +2,7 @@ import { refusalOf } from '../../lib/refusal';
 
 const byCode: Readonly<Record<string, string>> = { NOT_FOUND: 'It is not for sale any more.' };
 
-/** Why it was not added, below what the specification says. */
+/** The second line of the toast, below the specification's message. */
 export function addFailureReason(error: unknown): string {
   const refusal = refusalOf(error);
   if (refusal) return byCode[refusal.code] ?? refusal.message;

@@ -4,7 +4,7 @@ import { figures } from '../../lib/figures';
 
 const undoMinutes = constants.keptFor.deletedItemMinutes;
 
-/** At most 100 may go in one call; fewer, so that the progress moves and no call is cut off for its length. */
+/** The server takes 100; smaller chunks show progress and stay within the timeout. */
 const chunkSize = 25;
 
 export interface Chosen {
@@ -13,7 +13,7 @@ export interface Chosen {
 }
 
 export interface BulkOutcome extends Chosen {
-  /** Why it was not done; null when it was. */
+  /** Null on success. */
   error: string | null;
 }
 
@@ -54,7 +54,6 @@ export function resultWords(result: BulkResult): string {
   return `${done}: ${figures(total - failed)} of ${products(total)}, ${figures(failed)} failed`;
 }
 
-/** Beside the literal question, which is asked once for all of them. */
 export function bulkDeleteDetail(count: number): string {
   if (count === 1) return `1 product is selected. It goes at once; for ${undoMinutes} minutes it can be brought back.`;
   return `${products(count)} are selected. They go at once; for ${undoMinutes} minutes they can be brought back.`;

@@ -10,7 +10,7 @@ export interface Shopper {
 
 let changes = 0;
 
-/** Changes the list as it stands in the cache; before it has loaded there is nothing to change. */
+/** Updates the cached cart; does nothing before it is loaded. */
 export function changeCart(
   cache: ApolloCache,
   email: string,
@@ -28,8 +28,8 @@ export const isCartLoaded = (client: ApolloClient, email: string): boolean =>
 let waiting = 0;
 
 /**
- * What is added before the list has loaded is put into it when it comes: taking away an empty layer below makes Apollo
- * build the optimistic ones above it anew.
+ * Puts lines that were added before the cart was loaded into it: removing an empty optimistic layer makes Apollo rebuild the
+ * optimistic layers above it.
  */
 export function rebuildWhenLoaded(client: ApolloClient, email: string): () => void {
   if (isCartLoaded(client, email)) return () => undefined;
@@ -54,7 +54,7 @@ export function rebuildWhenLoaded(client: ApolloClient, email: string): () => vo
   return end;
 }
 
-/** Asks for the list. An answer that an Add or a removal has overtaken is asked for once more. */
+/** Refetches once more if an Add or a removal has happened meanwhile. */
 export async function loadCart(client: ApolloClient, email: string): Promise<void> {
   const before = changes;
   const ask = () =>

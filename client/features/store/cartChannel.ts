@@ -1,9 +1,9 @@
 let channel: BroadcastChannel | undefined;
 
-/** One for the life of the page: a tab does not hear itself. */
+/** One per page, because a channel does not receive its own messages. */
 const open = (): BroadcastChannel => (channel ??= new BroadcastChannel('kiosk-cart'));
 
-/** For the same person's other tabs: their lists are behind. */
+/** To the user's other tabs. */
 export const announceCartChange = (email: string): void => open().postMessage(email);
 
 export function onCartChangedElsewhere(email: string, act: () => void): () => void {

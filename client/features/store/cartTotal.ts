@@ -1,7 +1,7 @@
 import type { StoreEntryNotice } from '../../__generated__/operations';
 import { toCents } from '../../lib/money';
 
-/** The sum of the prices, a missing one counting as 0, added in whole cents (decision 16). */
+/** Added in whole cents; a missing price counts as 0 (decision 16). */
 export function cartTotal(items: readonly { price?: number | null }[]): number {
   return items.reduce((cents, { price }) => cents + toCents(price ?? 0), 0) / 100;
 }
@@ -11,6 +11,6 @@ interface Buyable {
   notice?: StoreEntryNotice | null;
 }
 
-/** Of what can be bought, for the way to free shipping. */
+/** Without unavailable products; for the free shipping meter. */
 export const buyableTotal = (items: readonly Buyable[]): number =>
   cartTotal(items.filter(({ notice }) => notice !== 'OUT_OF_STOCK' && notice !== 'UNAVAILABLE'));

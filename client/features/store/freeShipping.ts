@@ -3,7 +3,7 @@ import { toCents } from '../../lib/money';
 
 const threshold = toCents(constants.freeShippingThreshold);
 
-/** 'Orders over $50': an order of exactly $50 is not there yet. */
+/** 'Orders over $50' excludes exactly $50. */
 export function freeShipping(total: number): { reached: boolean; missing: number; percent: number } {
   const cents = toCents(total);
   return {

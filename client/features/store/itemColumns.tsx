@@ -18,7 +18,7 @@ export const sortChoices: readonly SortChoice<ItemSort>[] = [
 ];
 
 interface Parts {
-  /** What a bulk action has said about the row. */
+  /** The row's result of the last bulk action. */
   note: (item: Item) => ReactNode;
   actions: (item: Item) => ReactNode;
 }
@@ -34,7 +34,7 @@ function ItemName({ item }: { item: Item }) {
 
 const isHeld = (item: Item) => item.__typename === 'Product' && item.deactivatedByShop;
 
-/** The columns of the own list and of the admin's, in the specification's order and words (M36, M37). */
+/** In the specification's order and wording (M36, M37). */
 export function itemColumns(of: 'own' | 'admin', { note, actions }: Parts): TableColumn<Item>[] {
   const email: TableColumn<Item>[] = [
     { key: 'email', header: 'User Email', bare: true, cell: ({ email: owner }) => emailWords(owner) },

@@ -2,7 +2,7 @@ import type { StoreItemFilter } from '../../__generated__/lazyOperations';
 import { dayRange } from '../../lib/dayRange';
 import type { ItemFilters } from './itemListAddress';
 
-/** The day as a range of time, so that the server looks through all rows and not one page. */
+/** The day as an interval, which the server filters by. */
 export function toItemFilter({ search, date, kind, stock, status }: Omit<ItemFilters, 'sort'>): StoreItemFilter {
   const day = dayRange(date);
   return {

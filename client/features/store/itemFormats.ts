@@ -1,4 +1,4 @@
-/** The cells of both product tables, to the letter (M37). */
+/** The literal cells of both product tables (M37). */
 export const discountWords = (percent: number): string => (percent > 0 ? `${percent}%` : '-');
 
 export const categoryWords = (categories: readonly string[]): string =>
@@ -8,7 +8,7 @@ export const stockWords = (inStock: boolean): string => (inStock ? 'In Stock' : 
 
 export const emailWords = (email: string | null): string => email?.trim() || '-';
 
-/** The browser's own calendar and spelling (decision 32). */
+/** In the browser's locale and time zone (decision 32). */
 export function dateWords(createdAt: string | null): string {
   const date = new Date(createdAt ?? Number.NaN);
   return Number.isNaN(date.getTime()) ? 'N/A' : date.toLocaleDateString();

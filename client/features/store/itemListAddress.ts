@@ -12,7 +12,7 @@ export interface ItemFilters {
   search: string;
   /** 'YYYY-MM-DD', empty for any. */
   date: string;
-  /** Empty for any, as are the next two. */
+  /** '' for any, as in the next two. */
   kind: (typeof itemKinds)[number];
   stock: (typeof itemStocks)[number];
   status: (typeof itemStatuses)[number];

@@ -8,7 +8,7 @@ interface CachedPage {
   totalCount: number;
 }
 
-/** Every list that the item stands in counts one more, or one less. */
+/** Adjusts the total of every cached list that contains the item. */
 export function recount(cache: ApolloCache, item: ItemKey, by: 1 | -1): void {
   const id = cache.identify(item);
   cache.modify({
@@ -21,14 +21,14 @@ export function recount(cache: ApolloCache, item: ItemKey, by: 1 | -1): void {
   });
 }
 
-/** Out of every list at once. The lists keep its place, to which it comes back when it is restored. */
+/** Evicts the item. Lists keep the dangling reference, so that a restored item is back in its place. */
 export function dropFromLists(cache: ApolloCache, item: ItemKey): void {
   recount(cache, item, -1);
   const id = cache.identify(item);
   if (id) cache.evict({ id });
 }
 
-/** Lists that were read while an item was gone do not keep its place. */
+/** Lists that were fetched while an item was deleted lack the reference. */
 export async function refetchLists(client: ApolloClient): Promise<void> {
   await client.refetchQueries({ include: 'active', onQueryUpdated: ({ queryName }) => queryName === 'StoreItems' });
 }

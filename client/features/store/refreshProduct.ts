@@ -1,7 +1,7 @@
 import type { ApolloClient } from '@apollo/client';
 import { ProductDocument } from '../../__generated__/operations';
 
-/** Brings what is shown of a product up to date; one that is gone leaves the lists. */
+/** Refetches a product; evicts it from the lists if it is gone. */
 export async function refreshProduct(client: ApolloClient, { id, slug }: { id?: string; slug: string }): Promise<void> {
   const { data } = await client.query({ query: ProductDocument, variables: { slug }, fetchPolicy: 'network-only' });
   if (!data || data.product || id === undefined) return;

@@ -18,7 +18,7 @@ import { refreshProduct } from './refreshProduct';
 import { undo } from './undo';
 import { offerUndo, withdrawUndo } from './undoOffers';
 
-/** A product as it is shown; without its id a card of it cannot be found. */
+/** Without the id its cached card cannot be refreshed. */
 export type Addable = Pick<CartLine, 'slug' | 'name' | 'photos' | 'price' | 'categories'> & { id?: string };
 
 function pendingLine({ slug, name, photos, price, categories }: Addable): CartLine {
@@ -30,7 +30,7 @@ function pendingLine({ slug, name, photos, price, categories }: Addable): CartLi
   };
 }
 
-/** Puts the product into the cart at once, and takes it out again when the server refuses; answers the entry. */
+/** Optimistic. */
 async function addToStore({ client, email }: Shopper, product: Addable) {
   const optimisticResponse = {
     addToStore: { __typename: 'AddToStorePayload', storeEntry: pendingLine(product), priceHasChanged: false },
@@ -52,7 +52,7 @@ async function addToStore({ client, email }: Shopper, product: Addable) {
   return { line: data.addToStore.storeEntry, hasChanged: data.addToStore.priceHasChanged };
 }
 
-/** What the Add button does; a price that has changed since it was seen is said, and what shows the product shows what is. */
+/** If the price has changed since the page was loaded, the toast says so and the product is refetched. */
 export async function addWithToast(shopper: Shopper, product: Addable): Promise<void> {
   const refresh = () => void refreshProduct(shopper.client, product).catch(() => undefined);
   try {

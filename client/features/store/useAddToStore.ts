@@ -8,10 +8,10 @@ import { failureToast, toast } from '../../ui/toast';
 import type { Addable } from './storeActions';
 import { rememberWanted } from './wantedProduct';
 
-/** A chunk of its own, fetched when somebody is about to add. */
+/** Prefetched on hover and focus of the button. */
 export const storeActions = lazyModule(() => import('./storeActions'));
 
-/** The Add button's rules (sections 6 and 8): anonymous visitors are told so and sent to sign in. */
+/** The Add button's rules (sections 6 and 8): redirects anonymous users to the sign-in. */
 export function useAddToStore() {
   const { getState, known } = useSession();
   const client = useApolloClient();
@@ -34,7 +34,7 @@ export function useAddToStore() {
       const { addWithToast } = await storeActions.load();
       await addWithToast(shopper, product);
     } catch {
-      // What adds says itself why it could not: it did not arrive.
+      // `addWithToast` handles its own errors: this one is a load error.
       failureToast('Failed to add item to store', 'There is no connection to the shop.');
     } finally {
       setPending((count) => count - 1);

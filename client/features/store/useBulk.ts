@@ -15,8 +15,8 @@ async function updateChunk(
   const { data } = await client.mutate({
     mutation: BulkUpdateProductsDocument,
     variables: { input: { ids: chunk.map(({ id }) => id), action } },
-    context: { patience: 60_000 },
-    // What is changed is in the rows by itself.
+    context: { timeoutMs: 60_000 },
+    // Apollo normalizes changed rows by itself.
     update: (cache, { data: answer }) => {
       if (action !== 'DELETE') return;
       for (const { storeItem } of answer?.bulkUpdateProducts.results ?? []) if (storeItem) dropItem(cache, storeItem);
@@ -35,7 +35,7 @@ export interface BulkRun {
   total: number;
 }
 
-/** One chunk after the other; where one gets no answer, those after it are left as they are. */
+/** Sequential; stops at the first chunk without a response. */
 export function useBulk(onEnd: (result: BulkResult) => void) {
   const client = useApolloClient();
   const [run, setRun] = useState<BulkRun>();

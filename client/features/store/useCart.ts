@@ -8,17 +8,17 @@ import { type CartLine, loadCart, type Shopper } from './cartCache';
 import { onCartChangedElsewhere } from './cartChannel';
 
 export interface Cart {
-  /** Whose; undefined for anonymous visitors, for whom nothing is sent. */
+  /** Undefined for anonymous users, for whom nothing is sent. */
   shopper: Shopper | undefined;
-  /** Undefined until the list has loaded. */
+  /** Undefined while loading. */
   lines: readonly CartLine[] | undefined;
   loading: boolean;
   error: string | undefined;
-  /** Finds out who is here, if that is not known yet. */
-  ask(): void;
+  /** Loads the session now, if it is still unknown. */
+  loadSession(): void;
 }
 
-/** The list is asked for when the user becomes known and on Refresh (M50); Adds and removals change it in the cache. */
+/** Fetched when the user is known and on Refresh (M50); Adds and removals update the cache. */
 export function useCart(): Cart {
   const { status, user, known } = useSession();
   const client = useApolloClient();
@@ -35,6 +35,6 @@ export function useCart(): Cart {
     lines: email === '' ? undefined : data?.cart,
     loading: status === 'loading' || loading,
     error: error && !data ? serverMessage(error, 'Failed to load products') : undefined,
-    ask: () => void known(),
+    loadSession: () => void known(),
   };
 }

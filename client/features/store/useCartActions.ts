@@ -3,7 +3,6 @@ import { type CartLine, loadCart, type Shopper } from './cartCache';
 import { cartRefreshFailed, removeFromStore, undoRemoval } from './storeActions';
 import { useUndoOffers } from './undoOffers';
 
-/** What the drawer does with the list. */
 export function useCartActions(shopper: Shopper | undefined) {
   const [refreshing, setRefreshing] = useState(false);
   const offers = useUndoOffers(shopper?.email);

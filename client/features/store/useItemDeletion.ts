@@ -12,11 +12,10 @@ const without = (ids: ReadonlySet<string>, id: string) => new Set([...ids].filte
 
 interface Reactions {
   onDeleted: (item: Item) => void;
-  /** Somebody else has deleted it before. */
+  /** Another user has deleted it before. */
   onMissing: () => void;
 }
 
-/** Deletes after the question, and takes it back while the server can. */
 export function useItemDeletion(viewer: string, { onDeleted, onMissing }: Reactions) {
   const client = useApolloClient();
   const offers = useUndoOffers(viewer).filter(({ removed }) => !removed);

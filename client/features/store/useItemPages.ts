@@ -9,13 +9,13 @@ import type { ItemFilters } from './itemListAddress';
 
 export type Item = StoreItemRowFragment;
 
-/** One page of a person's items, or of everybody's (`email` null), as the address says. */
+/** `email` null: of all users. */
 export function useItemPages(email: string | null, filters: ItemFilters, address: ListAddress) {
   const variables = {
     ...{ email, filter: toItemFilter(filters), sort: filters.sort },
     ...{ first: constants.pageSize, after: address.place.after },
   };
-  // Others add and remove rows too.
+  // Other users add and remove rows too.
   const query = useQuery(StoreItemsDocument, { variables, fetchPolicy: 'cache-and-network' });
   const { error, ...list } = useTableList('storeItems', query, variables, address);
   return { ...list, failure: error ? serverMessage(error, 'Failed to load products') : undefined };

@@ -3,7 +3,7 @@ import type { TableSelection } from '../../ui/tableColumns';
 import type { Chosen } from './bulk';
 import type { Item } from './useItemPages';
 
-/** What is selected, over all pages: the names stay known when their rows are away. */
+/** The selection spans pages; it keeps the names of rows on other pages. */
 export function useItemSelection(rows: readonly Item[] | undefined) {
   const [names, setNames] = useState<ReadonlyMap<string, string>>(new Map());
   const selected = useMemo(() => new Set(names.keys()), [names]);

@@ -3,17 +3,16 @@ import type { Addable } from './storeActions';
 const key = 'kiosk-wanted';
 const onTheWay = /^\/(login|register|account\/action)\/?$/i;
 
-/** What somebody without an account has pressed Add for: it is added when they have signed in or up. */
+/** An anonymous user's Add, which is completed after the sign-in. */
 export function rememberWanted(product: Addable): void {
   const { slug, name, photos, price, categories } = product;
   try {
     sessionStorage.setItem(key, JSON.stringify({ slug, name, photos, price, categories }));
   } catch {
-    // Without storage it is added by hand.
+    // Without storage the user has to add it again.
   }
 }
 
-/** Once: what is taken is forgotten. */
 export function takeWanted(): Addable | undefined {
   try {
     const text = sessionStorage.getItem(key);
@@ -24,7 +23,7 @@ export function takeWanted(): Addable | undefined {
   }
 }
 
-/** Who goes elsewhere than to sign in or up wants it no more. */
+/** Navigating elsewhere than to the sign-in cancels it. */
 export function keepWantedOnlyOnTheWay(pathname: string): void {
   if (!onTheWay.test(pathname)) takeWanted();
 }

@@ -21,7 +21,7 @@ export function AllUsers() {
   const area = useRef<HTMLElement>(null);
   const { remove, isOwn, ...actions } = useUserActions(filters.role, () => area.current?.focus());
   const [asked, setAsked] = useState<UserRow>();
-  // Nobody is asked about what is refused.
+  // An own account is rejected without a question.
   const askRemoval = (user: UserRow) => (isOwn(user) ? remove(user) : setAsked(user));
   const setSort = (sort: UserFilters['sort']) => change({ sort });
   const isFiltered = filters.search !== '' || filters.role !== '';

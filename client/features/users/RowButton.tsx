@@ -3,9 +3,9 @@ import Tooltip from '@mui/material/Tooltip';
 
 interface Props {
   label: string;
-  /** What it is about, for readers. */
+  /** The id of the row's name, for screen readers. */
   describedBy: string;
-  /** Why it cannot be used; it can still be reached, so that the reason can be read. */
+  /** Why it is disabled; it stays focusable, so that the reason can be read. */
   reason: string | undefined;
   busy: boolean;
   danger?: boolean;

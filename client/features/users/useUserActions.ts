@@ -11,7 +11,6 @@ import type { UserRow } from './useUsers';
 export const ownRole = 'You cannot change your own role!';
 export const ownAccount = 'You cannot delete your own account!';
 
-/** How long a role that was given by a slip can be taken back at one tap. */
 const undoMs = 10_000;
 
 const turned = (role: UserRole): UserRole => (role === 'ADMIN' ? 'USER' : 'ADMIN');
@@ -24,7 +23,7 @@ interface UserList {
   totalCountIsExact: boolean;
 }
 
-/** Out of every list, or out of those of one role alone. */
+/** From every cached list, or from those filtered by a role. */
 function removeFromLists(cache: ApolloCache, user: Pick<UserRow, 'id'>, role?: UserRole): void {
   const ref = cache.identify({ __typename: 'User', id: user.id });
   cache.modify<{ users: UserList }>({
@@ -41,8 +40,8 @@ function removeFromLists(cache: ApolloCache, user: Pick<UserRow, 'id'>, role?: U
 }
 
 /**
- * One thing at a time for each person; the server refuses all of it again (decision 12). A list of one role loses whoever
- * gets another.
+ * One action at a time per user; the server enforces the same rules (decision 12). A changed role removes the user from
+ * lists filtered by the old one.
  */
 export function useUserActions(listed: UserRole | '', onRemoved: () => void) {
   const { user: viewer } = useSession();
@@ -77,7 +76,7 @@ export function useUserActions(listed: UserRole | '', onRemoved: () => void) {
         detail: name,
         kind: 'success',
         duration: undoMs,
-        // Nobody goes back and forth by mistake.
+        // The undo itself has no undo.
         ...(!isUndo && { action: { label: 'Undo', run: () => giveRole(user, turned(role), true) } }),
       });
       if (listed !== '') onRemoved();

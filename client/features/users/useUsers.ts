@@ -13,7 +13,7 @@ export function useUsers(filters: UserFilters, address: ListAddress) {
     ...{ filter: toUserFilter(filters), sort: filters.sort },
     ...{ first: constants.pageSize, after: address.place.after },
   };
-  // Others change it too.
+  // Other admins change the list too.
   const query = useQuery(UsersDocument, { variables, fetchPolicy: 'cache-and-network' });
   useLostRight(query.error);
   return useTableList('users', query, variables, address);

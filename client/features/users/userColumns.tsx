@@ -10,7 +10,7 @@ interface Actions {
   askRemoval: (user: UserRow) => void;
 }
 
-/** What anybody may have written down at registration looks like what its owner has proven. */
+/** Marks an e-mail that its user has only claimed. */
 function Mailbox({ user: { email, emailVerified } }: { user: UserRow }) {
   if (email === null) return '-';
   if (emailVerified) return email;

@@ -3,7 +3,7 @@ import type { UserFilter, UserSort } from '../../__generated__/lazyOperations';
 import { tidySearch } from '../../lib/tidySearch';
 import type { SortChoice } from '../../ui/tableColumns';
 
-/** As they stand in the address, so that Back and a reload keep them. */
+/** Kept in the URL, so that Back and a reload restore them. */
 export interface UserFilters {
   search: string;
   role: UserRole | '';
@@ -36,7 +36,7 @@ export function writeFilters({ search, role, sort }: UserFilters): URLSearchPara
   return new URLSearchParams(Object.entries(given).filter(([, value]) => value !== ''));
 }
 
-/** Null for everybody. */
+/** Null without a filter. */
 export function toUserFilter({ search, role }: UserFilters): UserFilter | null {
   return search === '' && role === '' ? null : { ...(search !== '' && { search }), ...(role !== '' && { role }) };
 }

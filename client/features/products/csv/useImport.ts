@@ -10,7 +10,7 @@ import type { Cells, CsvFile } from './productsCsv';
 import { type Hold, type ImportProgress, runImport } from './runImport';
 
 /** A hundred rows are a hundred writes. */
-const patience = 60_000;
+const timeoutMs = 60_000;
 
 export interface ImportRun {
   dryRun: boolean;
@@ -71,7 +71,7 @@ export function useImport() {
       const { data } = await client.mutate({
         mutation: ImportProductsDocument,
         variables: { input: { rows: cells, dryRun, numberFormat } },
-        context: { patience, headers: keyHeader(key) },
+        context: { timeoutMs, headers: keyHeader(key) },
       });
       if (!data) throw new Error('The shop gave no answer');
       return data.importProducts.results;
