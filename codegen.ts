@@ -44,7 +44,7 @@ const config: CodegenConfig = {
           AuditEntry: '../audit/audit.repository#AuditEntryDocument',
           AuditEntryConnection: '../audit/audit.service#AuditListing',
           User: '../users/users.repository#UserDocument',
-          ProductConnection: '../products/products.service#ProductListing',
+          ProductConnection: '../products/listProducts#ProductListing',
           StoreItemConnection: '../store/storeItems#StoreItemListing',
           ContactMessageConnection: '../messages/messages.service#ContactMessageListing',
           PersonalRecord: '../personalData/personalData.repository#PersonalDocument',

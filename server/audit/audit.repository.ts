@@ -1,8 +1,8 @@
-import { ObjectId, type Db, type Document, type Filter } from 'mongodb';
-import { batchReader } from '../database/batchReader';
+import { ObjectId, type Db, type Document } from 'mongodb';
 import type { CollectionDeclaration } from '../database/indexes';
-import { readAfter, type StoredPosition } from '../database/keyset';
-import { momentsBetween } from '../database/ranges';
+import { listReader } from '../lists/listReader';
+import type { Order } from '../lists/position';
+import { momentsBetween } from '../lists/ranges';
 
 export type AuditKind =
   | 'CREATE_PRODUCT'
@@ -81,7 +81,6 @@ export type AuditRepository = ReturnType<typeof createAuditRepository>;
 /** Append-only: nothing here alters or removes an entry that is complete. */
 export function createAuditRepository(db: Db) {
   const entries = db.collection<AuditEntryDocument>(auditDeclaration.collection);
-  const readBatch = batchReader<AuditEntryDocument>(db, auditDeclaration.collection);
   return {
     async begin(intent: AuditIntent): Promise<ObjectId> {
       const _id = new ObjectId();
@@ -97,14 +96,13 @@ export function createAuditRepository(db: Db) {
       entries
         .find({ outcome: 'PENDING', startedAt: { $lt: startedBefore } }, { sort: { startedAt: 1 }, limit })
         .toArray(),
-    readNewest: (range: AuditRange, after: StoredPosition | null, limit: number): Promise<AuditEntryDocument[]> =>
-      readAfter(readBatch, { filter: filterOf(range), order: { field: 'startedAt', direction: -1 }, after, limit }),
-    countUpTo: (range: AuditRange, limit: number): Promise<number> =>
-      entries.countDocuments(filterOf(range) as Filter<AuditEntryDocument>, { limit }),
+    list: listReader<AuditEntryDocument>(db, auditDeclaration),
   };
 }
 
-const filterOf = ({ actorUid, kind, from, to }: AuditRange): Document => ({
+export const auditOrder: Order = { field: 'startedAt', direction: -1, isRarelyTied: true };
+
+export const auditFilter = ({ actorUid, kind, from, to }: AuditRange): Document => ({
   ...(actorUid !== null && { actorUid }),
   ...(kind && { kind }),
   ...momentsBetween('startedAt', from, to),

@@ -1,5 +1,6 @@
 import type { Resolvers } from '../__generated__/resolvers';
-import { connectionResolvers } from '../listing';
+import { connectionResolvers } from '../lists/connection';
+import type { AuditEntryDocument } from './audit.repository';
 import { listAuditEntries } from './audit.service';
 
 const nameOf = (person: { readonly name: string; readonly email?: string | null } | null, uid: string) =>
@@ -16,5 +17,5 @@ export const auditResolvers: Resolvers = {
       subject ?? nameOf(await loaders.personByUid.load(subjectId), subjectId),
     changes: ({ changes }) => [...changes],
   },
-  AuditEntryConnection: connectionResolvers,
+  AuditEntryConnection: connectionResolvers((entry: AuditEntryDocument) => entry),
 };

@@ -2,7 +2,7 @@ import type { Db } from 'mongodb';
 import { asAdmin, asUser, testTime } from '../testing/contexts';
 import { useTestDatabase } from '../testing/useTestDatabase';
 import { deleteUser } from '../users/users.service';
-import { endCursorOf } from '../listing';
+import { endCursorOf } from '../lists/connection';
 import type { AuditIntent, AuditRepository } from './audit.repository';
 import { listAuditEntries } from './audit.service';
 
@@ -86,7 +86,8 @@ test('nobody but admins reads the log', async () => {
 test('the log is append-only: its repository begins, completes once and reads', async () => {
   await add(1);
   const { auditEntries } = repositories();
-  expect(Object.keys(auditEntries).sort()).toEqual(['begin', 'complete', 'countUpTo', 'findOpen', 'readNewest']);
+  expect(Object.keys(auditEntries.list).sort()).toEqual(['aggregate', 'count', 'find', 'indexes']);
+  expect(Object.keys(auditEntries).sort()).toEqual(['begin', 'complete', 'findOpen', 'list']);
   const [entry] = await stored(database.db);
   if (!entry) throw new Error('no entry');
   expect(await auditEntries.complete(entry._id, { outcome: 'FAILED', completedAt: at(9) })).toBe(false);

@@ -1,13 +1,13 @@
 import { canonicalEmail } from '../auth/canonicalEmail';
 import { authorize } from '../auth/authorize';
 import type { Context } from '../context';
-import { fingerprint } from '../database/cursor';
 import { BadInputError } from '../errors';
 import { pageInput, parseInput } from '../graphql/input';
-import type { Listing } from '../listing';
-import { listNewestFirst } from '../listNewestFirst';
+import { listingOf, type Listing } from '../lists/connection';
+import { decodeCursor, fingerprint } from '../lists/position';
+import { countMatching, indexedList, readPage } from '../lists/readList';
 import { auditFilterInput } from './audit.input';
-import type { AuditEntryDocument, AuditRange } from './audit.repository';
+import { auditFilter, auditOrder, type AuditEntryDocument, type AuditRange } from './audit.repository';
 
 export type AuditListing = Listing<AuditEntryDocument>;
 
@@ -20,23 +20,20 @@ interface ListAuditInput {
 /** What admins have changed, newest first. */
 export async function listAuditEntries(context: Context, input: ListAuditInput): Promise<AuditListing> {
   await authorize(context, 'auditEntries');
-  const page = parseInput(pageInput, { first: input.first, after: input.after });
+  const { first, after } = parseInput(pageInput, { first: input.first, after: input.after });
   const { actorEmail, actorId, ...filter } = parseInput(auditFilterInput, input.filter);
   const range: AuditRange = {
     ...filter,
     actorUid: actorEmail === null ? actorId : await uidOf(context, actorEmail, actorId),
   };
-  const { auditEntries } = context.repositories;
-  const listing = listNewestFirst(
-    {
-      read: (after, limit) => auditEntries.readNewest(range, after, limit),
-      dateOf: ({ startedAt }) => startedAt,
-      countUpTo: (limit) => auditEntries.countUpTo(range, limit),
-    },
-    page,
-    fingerprint(['auditEntries', range]),
-  );
-  return { ...listing, count: () => context.loaders.count(['auditEntries', range], listing.count) };
+  const question = fingerprint(['auditEntries', range]);
+  const request = { first, question, after: after ? decodeCursor(after, question) : null };
+  const list = indexedList(context.repositories.auditEntries.list, auditOrder, auditFilter(range));
+  return listingOf({
+    read: () => readPage(list, request),
+    countRows: () => countMatching(list),
+    countOnce: (count) => context.loaders.count(['auditEntries', range], count),
+  });
 }
 
 /** No uid: nobody's entries. */

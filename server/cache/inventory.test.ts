@@ -18,7 +18,6 @@ const boundedOtherwise: Readonly<Record<string, string>> = {
   'http/readCache.ts kept': 'cacheBounds.publicAnswers, in bytes',
   'http/readCache.ts underWay':
     'one entry for each request that is being answered; it holds what the request holds itself',
-  'products/catalogueSample.ts namesWith': 'the names of at most 2,000 products',
   'rest/openApi.ts schemas': 'the types that the rows of REST answer with',
   'rest/wholeLists.ts kept': 'one list for each public row of REST, 16 MB of buffers outside the heap',
   'process/workers.ts workers': 'WEB_CONCURRENCY',

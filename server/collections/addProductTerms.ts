@@ -1,6 +1,6 @@
 import type { Db } from 'mongodb';
 import { addMissingFields } from './addMissingFields';
-import { productTermsOf } from '../database/searchTerms';
+import { productTermsOf } from '../text/searchTerms';
 
 /**
  * Products of earlier versions get what searches look into. Before version 4 it stood in a collection of its own, which goes, and so do the

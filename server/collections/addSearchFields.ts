@@ -1,7 +1,7 @@
 import type { Db, Document } from 'mongodb';
 import { userSearchFields } from '../users/userSearch';
 import { addMissingFields } from './addMissingFields';
-import { nameSearchFields } from '../database/searchTerms';
+import { nameSearchFields } from '../text/searchTerms';
 
 const text = (value: unknown) => (typeof value === 'string' ? value : '');
 

@@ -1,7 +1,7 @@
 import { startTestDatabase, type TestDatabase } from '../testing/startTestDatabase';
 import { testAnswerMs } from '../testing/testAnswerMs';
 import { asAnonymous } from '../testing/contexts';
-import { listProducts } from '../products/products.service';
+import { listProducts } from '../products/listProducts';
 import { connectDatabase, type Database } from './connect';
 import { checkIndexes } from '../database/indexes';
 import { migrate, migrations } from './migrations';

@@ -6,7 +6,7 @@ import { productPage } from '../testing/productPages';
 import { startTestDatabase, type TestDatabase } from '../testing/startTestDatabase';
 import { listUsers } from '../users/listUsers';
 import { foldSearchFields } from './foldSearchFields';
-import { productTermsOf, suffixesOf } from '../database/searchTerms';
+import { productTermsOf, suffixesOf } from '../text/searchTerms';
 
 let database: TestDatabase;
 beforeAll(async () => {

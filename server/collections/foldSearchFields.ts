@@ -1,7 +1,7 @@
 import type { AnyBulkWriteOperation, Collection, Db, Document } from 'mongodb';
 import { foldText } from '../text/foldText';
 import { userSearchFields } from '../users/userSearch';
-import { nameSearchFields, productTermsOf } from '../database/searchTerms';
+import { nameSearchFields, productTermsOf } from '../text/searchTerms';
 
 const text = (value: unknown) => (typeof value === 'string' ? value : '');
 

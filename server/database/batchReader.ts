@@ -5,6 +5,7 @@ export interface BatchQuery {
   readonly filter: Document;
   readonly limit: number;
   readonly sort?: Sort;
+  readonly skip?: number | undefined;
   readonly projection?: Document | undefined;
   readonly hint?: string | undefined;
 }
@@ -23,7 +24,7 @@ export type ReadPipeline = <T extends Document>(
 export function batchReader<T extends Document>(db: Db, collection: string): ReadBatch<T> {
   const run = commandReader(db);
   const readConcern = readConcernOf(db);
-  return ({ filter, limit, sort, projection, hint }) =>
+  return ({ filter, limit, sort, skip, projection, hint }) =>
     run<T>({
       find: collection,
       filter,
@@ -31,6 +32,7 @@ export function batchReader<T extends Document>(db: Db, collection: string): Rea
       batchSize: limit,
       singleBatch: true,
       sort,
+      skip,
       projection,
       hint,
       readConcern,

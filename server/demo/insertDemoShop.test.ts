@@ -1,7 +1,7 @@
 import { buildProduct } from '../testing/builders';
 import { asAnonymous } from '../testing/contexts';
 import { startTestDatabase, type TestDatabase } from '../testing/startTestDatabase';
-import { listProducts } from '../products/products.service';
+import { listProducts } from '../products/listProducts';
 import { insertDemoShop, type DemoShopParts } from './insertDemoShop';
 
 let database: TestDatabase;
@@ -25,7 +25,7 @@ test('fills an empty shop once', async () => {
   expect([await users.countAll(), await products.countAll(), await orders.countAll()]).toEqual([3, 60, 7]);
   expect(await users.findByUid('admin')).toMatchObject({ role: 'admin', email: 'admin@kiosk.test' });
   expect(await users.findByUid('shopper')).toMatchObject({ role: 'user' });
-  expect(await store.countByOwners(['shopper'], 10)).toBe(2);
+  expect(await store.list.count({ ownerUid: 'shopper' }, 10)).toBe(2);
   const listing = await listProducts(asAnonymous(database.repositories), { sort: 'NEWEST', first: 4 });
   expect((await listing.page()).rows[0]?.node).toMatchObject({ slug: 'stillwater-wireless-headphones', rating: 4.7 });
   expect((await listing.count()).count).toBeGreaterThanOrEqual(20);

@@ -1,4 +1,4 @@
-import { hashOf } from '../database/hash';
+import { hashOf } from '../text/hash';
 
 /** What a cache keeps must say how much room it takes. */
 interface Sized {

@@ -207,11 +207,11 @@ test('equal counts of a document are asked of the database once', async () => {
   const person = await signUp(small, 'owner');
   const { token } = person;
   const seen: string[] = [];
-  const { countActive } = small.repositories.products;
-  Object.assign(small.repositories.products, {
-    countActive: (...args: Parameters<typeof countActive>) => {
+  const { count } = small.repositories.products.list;
+  Object.assign(small.repositories.products.list, {
+    count: (...args: Parameters<typeof count>) => {
       seen.push(JSON.stringify(args));
-      return countActive(...args);
+      return count(...args);
     },
   });
   const query = `{ a: products(first: 1) { totalCount } b: products(first: 2, sort: NAME) { totalCount totalCountIsExact }

@@ -1,8 +1,7 @@
 import type { Db, ObjectId } from 'mongodb';
 import { isDuplicateKey } from '../database/databaseErrors';
-import { batchReader } from '../database/batchReader';
 import { expiryIndex, type CollectionDeclaration } from '../database/indexes';
-import { readAfter, type StoredPosition } from '../database/keyset';
+import { listReader } from '../lists/listReader';
 
 export const dayMs = 24 * 60 * 60 * 1_000;
 
@@ -33,7 +32,6 @@ export type MessagesRepository = ReturnType<typeof createMessagesRepository>;
 
 export function createMessagesRepository(db: Db) {
   const messages = db.collection<ContactMessageDocument>(messagesDeclaration.collection);
-  const readBatch = batchReader<ContactMessageDocument>(db, messagesDeclaration.collection);
   return {
     async insert(message: ContactMessageDocument): Promise<'inserted' | 'idTaken'> {
       try {
@@ -55,10 +53,8 @@ export function createMessagesRepository(db: Db) {
       await messages.deleteMany({ email });
     },
     findById: (id: ObjectId) => messages.findOne({ _id: id }),
-    readNewest: (after: StoredPosition | null, limit: number) =>
-      readAfter(readBatch, { filter: {}, order: { field: 'createdAt', direction: -1 }, after, limit }),
+    list: listReader<ContactMessageDocument>(db, messagesDeclaration),
     /** By the collection's own count, whatever the number. */
     countAll: () => messages.estimatedDocumentCount(),
-    countUpTo: (limit: number) => messages.countDocuments({}, { limit }),
   };
 }

@@ -1,5 +1,6 @@
 import type { Resolvers } from '../__generated__/resolvers';
-import { connectionResolvers } from '../listing';
+import { connectionResolvers } from '../lists/connection';
+import type { ContactMessageDocument } from './messages.repository';
 import { listContactMessages, sendContactMessage } from './messages.service';
 
 export const messagesResolvers: Resolvers = {
@@ -8,5 +9,5 @@ export const messagesResolvers: Resolvers = {
     sendContactMessage: async (_, { input }, context) => ({ contactMessage: await sendContactMessage(context, input) }),
   },
   ContactMessage: { id: ({ _id }) => _id.toHexString() },
-  ContactMessageConnection: connectionResolvers,
+  ContactMessageConnection: connectionResolvers((message: ContactMessageDocument) => message),
 };

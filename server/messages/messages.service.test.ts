@@ -1,7 +1,7 @@
 import { UnavailableError } from '../errors';
 import { asAdmin, asAnonymous, asUser, testTime } from '../testing/contexts';
 import { startTestServer, type TestServer } from '../testing/startTestServer';
-import { endCursorOf } from '../listing';
+import { endCursorOf } from '../lists/connection';
 import { listContactMessages, mostStoredMessages, sendContactMessage } from './messages.service';
 
 let server: TestServer;

@@ -1,11 +1,11 @@
 import { authorize } from '../auth/authorize';
 import type { Context } from '../context';
-import { fingerprint } from '../database/cursor';
 import { newId } from '../database/newId';
 import { ConflictError } from '../errors';
 import { pageInput, parseInput } from '../graphql/input';
-import type { Listing } from '../listing';
-import { listNewestFirst } from '../listNewestFirst';
+import { listingOf, type Listing } from '../lists/connection';
+import { decodeCursor, fingerprint, newestFirst } from '../lists/position';
+import { countMatching, indexedList, readPage } from '../lists/readList';
 import { requireEmail } from '../users/people';
 import { sendContactMessageInput } from './messages.input';
 import { dayMs, type ContactMessageDocument } from './messages.repository';
@@ -17,12 +17,15 @@ export async function listContactMessages(
   input: { first: number; after?: string | null | undefined },
 ): Promise<ContactMessageListing> {
   await authorize(context, 'contactMessages');
-  const page = parseInput(pageInput, input);
-  const { readNewest, countUpTo } = context.repositories.messages;
+  const { first, after } = parseInput(pageInput, input);
   const question = fingerprint(['contactMessages']);
-  const rows = { read: readNewest, countUpTo, dateOf: ({ createdAt }: ContactMessageDocument) => createdAt };
-  const listing = listNewestFirst(rows, page, question);
-  return { ...listing, count: () => context.loaders.count(['contactMessages'], listing.count) };
+  const request = { first, question, after: after ? decodeCursor(after, question) : null };
+  const list = indexedList(context.repositories.messages.list, newestFirst);
+  return listingOf({
+    read: () => readPage(list, request),
+    countRows: () => countMatching(list),
+    countOnce: (count) => context.loaders.count(['contactMessages'], count),
+  });
 }
 
 /** Of all callers together: what strangers send must not fill the database. */

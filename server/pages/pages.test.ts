@@ -196,10 +196,11 @@ test('a page as it is drawn goes out with its rules, its pictures and its script
     expect(asked).toEqual([['/products?search=ALDER', blockOf(text)]]);
 
     // Without data the start page is drawn all the same, and says so; a page that could not be drawn is the shell.
-    const { readInOrder } = server.repositories.products;
-    Object.assign(server.repositories.products, { readInOrder: () => Promise.reject(new Error('inside')) });
+    const { list } = server.repositories.products;
+    const { find } = list;
+    Object.assign(list, { find: () => Promise.reject(new Error('inside')) });
     const home = (await server.call('GET', '/')).text;
-    Object.assign(server.repositories.products, { readInOrder });
+    Object.assign(list, { find });
     expect(home).toContain('<script type="application/json" id="page-data">null</script>');
     expect(home).toContain(body);
     const shell = (await server.call('GET', '/products/alder-lamp')).text;
@@ -228,9 +229,11 @@ test('HTML_DATA=off: the shell without data, but with its head and its status', 
 test('a database that does not answer holds no page up: the shell goes out without data', async () => {
   const server = await startTestServer();
   const never = new Promise<never>(() => undefined);
-  const { findBySlug, readInOrder } = server.repositories.products;
+  const { findBySlug, list } = server.repositories.products;
+  const { find, aggregate } = list;
   try {
-    Object.assign(server.repositories.products, { findBySlug: () => never, readInOrder: () => never });
+    Object.assign(server.repositories.products, { findBySlug: () => never });
+    Object.assign(list, { find: () => never, aggregate: () => never });
     for (const path of ['/', '/products', '/products/some-slug']) {
       const started = performance.now();
       const { status, text } = await server.call('GET', path);
@@ -238,7 +241,8 @@ test('a database that does not answer holds no page up: the shell goes out witho
       expect(performance.now() - started).toBeLessThan(2_000);
     }
   } finally {
-    Object.assign(server.repositories.products, { findBySlug, readInOrder });
+    Object.assign(server.repositories.products, { findBySlug });
+    Object.assign(list, { find, aggregate });
     await server.stop();
   }
 });

@@ -1,12 +1,17 @@
 import { Router, type RequestHandler, type Response } from 'express';
 import type { KnownVersion } from '../database/catalogueVersion';
-import type { StoredPosition } from '../database/keyset';
 import { createGate } from '../http/gate';
 import { chargeReads, type RateLimiter } from '../http/rateLimits';
 import { notFound } from '../http/httpErrors';
 import { stateOf } from '../http/requestState';
 import { escapeHtml } from './escape';
 import { disallowedPaths, listedAddresses, pageTable } from './pageTable';
+
+/** Where a reader stands in the list. */
+interface StoredPosition {
+  readonly key: unknown;
+  readonly id: unknown;
+}
 
 export interface SiteFileParts {
   readonly publicUrl: () => string;

@@ -1,9 +1,11 @@
 import { ObjectId, type Db, type Document } from 'mongodb';
 import type { PersonalDataKind } from '../__generated__/resolvers';
 import { auditDeclaration } from '../audit/audit.repository';
-import { batchReader } from '../database/batchReader';
 import { callerRanges, idempotencyDeclaration } from '../database/idempotency.repository';
-import { readAfter, type Order } from '../database/keyset';
+import type { CollectionDeclaration } from '../database/indexes';
+import { listReader } from '../lists/listReader';
+import type { Order } from '../lists/position';
+import { scan } from '../lists/scan';
 import { messagesDeclaration } from '../messages/messages.repository';
 import { ordersDeclaration } from '../orders/orders.repository';
 import { productsDeclaration } from '../products/products.repository';
@@ -20,7 +22,7 @@ export interface DataSubject {
 
 interface Source {
   readonly kind: PersonalDataKind;
-  readonly collection: string;
+  readonly declaration: CollectionDeclaration;
   /** null: nothing of the person is there. */
   readonly filter: (person: DataSubject) => Document | null;
   readonly order: Order;
@@ -36,56 +38,56 @@ const terms = { nameLower: 0, nameTerms: 0 };
 const sources: readonly Source[] = [
   {
     kind: 'ACCOUNT',
-    collection: usersDeclaration.collection,
+    declaration: usersDeclaration,
     filter: ({ uid }) => ({ _id: uid }),
     order: newest,
     projection: { ...terms, emailKey: 0, emailTerms: 0 },
   },
   {
     kind: 'PRODUCT',
-    collection: productsDeclaration.collection,
+    declaration: productsDeclaration,
     filter: ({ uid }) => ({ ownerUid: uid }),
     order: newest,
     projection: { ...terms, nameGrams: 0, categoryGrams: 0, ratingKey: 0, 'heldByShop.uid': 0 },
   },
   {
     kind: 'STORE_ENTRY',
-    collection: storeDeclaration.collection,
+    declaration: storeDeclaration,
     filter: ({ uid }) => ({ ownerUid: uid }),
     order: newest,
     projection: terms,
   },
   {
     kind: 'DELETED_ITEM',
-    collection: deletedItemsDeclaration.collection,
+    declaration: deletedItemsDeclaration,
     filter: ({ uid }) => ({ 'item.ownerUid': uid }),
     order: { field: 'expiresAt', direction: -1 },
     projection: { 'item.nameLower': 0, 'item.ratingKey': 0, 'item.heldByShop.uid': 0, deletionId: 0 },
   },
   {
     kind: 'ORDER',
-    collection: ordersDeclaration.collection,
+    declaration: ordersDeclaration,
     filter: ({ uid }) => ({ buyerUid: uid }),
     order: newest,
     projection: {},
   },
   {
     kind: 'CONTACT_MESSAGE',
-    collection: messagesDeclaration.collection,
+    declaration: messagesDeclaration,
     filter: ({ email }) => (email === null ? null : { email }),
     order: newest,
     projection: {},
   },
   {
     kind: 'AUDIT_ENTRY',
-    collection: auditDeclaration.collection,
+    declaration: auditDeclaration,
     filter: ({ uid }) => ({ actorUid: uid }),
     order: latest,
     projection: {},
   },
   {
     kind: 'AUDIT_ENTRY',
-    collection: auditDeclaration.collection,
+    declaration: auditDeclaration,
     // What they did to their own account stands among what they did.
     filter: ({ uid }) => ({ subjectId: uid, actorUid: { $ne: uid } }),
     order: latest,
@@ -93,7 +95,7 @@ const sources: readonly Source[] = [
   },
   {
     kind: 'REQUEST',
-    collection: idempotencyDeclaration.collection,
+    declaration: idempotencyDeclaration,
     filter: ({ uid }) => ({ $or: callerRanges(uid) }),
     order: { field: '_id', direction: 1 },
     projection: { _id: 1, state: 1, status: 1, claimedAt: 1, expiresAt: 1 },
@@ -117,20 +119,19 @@ export interface PersonalDocument {
 export type PersonalDataRepository = ReturnType<typeof createPersonalDataRepository>;
 
 export function createPersonalDataRepository(db: Db) {
-  const readers = sources.map(({ collection }) => batchReader<Document>(db, collection));
+  const readers = sources.map(({ declaration }) => listReader<Document>(db, declaration));
 
   async function readSource(index: number, person: DataSubject, after: DataPlace | null, limit: number) {
-    const [source, readBatch] = [sources[index], readers[index]];
+    const [source, reader] = [sources[index], readers[index]];
     const filter = source?.filter(person);
-    if (!source || !readBatch || !filter) return [];
+    if (!source || !reader || !filter) return [];
     const { kind, order, projection } = source;
+    const page = { test: {}, order, after: after && storedPlace(after), projection, rows: limit, documents: limit };
+    const byId = after ? { $and: [filter, { _id: { $gt: after.id } }] } : filter;
     const found =
       order.field === '_id'
-        ? await readBatch({
-            filter: after ? { $and: [filter, { _id: { $gt: after.id } }] } : filter,
-            ...{ sort: { _id: 1 }, limit, projection },
-          })
-        : await readAfter(readBatch, { filter, order, after: after && storedPlace(after), limit, projection });
+        ? await reader.find({ filter: byId, sort: { _id: 1 }, limit, projection })
+        : (await scan(reader, { ...page, filter })).rows;
     return found.map((document): PersonalDocument => ({ kind, document, place: placeOf(document, index, order) }));
   }
 

@@ -1,8 +1,9 @@
 import type { Resolvers } from '../__generated__/resolvers';
-import { connectionResolvers } from '../listing';
+import { connectionResolvers } from '../lists/connection';
+import type { PersonalDocument } from './personalData.repository';
 import { listPersonalData } from './personalData.service';
 
-const { edges, nodes, pageInfo } = connectionResolvers;
+const { edges, nodes, pageInfo } = connectionResolvers((record: PersonalDocument) => record);
 
 export const personalDataResolvers: Resolvers = {
   Query: { myData: (_, { first, after }, context) => listPersonalData(context, { first, after }) },

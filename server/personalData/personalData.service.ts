@@ -1,9 +1,9 @@
 import { authorize } from '../auth/authorize';
 import type { Context, SignedIn } from '../context';
-import { decodeCursor, fingerprint, type Position } from '../database/cursor';
 import { BadInputError } from '../errors';
 import { pageInput, parseInput } from '../graphql/input';
-import { once, pageOf, type Listing } from '../listing';
+import { once, type Listing } from '../lists/connection';
+import { decodeCursor, fingerprint, type Position } from '../lists/position';
 import type { DataPlace, PersonalDocument } from './personalData.repository';
 
 export type PersonalDataListing = Pick<Listing<PersonalDocument>, 'page'>;
@@ -27,8 +27,11 @@ export async function listPersonalData(
       const { personalData } = context.repositories;
       const person = { uid, email: ownEmail(context, signedIn) };
       const found = await personalData.readAfter(person, start, first + 1);
-      const rows = found.map((record) => ({ node: withRole(record, signedIn), position: positionAt(record.place) }));
-      return pageOf(rows, { first, hasPreviousPage: position !== null, question });
+      const rows = found
+        .slice(0, first)
+        .map((record) => ({ node: withRole(record, signedIn), position: positionAt(record.place) }));
+      const end = rows.at(-1)?.position ?? null;
+      return { rows, end, question, hasNextPage: found.length > first, hasPreviousPage: position !== null };
     }),
   };
 }

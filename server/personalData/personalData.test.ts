@@ -4,7 +4,7 @@ import { asAdmin, asAnonymous, asUser, asViewer, testTime, viewerNamed } from '.
 import { shopCollections } from '../testing/shopCollections';
 import { useTestDatabase } from '../testing/useTestDatabase';
 import type { Context } from '../context';
-import { endCursorOf } from '../listing';
+import { endCursorOf } from '../lists/connection';
 import { sendContactMessage } from '../messages/messages.service';
 import { createProduct } from '../products/products.service';
 import { updateProduct } from '../products/updateProduct';

@@ -9,27 +9,27 @@ beforeAll(async () => {
 afterAll(() => database.stop());
 
 const named = (...names: string[]) => names.map((name) => buildProduct({ name }));
-const none = { category: null, inStockOnly: false, minCents: null, maxCents: null };
+const none = { search: '', category: '', inStockOnly: false, minPrice: null, maxPrice: null };
 /** What was not seen counts as half a product. */
 const seen = (count: number) => count + 0.5;
 
 test('names are counted that have a text, whatever its length', () => {
   const sample = createCatalogueSample(named('Blue Lamp', 'Blue Lantern', 'Clay Mug'), 3);
   const texts = ['e la', 'blue lamp', 'lam', 'b', 'mugs', 'clay mug'];
-  expect(texts.map((text) => sample.lookFor(text).named)).toEqual([2, 1, 1, 2, 0, 1].map(seen));
+  expect(texts.map((text) => sample.estimate(text).matching)).toEqual([2, 1, 1, 2, 0, 1].map(seen));
 });
 
 test('of a larger catalogue so many more are expected', () => {
   const sample = createCatalogueSample(named('Blue Lamp', 'Blue Mug'), 1_000);
-  expect(sample.lookFor('blue lamp')).toEqual({
-    named: 500 * seen(1),
+  expect(sample.estimate('blue lamp')).toEqual({
+    matching: 500 * seen(1),
     rarest: { stretch: 'ue l', count: 500 * seen(1) },
   });
 });
 
 test('the rarest stretch of a text is one that no name has, or the fewest; a short text has none', () => {
   const sample = createCatalogueSample(named('Blue Lamp', 'Blue Lantern', 'Blue Mug'), 3);
-  const rarest = (text: string) => sample.lookFor(text).rarest;
+  const rarest = (text: string) => sample.estimate(text).rarest;
   expect(rarest('blue lamp')).toEqual({ stretch: ' lam', count: seen(1) });
   expect(rarest('blue 🦊')).toEqual({ stretch: 'ue 🦊', count: seen(0) });
   expect(rarest('lam')).toBeNull();
@@ -48,18 +48,18 @@ test('the share of products that meet the conditions', () => {
     { ...none, category: 'Light' },
     { ...none, category: 'Light', inStockOnly: true },
     { ...none, category: 'Nowhere' },
-    { ...none, minCents: 2_000 },
-    { ...none, minCents: 2_000, maxCents: 3_000 },
+    { ...none, minPrice: 20 },
+    { ...none, minPrice: 20, maxPrice: 30 },
   ];
   expect(conditions.map(shareOf)).toEqual([4, 2, 1, 0, 3, 2].map((count) => Math.min(1, seen(count) / 4)));
 });
 
 test('nothing is expected of an empty catalogue, and a product that some other program broke counts as what it has', () => {
   const empty = createCatalogueSample([], 0);
-  expect(empty.lookFor('lamp')).toEqual({ named: 0.5, rarest: { stretch: 'lamp', count: 0.5 } });
+  expect(empty.estimate('lamp')).toEqual({ matching: 0.5, rarest: { stretch: 'lamp', count: 0.5 } });
   const broken = { ...buildProduct(), categories: 'Light', inStock: undefined };
-  const { lookFor, shareOf } = createCatalogueSample([broken as never, buildProduct()], 2);
-  expect(lookFor('lamp').named).toBe(seen(2));
+  const { estimate, shareOf } = createCatalogueSample([broken as never, buildProduct()], 2);
+  expect(estimate('lamp').matching).toBe(seen(2));
   const light = { ...none, category: 'Light' };
   expect([shareOf(light), shareOf({ ...light, inStockOnly: true })]).toEqual([seen(1) / 2, seen(0) / 2]);
 });
@@ -67,7 +67,7 @@ test('nothing is expected of an empty catalogue, and a product that some other p
 test('a sample is read anew after ten minutes, and after a reading that failed', async () => {
   const { products } = database.repositories;
   await products.insert(buildProduct({ name: 'Blue Lamp' }));
-  const blue = async (now: number) => (await catalogueSampleOf(products, now)).lookFor('blue').named;
+  const blue = async (now: number) => (await catalogueSampleOf(products, now)).estimate('blue').matching;
   expect(await blue(0)).toBe(seen(1));
   await products.insert(buildProduct({ name: 'Blue Mug' }));
   expect([await blue(600_000), await blue(600_001)]).toEqual([seen(1), seen(2)]);
@@ -75,5 +75,5 @@ test('a sample is read anew after ten minutes, and after a reading that failed',
   const failing = { ...products, estimate: (): Promise<number> => Promise.reject(new Error('away')) };
   await expect(catalogueSampleOf(failing)).rejects.toThrow('away');
   failing.estimate = products.estimate;
-  expect((await catalogueSampleOf(failing)).lookFor('blue').named).toBe(seen(2));
+  expect((await catalogueSampleOf(failing)).estimate('blue').matching).toBe(seen(2));
 });

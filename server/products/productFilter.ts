@@ -1,9 +1,10 @@
+import type { Document } from 'mongodb';
 import { constants } from '../constants';
+import { numbersBetween } from '../lists/ranges';
+import { foldText } from '../text/foldText';
 import { centsFrom, centsUpTo, toDollars } from './money';
-import type { IndexedConditions } from './catalogueQueries';
 import type { AskedFields, ProductDocument } from './products.repository';
 import { storedItemFields } from './storedItem';
-import { foldText } from '../text/foldText';
 
 export interface ProductFilter {
   readonly search: string;
@@ -14,20 +15,37 @@ export interface ProductFilter {
   readonly maxPrice: number | null;
 }
 
+type Filtered = Pick<ProductDocument, 'name' | 'categories' | 'inStock' | 'priceCents'>;
+
 /** Section 5 of the specification, 'Client-side catalogue filtering', with texts compared as `foldText` leaves them; all conditions must hold. */
-export function matchesFilter(
-  product: Pick<ProductDocument, 'name' | 'categories' | 'inStock' | 'priceCents'>,
-  filter: ProductFilter,
+export function matchesFilter(product: Filtered, filter: ProductFilter): boolean {
+  return foldText(product.name).includes(foldText(filter.search)) && meetsConditions(product, filter);
+}
+
+/** All of the filter but its text. */
+export function meetsConditions(
+  product: Omit<Filtered, 'name'>,
+  { category, inStockOnly, minPrice, maxPrice }: ProductFilter,
 ): boolean {
   const price = toDollars(product.priceCents);
   return (
-    foldText(product.name).includes(searchText(filter)) &&
-    (isAnyCategory(filter.category) || storedItemFields.categories(product).includes(filter.category)) &&
-    (!filter.inStockOnly || product.inStock) &&
-    (filter.minPrice === null || price >= filter.minPrice) &&
-    (filter.maxPrice === null || price <= filter.maxPrice)
+    (isAnyCategory(category) || storedItemFields.categories(product).includes(category)) &&
+    (!inStockOnly || product.inStock) &&
+    (minPrice === null || price >= minPrice) &&
+    (maxPrice === null || price <= maxPrice)
   );
 }
+
+/** The same for the database: the search text has indexes of its own. */
+export const conditionsOf = ({ category, inStockOnly, minPrice, maxPrice }: ProductFilter): Document => ({
+  ...(inStockOnly && { inStock: true }),
+  ...(!isAnyCategory(category) && { categories: category }),
+  ...numbersBetween(
+    'priceCents',
+    minPrice === null ? null : centsFrom(minPrice),
+    maxPrice === null ? null : centsUpTo(maxPrice),
+  ),
+});
 
 /** What the filter looks at beside name and price, which every list reads. */
 export function testedFields({ category, inStockOnly }: ProductFilter): AskedFields {
@@ -37,23 +55,6 @@ export function testedFields({ category, inStockOnly }: ProductFilter): AskedFie
   ];
 }
 
-/** What is looked for in folded names. */
-export const searchText = ({ search }: Pick<ProductFilter, 'search'>) => foldText(search);
-
-function isAnyCategory(category: string): boolean {
+export function isAnyCategory(category: string): boolean {
   return category === '' || category === constants.allCategories;
-}
-
-/** The part of a filter that an index answers exactly; the search text has indexes of its own. */
-export function indexedConditions({ category, inStockOnly, minPrice, maxPrice }: ProductFilter): IndexedConditions {
-  return {
-    category: isAnyCategory(category) ? null : category,
-    inStockOnly,
-    minCents: minPrice === null ? null : centsFrom(minPrice),
-    maxCents: maxPrice === null ? null : centsUpTo(maxPrice),
-  };
-}
-
-export function hasConditions({ category, inStockOnly, minCents, maxCents }: IndexedConditions): boolean {
-  return category !== null || inStockOnly || minCents !== null || maxCents !== null;
 }

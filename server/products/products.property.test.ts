@@ -7,9 +7,9 @@ import { everyProduct } from '../testing/productPages';
 import { startTestDatabase, type TestDatabase } from '../testing/startTestDatabase';
 import { foldText } from '../text/foldText';
 import { matchesFilter, type ProductFilter } from './productFilter';
-import type { ProductSort } from './productOrder';
+import type { ProductSort } from './listProducts';
 import type { ProductDocument } from './products.repository';
-import { listProducts } from './products.service';
+import { listProducts } from './listProducts';
 
 const cases = Number(process.env['KIOSK_PROPERTY_CASES'] ?? 500);
 

@@ -3,13 +3,14 @@ import type { Db, Filter, ObjectId } from 'mongodb';
 import { batchReader, pipelineReader } from '../database/batchReader';
 import { countAll } from '../database/countAll';
 import { isDuplicateId, isDuplicateKey } from '../database/databaseErrors';
-import type { CollectionDeclaration } from '../database/indexes';
+import type { CollectionDeclaration, IndexDeclaration } from '../database/indexes';
 import { gathered, inOrderOf } from '../database/gathered';
 import { insertMissing } from '../database/insertEach';
+import { listReader } from '../lists/listReader';
+import { newestFirst, type StoredPosition } from '../lists/position';
+import { scan } from '../lists/scan';
+import { productTermsOf, type ProductTerms } from '../text/searchTerms';
 import { ownerUsageReader } from '../users/ownerUsage';
-import { productTermsOf, type ProductTerms } from '../database/searchTerms';
-import { catalogueQueries, whole } from './catalogueQueries';
-import { itemIndexes, itemQueries } from './itemQueries';
 
 /** That an admin has deactivated somebody else's product: until an admin activates it again, nobody else can. */
 export interface ShopHold {
@@ -65,6 +66,14 @@ export type ProductFields = Omit<
 
 /** The product that an edit or a deletion has seen. */
 export type SeenProduct = Pick<ProductDocument, '_id' | 'version' | 'nameLower' | 'categories'>;
+
+/** What the lists of products and of store entries need beside NEWEST. */
+export const itemIndexes: readonly IndexDeclaration[] = [
+  { name: 'name', keys: { nameLower: 1, _id: 1 }, reason: "the admin's list by NAME" },
+  { name: 'price', keys: { priceCents: 1, _id: 1 }, reason: "the admin's list by PRICE" },
+  { name: 'owner_name', keys: { ownerUid: 1, nameLower: 1, _id: 1 }, reason: 'the own list by NAME' },
+  { name: 'owner_price', keys: { ownerUid: 1, priceCents: 1, _id: 1 }, reason: 'the own list by PRICE' },
+];
 
 export const productsDeclaration: CollectionDeclaration = {
   collection: 'products',
@@ -137,7 +146,10 @@ export const productsDeclaration: CollectionDeclaration = {
   ],
 };
 
-export type StoredProduct = ProductDocument & ProductTerms;
+type StoredProduct = ProductDocument & ProductTerms;
+
+/** Everything but what only an index needs. */
+export const whole = { nameTerms: 0, nameGrams: 0, categoryGrams: 0 };
 
 const stored = (product: ProductDocument): StoredProduct => ({ ...product, ...termsOf(product) });
 
@@ -159,6 +171,7 @@ export function createProductsRepository(db: Db) {
   const readPipeline = pipelineReader(db, productsDeclaration.collection);
   const findBySlugs = (slugs: readonly string[]) =>
     readBatch({ filter: { slug: { $in: slugs } }, projection: whole, limit: slugs.length });
+  const list = listReader<ProductDocument>(db, productsDeclaration);
   return {
     /** 'slugTaken' and 'idTaken' say which unique index refused the product. */
     async insert(product: ProductDocument): Promise<'inserted' | 'slugTaken' | 'idTaken'> {
@@ -242,9 +255,18 @@ export function createProductsRepository(db: Db) {
     async deactivateByOwner(ownerUid: string): Promise<void> {
       await products.updateMany({ ownerUid, status: 'active' }, { $set: { status: 'inactive' }, $inc: { version: 1 } });
     },
+    list,
     countAll: () => countAll(products),
-    ...catalogueQueries({ products, readBatch, readPipeline }),
-    ...itemQueries({ collection: products, readBatch, readPipeline, projection: whole }),
+    /** How many there are, nearly. */
+    estimate: () => products.estimatedDocumentCount(),
+    /** How many products shoppers see. */
+    countListed: () => products.countDocuments({ status: 'active' }),
+    /** Their slugs, newest first, a part of the list at a time. */
+    async listedSlugs(after: StoredPosition | null, limit: number) {
+      const asked = { filter: { status: 'active' }, test: {}, projection: { slug: 1, createdAt: 1 } };
+      const { rows } = await scan(list, { ...asked, order: newestFirst, after, rows: limit, documents: limit });
+      return rows.map(({ _id, slug, createdAt }) => ({ slug, position: { key: createdAt, id: _id } }));
+    },
   };
 }
 

@@ -1,10 +1,11 @@
 import type { Resolvers } from '../__generated__/resolvers';
 import { constants } from '../constants';
-import { connectionResolvers, rowResolvers } from '../listing';
+import { connectionResolvers } from '../lists/connection';
 import { askedFields } from './askedFields';
 import { importProducts } from './importProducts';
 import { ownerEmail } from '../users/ownerEmail';
-import { createProduct, findProduct, findProducts, listProducts } from './products.service';
+import { listProducts } from './listProducts';
+import { createProduct, findProduct, findProducts } from './products.service';
 import { show } from './shownProduct';
 import { suggestProducts } from './suggestProducts';
 import { updateProduct } from './updateProduct';
@@ -31,8 +32,7 @@ export const productsResolvers: Resolvers = {
   ImportProductResult: { product: ({ product }) => product && show(product) },
   ProductSuggestions: { products: ({ products }) => products.map(show) },
   ProductConnection: {
-    ...connectionResolvers,
-    ...rowResolvers(show),
+    ...connectionResolvers(show),
     hiddenAbovePrice: (listing) => listing.hiddenAbovePrice(),
   },
 };

@@ -1,6 +1,7 @@
 import { asAdmin, asAnonymous, asUser, testTime } from '../testing/contexts';
 import { useTestDatabase } from '../testing/useTestDatabase';
-import { createProduct, findProduct, listProducts } from './products.service';
+import { listProducts } from './listProducts';
+import { createProduct, findProduct } from './products.service';
 
 const database = useTestDatabase();
 

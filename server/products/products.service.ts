@@ -1,53 +1,17 @@
 import { auditIfAdmin } from '../audit/auditIfAdmin';
 import { authorize, isAdmin, signedInIfPossible } from '../auth/authorize';
 import type { Context, SignedIn } from '../context';
-import { decodeCursor, fingerprint } from '../database/cursor';
 import { ConflictError, ForbiddenError } from '../errors';
-import { parseInput, pageInput } from '../graphql/input';
-import { once, type Listing } from '../listing';
+import { parseInput } from '../graphql/input';
 import { newId } from '../database/newId';
-import { countAbovePrice, countProducts } from './countProducts';
 import { withLists } from './listTexts';
-import { testedFields } from './productFilter';
-import { productOrders, type ProductSort } from './productOrder';
 import { auditSubject, itemChanges } from './productAudit';
 import { productDocument, type ProductExtras } from './productDocument';
-import { createProductInput, listTextsInput, productFilterInput, slugsInput } from './products.input';
-import type { AskedFields, ProductDocument } from './products.repository';
-import { readProductPage } from './readProductPage';
+import { createProductInput, listTextsInput, slugsInput } from './products.input';
+import type { ProductDocument } from './products.repository';
 import { slugCandidates, slugOf, slugPattern } from './slug';
 import { enforceQuota } from './productQuota';
 import { isReadable } from './storedItem';
-
-/** The products of a question; its parts are read when they are asked for. */
-export interface ProductListing extends Listing<ProductDocument> {
-  readonly hiddenAbovePrice: () => Promise<number>;
-}
-
-export interface ListProductsInput {
-  readonly filter?: unknown;
-  readonly sort: ProductSort;
-  readonly first: number;
-  readonly after?: string | null | undefined;
-  /** What the products of the page are read for; everything where it is not given. */
-  readonly fields?: AskedFields;
-}
-
-export async function listProducts(context: Context, input: ListProductsInput): Promise<ProductListing> {
-  await authorize(context, 'products');
-  const { first, after } = parseInput(pageInput, { first: input.first, after: input.after });
-  const filter = parseInput(productFilterInput, input.filter);
-  const question = fingerprint(['products', input.sort, filter]);
-  const position = after ? decodeCursor(after, question) : null;
-  const order = productOrders[input.sort];
-  const { repositories, loaders } = context;
-  const fields = input.fields && [...input.fields, ...testedFields(filter)];
-  return {
-    page: once(() => readProductPage(repositories, { filter, order, first, after: position, question, fields })),
-    count: once(() => loaders.count(['products', filter], () => countProducts(repositories, filter))),
-    hiddenAbovePrice: once(() => loaders.count(['above', filter], () => countAbovePrice(repositories, filter))),
-  };
-}
 
 /** By its slug in any letter case, or by one that it had before and no other product has now. */
 export async function findByAddress(

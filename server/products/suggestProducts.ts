@@ -1,12 +1,13 @@
 import type { Context } from '../context';
 import { authorize } from '../auth/authorize';
-import { isGram, windowsOfText } from '../database/searchTerms';
 import { parseInput } from '../graphql/input';
+import { holding, rangeInOrder, windowRange } from '../lists/ranges';
+import { newestFirst } from '../lists/position';
+import { isGram, windowsOfText } from '../text/searchTerms';
 import { catalogueSampleOf, type CatalogueSample } from './catalogueSample';
-import type { WholeTextList } from './catalogueQueries';
 import { nearName, piecesOf, wordsOf } from './nearNames';
 import { suggestionsInput } from './products.input';
-import type { ProductDocument } from './products.repository';
+import type { ProductDocument, ProductsRepository } from './products.repository';
 import { isReadable } from './storedItem';
 
 export interface Suggestions {
@@ -32,12 +33,10 @@ export async function suggestProducts(context: Context, input: unknown): Promise
   if (words.length === 0) return none;
   const { products } = context.repositories;
   const groups = words.map(piecesOf);
-  const rarest = rarestOf(groups, await catalogueSampleOf(products));
+  const rarest = rarestWord(groups, await catalogueSampleOf(products));
   const [exact, ...lists] = await Promise.all([
-    products.readNames({ list: listOf(search), groups: [[search]], most: mostExamined, limit: 1 }),
-    ...rarest.map((piece) =>
-      products.readNames({ list: listOf(piece), groups, most: mostExamined, limit: mostCompared }),
-    ),
+    readNames(products, search, [[search]], 1),
+    ...rarest.map((piece) => readNames(products, piece, groups, mostCompared)),
   ]);
   if (exact.length > 0) return none;
   const names = new Map(lists.flat().map(({ _id, nameLower }) => [_id.toHexString(), { _id, nameLower }]));
@@ -50,17 +49,38 @@ export async function suggestProducts(context: Context, input: unknown): Promise
 }
 
 /** The word that the fewest products may have, by its pieces: each product with all words has that one. */
-function rarestOf(groups: readonly string[][], sample: CatalogueSample): string[] {
+function rarestWord(groups: readonly string[][], sample: CatalogueSample): string[] {
   const counted = groups.map((pieces) => ({
     pieces,
-    count: pieces.reduce((sum, piece) => sum + sample.lookFor(piece).named, 0),
+    count: pieces.reduce((sum, piece) => sum + sample.estimate(piece).matching, 0),
   }));
   return counted.reduce((rarest, next) => (next.count < rarest.count ? next : rarest)).pieces;
 }
 
-function listOf(text: string): WholeTextList {
+/** Names of active products that have one text of each group, of the first ones that an index finds by one of the texts. */
+function readNames(
+  { list }: ProductsRepository,
+  text: string,
+  groups: readonly (readonly string[])[],
+  limit: number,
+): Promise<Pick<ProductDocument, '_id' | 'nameLower'>[]> {
   const [window = text] = windowsOfText(text);
-  return isGram(text) ? { kind: 'gram', gram: text } : { kind: 'window', window };
+  const conditions = { status: 'active' };
+  const { filter, hint } = isGram(text)
+    ? rangeInOrder(list.indexes, newestFirst, { ...conditions, nameGrams: text })
+    : windowRange(list.indexes, 'nameTerms', window, conditions);
+  const hasOneOf = (texts: readonly string[]) => ({ $or: texts.map((each) => ({ nameLower: holding(each) })) });
+  return list.aggregate(
+    [
+      { $match: filter },
+      { $limit: mostExamined },
+      { $match: { ...conditions, $and: groups.map(hasOneOf) } },
+      { $limit: limit },
+      { $project: { nameLower: 1 } },
+    ],
+    limit,
+    hint,
+  );
 }
 
 type Ranked = Pick<ProductDocument, '_id'> & { readonly corrected: string | null };

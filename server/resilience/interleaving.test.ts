@@ -89,7 +89,7 @@ test('E11 B36: whoever is deleted in the middle of adding adds nothing', async (
     deleteUser(root, { email: 'ada@kiosk.test' }),
   );
   await expect(addToStore(late, { slug: 'lamp' })).rejects.toMatchObject({ status: 403 });
-  expect(await repositories().store.countByOwners(['ada'], 10)).toBe(0);
+  expect(await repositories().store.list.count({ ownerUid: 'ada' }, 10)).toBe(0);
 });
 
 test('E11 B36: whoever is deleted in the middle of creating leaves no active product', async () => {
@@ -175,7 +175,7 @@ test('E11: the last free place of a store is given once', async () => {
     addToStore(ada, { slug: 'lamp' }),
   );
   await expect(addToStore(late, { slug: 'lamp' })).rejects.toMatchObject({ status: 409 });
-  expect(await repositories().store.countByOwners(['ada'], 1_000)).toBe(500);
+  expect(await repositories().store.list.count({ ownerUid: 'ada' }, 1_000)).toBe(500);
 });
 
 test.each(['products', 'storeEntries'] as const)(

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn, setTimeout as delay } from 'node:timers/promises';
 import type { Context } from '../context';
 import { getCounts } from '../counts/counts.service';
-import { productTermsOf } from '../database/searchTerms';
+import { productTermsOf } from '../text/searchTerms';
 import { createProduct } from '../products/products.service';
 import { updateProduct } from '../products/updateProduct';
 import { deleteStoreItem } from '../store/deleteStoreItem';
@@ -164,8 +164,8 @@ test(
       for (const status of statuses(refused)) expect([403, 409]).toContain(status);
       const left = (await repositories().admins.get()).uids;
       expect(left.length).toBeGreaterThan(0);
-      const records = await repositories().users.findByUids([...left]);
-      expect(records.map(({ role }) => role)).toEqual(left.map(() => 'admin'));
+      const records = await Promise.all(left.map((uid) => repositories().users.findByUid(uid)));
+      expect(records.map((record) => record?.role)).toEqual(left.map(() => 'admin'));
     }),
   patience * 2,
 );
@@ -225,7 +225,7 @@ test(
       const removal = () => deleteUser(root, { email: emailOf(name) });
       const { refused } = await atOnce<unknown>([...calls.slice(0, 10), removal, ...calls.slice(10)]);
       expect([...statuses(refused)].filter((status) => status !== 403)).toEqual([]);
-      expect(await repositories().store.countByOwners([name], 100)).toBe(0);
+      expect(await repositories().store.list.count({ ownerUid: name }, 100)).toBe(0);
       expect(await database.db.collection('products').countDocuments({ ownerUid: name, status: 'active' })).toBe(0);
       expect(await repositories().users.findByUid(name)).toBeNull();
       await expect(findMe(ada)).rejects.toMatchObject({ status: 403 });

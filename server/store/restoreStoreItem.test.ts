@@ -122,7 +122,7 @@ test('a full store takes nothing back', async () => {
     Array.from({ length: 500 }, () => entryOf(product, { _id: new ObjectId(), ownerUid: 'ada', createdAt: testTime })),
   );
   await expect(restoreStoreItem(ada, idOf(entry))).rejects.toMatchObject({ status: 409 });
-  expect(await repositories().store.countByOwners(['ada'], 1_000)).toBe(500);
+  expect(await repositories().store.list.count({ ownerUid: 'ada' }, 1_000)).toBe(500);
 });
 
 test('nothing of a deleted account comes back', async () => {
@@ -137,7 +137,7 @@ test('nothing of a deleted account comes back', async () => {
     await expect(restoreStoreItem(root, idOf(item))).rejects.toMatchObject(missing);
   }
   expect(await products().countDocuments()).toBe(0);
-  expect(await repositories().store.countByOwners(['ada'], 10)).toBe(0);
+  expect(await repositories().store.list.count({ ownerUid: 'ada' }, 10)).toBe(0);
 });
 
 test.each([

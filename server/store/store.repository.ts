@@ -3,9 +3,10 @@ import { batchReader, pipelineReader } from '../database/batchReader';
 import { gathered } from '../database/gathered';
 import type { CollectionDeclaration } from '../database/indexes';
 import { insertEach, insertMissing } from '../database/insertEach';
+import { listReader } from '../lists/listReader';
+import { itemIndexes } from '../products/products.repository';
+import { nameSearchFields, type NameSearchFields } from '../text/searchTerms';
 import { ownerUsageReader } from '../users/ownerUsage';
-import { nameSearchFields, type NameSearchFields } from '../database/searchTerms';
-import { itemIndexes, itemQueries } from '../products/itemQueries';
 
 /** A snapshot of a product in one user's store (decision 2). */
 export interface StoreEntryDocument {
@@ -66,6 +67,6 @@ export function createStoreRepository(db: Db) {
     async deleteByOwner(ownerUid: string): Promise<void> {
       await entries.deleteMany({ ownerUid });
     },
-    ...itemQueries({ collection: entries, readBatch, readPipeline, projection }),
+    list: listReader<StoreEntryDocument>(db, storeDeclaration),
   };
 }

@@ -1,5 +1,5 @@
 import type { Resolvers } from '../__generated__/resolvers';
-import { connectionResolvers, rowResolvers } from '../listing';
+import { connectionResolvers } from '../lists/connection';
 import { ownerEmail } from '../users/ownerEmail';
 import { toDollars } from '../products/money';
 import { isShownProduct, show } from '../products/shownProduct';
@@ -50,5 +50,5 @@ export const storeResolvers: Resolvers = {
     },
   },
   BulkProductResult: { storeItem: ({ storeItem }) => storeItem && showItem(storeItem) },
-  StoreItemConnection: { ...connectionResolvers, ...rowResolvers(showItem) },
+  StoreItemConnection: connectionResolvers(showItem),
 };

@@ -3,7 +3,7 @@ import { ObjectId } from 'mongodb';
 import { buildProduct } from '../testing/builders';
 import { asAdmin, asAnonymous, asUser, asViewer, testTime, viewerNamed } from '../testing/contexts';
 import { useTestDatabase } from '../testing/useTestDatabase';
-import { endCursorOf } from '../listing';
+import { endCursorOf } from '../lists/connection';
 import { deleteStoreItem } from './deleteStoreItem';
 import { addToStore, entryStatus, entryOf, findCart, hasOtherPrice } from './store.service';
 import { listStoreItems } from './storeItems';
@@ -123,7 +123,7 @@ test('E11: a store never holds more than 500 entries, however many are added at 
   );
   const outcomes = await Promise.allSettled(Array.from({ length: 30 }, () => addToStore(ada, { slug: 'lamp' })));
   const kept = outcomes.filter(({ status }) => status === 'fulfilled').length;
-  expect(await repositories().store.countByOwners(['ada'], 1_000)).toBe(490 + kept);
+  expect(await repositories().store.list.count({ ownerUid: 'ada' }, 1_000)).toBe(490 + kept);
   for (let index = kept; index < 10; index += 1) await addToStore(ada, { slug: 'lamp' });
   await expect(addToStore(ada, { slug: 'lamp' })).rejects.toMatchObject({
     message: 'Your store holds 500 items already. Remove one first.',

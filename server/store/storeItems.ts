@@ -1,17 +1,19 @@
+import type { Document } from 'mongodb';
 import type { StoreItemSort } from '../__generated__/resolvers';
 import { authorize, requireSelfOrAdmin } from '../auth/authorize';
 import type { Context } from '../context';
-import { decodeCursor, fingerprint, type Fingerprint, type Position } from '../database/cursor';
 import { pageInput, parseInput } from '../graphql/input';
-import { boundedCount, countLimit, once, pageOf, type Listing } from '../listing';
-import { countMatching, readMatching } from '../matchingList';
-import type { ItemOrder } from '../products/itemQueries';
-import { comparePositions, positionOf, storedPosition } from '../products/productOrder';
+import { filterLimits, type ListPart, type TextSearch } from '../lists/chooseAccessPath';
+import { listingOf, once, type Listing } from '../lists/connection';
+import { decodeCursor, fingerprint, newestFirst, type Order } from '../lists/position';
+import { holding, momentsBetween } from '../lists/ranges';
+import { countMatching, readPage, type List } from '../lists/readList';
+import { productOrders } from '../products/listProducts';
+import { whole } from '../products/products.repository';
 import { isNamed, requirePerson, type PersonKey } from '../users/people';
-import { loadItems, matchingItems } from './matchingItems';
+import { peopleByEmail, type PeopleByEmail } from '../users/peopleByEmail';
 import { storeItemFilterInput, type StoreItemFilter } from './store.input';
 import type { StoreItemDocument } from './store.service';
-import { wholeRange } from './walkItems';
 
 export type StoreItemListing = Listing<StoreItemDocument>;
 
@@ -24,22 +26,16 @@ interface StoreItemsInput {
   readonly after?: string | null | undefined;
 }
 
-/** What is listed: one person's items, or everybody's. */
-export interface ItemsQuestion {
-  readonly ownerUid: string | null;
-  readonly filter: StoreItemFilter;
-  /** What is searched for, folded; '' for everything. */
-  readonly text: string;
-  readonly order: ItemOrder;
-}
-
-const orders: Record<StoreItemSort, ItemOrder> = {
-  NEWEST: { field: 'createdAt', direction: -1 },
+const orders: Readonly<Record<StoreItemSort, Order>> = {
+  NEWEST: newestFirst,
   OLDEST: { field: 'createdAt', direction: 1 },
-  NAME: { field: 'nameLower', direction: 1 },
-  PRICE_ASC: { field: 'priceCents', direction: 1 },
-  PRICE_DESC: { field: 'priceCents', direction: -1 },
+  NAME: productOrders.NAME,
+  PRICE_ASC: productOrders.PRICE_ASC,
+  PRICE_DESC: productOrders.PRICE_DESC,
 };
+
+/** What of an item is enough for a count. */
+const counted = { nameLower: 1, ownerUid: 1, createdAt: 1 };
 
 /** Products and store entries together: one person's, or for an admin everybody's (decision 2). */
 export async function listStoreItems(context: Context, input: StoreItemsInput): Promise<StoreItemListing> {
@@ -52,114 +48,60 @@ export async function listStoreItems(context: Context, input: StoreItemsInput): 
   const ownerUid = everybody ? null : (await requirePerson(context, signedIn, owner)).uid;
   const sort = input.sort ?? 'NEWEST';
   const question = fingerprint(['storeItems', everybody, ownerUid, sort, filter]);
-  const position = after ? decodeCursor(after, question) : null;
-  const items = { ownerUid, filter, text: filter.search, order: orders[sort] };
-  const readers = !everybody && ownerUid === null ? [] : readersOf(context, items);
-  const listing = isAnsweredByIndex(items)
-    ? indexedItems(items, readers, { first, position, question })
-    : filteredItems(context, items, readers, { first, position, question });
-  const counted = ['storeItems', everybody, ownerUid, filter];
-  return { ...listing, count: () => context.loaders.count(counted, listing.count) };
+  const request = { first, question, after: after ? decodeCursor(after, question) : null };
+  // An owner's e-mail says nothing of one person's items.
+  const owners = once(async () => (everybody && filter.search !== '' ? peopleByEmail(context, filter.search) : null));
+  const list = async (order: Order, projection: Document): Promise<List<StoreItemDocument>> => {
+    const items = itemList(context.repositories, { ownerUid, filter, order, owners: await owners() }, projection);
+    return everybody || ownerUid !== null ? items : { ...items, parts: [] };
+  };
+  return listingOf({
+    read: async () => readPage(await list(orders[sort], whole), request),
+    countRows: async () => countMatching(await list(newestFirst, counted)),
+    countOnce: (count) => context.loaders.count(['storeItems', everybody, ownerUid, filter], count),
+  });
 }
 
-export type ItemReader = Pick<
-  Context['repositories']['products'] | Context['repositories']['store'],
-  | 'readOwned'
-  | 'readOwnedRows'
-  | 'countOwned'
-  | 'findOwnedRows'
-  | 'countByOwners'
-  | 'countByWindow'
-  | 'findByWindow'
-  | 'findRowsByOwners'
-  | 'search'
-  | 'countFulfilling'
-  | 'estimate'
-> & { readonly kind: 'PRODUCT' | 'STORE_ENTRY' };
+interface ItemsQuestion {
+  /** Null: everybody's items are listed. */
+  readonly ownerUid: string | null;
+  readonly filter: StoreItemFilter;
+  readonly order: Order;
+  /** Whose items the text means, whatever they are called; null where it means none by their owner. */
+  readonly owners: PeopleByEmail | null;
+}
 
-/** An entry is always active, and was made of what was in stock. */
-function readersOf({ repositories }: Context, { filter: { kind, status, inStock } }: ItemsQuestion): ItemReader[] {
-  const readers: ItemReader[] = [];
-  if (kind !== 'STORE_ENTRY') readers.push({ ...repositories.products, kind: 'PRODUCT' });
+function itemList(
+  { products, store }: Context['repositories'],
+  { ownerUid, filter, order, owners }: ItemsQuestion,
+  projection: Document,
+): List<StoreItemDocument> {
+  const { search: text, kind, status, inStock, createdFrom, createdTo } = filter;
+  const conditions = {
+    ...(ownerUid !== null && { ownerUid }),
+    ...momentsBetween('createdAt', createdFrom, createdTo),
+  };
+  const ofProducts = { ...conditions, ...(status && { status }), ...(inStock !== null && { inStock }) };
+  const search = text === '' ? null : searchOf(text, owners);
+  const parts: ListPart<StoreItemDocument>[] = [];
+  if (kind !== 'STORE_ENTRY') parts.push({ reader: products.list, projection, conditions: ofProducts, search });
+  // An entry is always active, and was made of what was in stock.
   if (kind !== 'PRODUCT' && status !== 'inactive' && inStock !== false)
-    readers.push({ ...repositories.store, kind: 'STORE_ENTRY' });
-  return readers;
+    parts.push({ reader: store.list, projection, conditions, search });
+  const hasText = (item: StoreItemDocument) =>
+    String(item.nameLower).includes(text) || (owners?.includes(item.ownerUid) ?? false);
+  // Unless the owners are too many to be named, the database tests everything.
+  return { order, parts, matches: search?.test === null ? hasText : undefined, limits: filterLimits };
 }
 
-/** Whether every row of an index range is a row of the list. */
-function isAnsweredByIndex({ ownerUid, order, text, filter }: ItemsQuestion) {
-  const { status, inStock, createdFrom, createdTo } = filter;
-  const isByDate = order.field === 'createdAt';
-  const isDated = createdFrom !== null || createdTo !== null;
-  if (text !== '' || (isDated && !isByDate)) return false;
-  if (inStock !== null) return ownerUid === null && status === null && isByDate;
-  return ownerUid === null || status === null;
-}
-
-interface PageRequest {
-  readonly first: number;
-  readonly position: Position | null;
-  readonly question: Fingerprint;
-}
-
-function indexedItems(items: ItemsQuestion, readers: readonly ItemReader[], request: PageRequest): StoreItemListing {
-  const { order } = items;
-  const { first, position, question } = request;
-  // A page of each kind is enough for a page of both: whatever comes later in one comes later in the merged list.
-  const parts = readers.map((reader) => partOf(reader, items, position, first + 1));
-  return {
-    page: once(async () => {
-      const found = await Promise.all(parts.map((part) => part.read()));
-      const merged = found.flat().sort((a, b) => comparePositions(a.position, b.position, order));
-      return pageOf(merged, { first, hasPreviousPage: position !== null, question });
-    }),
-    count: once(async () => {
-      // By now the page has been asked for, if it is to be.
-      await Promise.resolve();
-      const counts = await Promise.all(parts.map((part) => part.count()));
-      return boundedCount(counts.reduce((sum, count) => sum + count, 0));
-    }),
-  };
-}
-
-interface IndexedPart {
-  readonly read: () => ReturnType<typeof readOne>;
-  readonly count: () => Promise<number>;
-}
-
-/** A first page that is not full is all there is: where it is read anyway, nothing else is counted. */
-function partOf(reader: ItemReader, items: ItemsQuestion, position: Position | null, limit: number): IndexedPart {
-  let found: ReturnType<typeof readOne> | undefined;
-  return {
-    read: () => (found ??= readOne(reader, items, position, limit)),
-    async count() {
-      const rows = position === null ? await found : undefined;
-      if (rows && rows.length < limit) return rows.length;
-      return reader.countOwned(wholeRange(reader, items), countLimit + 1);
-    },
-  };
-}
-
-async function readOne(reader: ItemReader, items: ItemsQuestion, position: Position | null, limit: number) {
-  const { order } = items;
-  const stored = position && storedPosition(position, order);
-  const found: StoreItemDocument[] = await reader.readOwned(wholeRange(reader, items), order, stored, limit);
-  return found.map((node) => ({ node, position: positionOf(node, order) }));
-}
-
-/** Rows are read that may match, and the items of those that do (decision 41). */
-function filteredItems(
-  context: Context,
-  items: ItemsQuestion,
-  readers: readonly ItemReader[],
-  { first, position, question }: PageRequest,
-): StoreItemListing {
-  const matching = once(() => matchingItems(context, items, readers));
-  return {
-    page: once(async () => {
-      const page = await readMatching(await matching(), { first, after: position, question });
-      return { ...page, rows: await loadItems(context, page.rows) };
-    }),
-    count: once(async () => countMatching(await matching())),
-  };
+/** By name, and by the owners whom the text means; where these are too many to be named each has to be looked up. */
+function searchOf(text: string, owners: PeopleByEmail | null): TextSearch {
+  const named = { nameLower: holding(text) };
+  const terms = [{ field: 'nameTerms', test: (window: string) => (window === text ? {} : named) }];
+  if (!owners) return { text, test: named, terms };
+  const { uids } = owners;
+  if (!uids) return { text, test: null, terms, others: null };
+  const owned = { ownerUid: { $in: uids } };
+  const others = [{ filter: owned, test: { $nor: [named] } }];
+  return uids.length === 0 ? { text, test: named, terms } : { text, test: { $or: [named, owned] }, terms, others };
 }

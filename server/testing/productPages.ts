@@ -1,7 +1,7 @@
 import type { Repositories } from '../collections/repositories';
-import { endCursorOf, type Page } from '../listing';
+import { endCursorOf, type Page } from '../lists/connection';
 import type { ProductDocument } from '../products/products.repository';
-import { listProducts, type ListProductsInput } from '../products/products.service';
+import { listProducts, type ListProductsInput } from '../products/listProducts';
 import { asAnonymous } from './contexts';
 
 /** A page of the products that everybody sees. */

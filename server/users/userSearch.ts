@@ -1,5 +1,5 @@
-import { nameSearchFields, suffixesOf, type NameSearchFields } from '../database/searchTerms';
 import { foldText } from '../text/foldText';
+import { nameSearchFields, suffixesOf, type NameSearchFields } from '../text/searchTerms';
 
 /** What is stored beside a person's name and e-mail so that lists and searches find an index. */
 export interface UserSearchFields extends NameSearchFields {

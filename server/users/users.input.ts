@@ -58,6 +58,8 @@ export const userFilterInput = z
   .nullish()
   .transform((filter) => filter ?? { search: '', role: null });
 
+export type UserFilter = z.output<typeof userFilterInput>;
+
 function photoName(text: string): string {
   if (/^https?:\/\//i.test(text)) return URL.canParse(text) && new URL(text).username === '' ? new URL(text).href : '';
   const name = text.split(/[\\/]/).at(-1) ?? '';

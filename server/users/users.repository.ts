@@ -1,14 +1,13 @@
 import { merge } from '../database/merge';
-import type { Db, Document, Filter } from 'mongodb';
+import type { Db, Document } from 'mongodb';
 import { countAll } from '../database/countAll';
 import { isDuplicateKey } from '../database/databaseErrors';
 import { batchReader, pipelineReader, type ReadPipeline } from '../database/batchReader';
 import type { CollectionDeclaration } from '../database/indexes';
 import { gathered } from '../database/gathered';
 import { insertMissing } from '../database/insertEach';
-import { readAfter, type Order, type StoredPosition } from '../database/keyset';
-import { nameSearchFields } from '../database/searchTerms';
-import { windowFilter } from '../database/textIndex';
+import { listReader } from '../lists/listReader';
+import { nameSearchFields } from '../text/searchTerms';
 import type { AdminsRepository } from './admins.repository';
 import { withTombstones, type Tombstone } from './deletedUsers.repository';
 import { emailSearchFields, userSearchFields, type UserSearchFields } from './userSearch';
@@ -76,14 +75,9 @@ export const usersDeclaration: CollectionDeclaration = {
   ],
 };
 
-/** A person's place in each of the list's orders. */
-export type UserOrder = Order & { readonly field: 'createdAt' | 'nameLower' | 'emailKey' };
-
-type TermsField = 'nameTerms' | 'emailTerms';
-
 /** Everything but what only indexes need. */
-const projection = { name: 1, email: 1, emailVerified: 1, photoURL: 1, createdAt: 1 };
-type ShownUser = Omit<StoredUser, keyof UserSearchFields>;
+export const projection = { name: 1, email: 1, emailVerified: 1, photoURL: 1, createdAt: 1 };
+export type ShownUser = Omit<StoredUser, keyof UserSearchFields>;
 
 /** One of what `accountsPipeline` finds. */
 type AccountPart = ShownUser | { readonly _id: 'admins'; readonly uids: string[] } | Tombstone;
@@ -99,7 +93,7 @@ function accountsPipeline(uids: readonly string[]): Document[] {
   ];
 }
 
-function withRoleOf(user: ShownUser, admins: readonly string[]): UserDocument {
+export function withRoleOf(user: ShownUser, admins: readonly string[]): UserDocument {
   const role = admins.includes(user._id) ? 'admin' : 'user';
   const emailVerified = user.emailVerified ?? false;
   return merge(user, { email: user.email ?? null, emailVerified, role } as const);
@@ -128,9 +122,6 @@ export interface KnownPerson {
   readonly email?: string | null;
 }
 
-/** For those who read roles several times for one list, and want them to be the same. */
-type RolesReader = AdminsRepository['get'];
-
 export type UsersRepository = ReturnType<typeof createUsersRepository>;
 
 export function createUsersRepository(db: Db, admins: AdminsRepository) {
@@ -138,12 +129,10 @@ export function createUsersRepository(db: Db, admins: AdminsRepository) {
   const readBatch = batchReader<StoredUser>(db, usersDeclaration.collection);
   const readPipeline = pipelineReader(db, usersDeclaration.collection);
 
-  const withRoles = async (found: Promise<ShownUser[]>, roles: RolesReader = admins.get): Promise<UserDocument[]> => {
-    const [stored, { uids }] = await Promise.all([found, roles()]);
-    return stored.map((user) => withRoleOf(user, uids));
+  const withRole = async (found: Promise<ShownUser | null>): Promise<UserDocument | null> => {
+    const [user, { uids }] = await Promise.all([found, admins.get()]);
+    return user && withRoleOf(user, uids);
   };
-  const withRole = async (found: Promise<ShownUser | null>): Promise<UserDocument | null> =>
-    (await withRoles(found.then((user) => (user ? [user] : []))))[0] ?? null;
   const unlessTaken = async (write: Promise<unknown>): Promise<'done' | 'emailTaken'> => {
     try {
       await write;
@@ -158,8 +147,6 @@ export function createUsersRepository(db: Db, admins: AdminsRepository) {
     /** Asked with every request, so in one command. */
     findAccount: gathered((uids: readonly string[]) => findAccounts(readPipeline, uids)),
     findByUid: (uid: string) => withRole(users.findOne({ _id: uid }, { projection })),
-    findByUids: (uids: string[], roles?: RolesReader) =>
-      withRoles(readBatch({ filter: { _id: { $in: uids } }, projection, limit: uids.length }), roles),
     findKnown: (uids: string[]): Promise<KnownPerson[]> =>
       readBatch({ filter: { _id: { $in: uids } }, projection: { email: 1, name: 1 }, limit: uids.length }),
     findByEmail: (email: string) => withRole(users.findOne({ email }, { projection })),
@@ -209,24 +196,7 @@ export function createUsersRepository(db: Db, admins: AdminsRepository) {
     async delete(uid: string): Promise<boolean> {
       return (await users.deleteOne({ _id: uid })).deletedCount === 1;
     },
-    readInOrder: (order: UserOrder, after: StoredPosition | null, limit: number, roles?: RolesReader) =>
-      withRoles(readAfter(readBatch, { filter: {}, order, after, limit, projection }), roles),
-    /** People with a suffix of the name or the e-mail that starts with the window (at most 16 characters). */
-    findByWindow: (field: TermsField, window: string, limit: number, roles?: RolesReader) =>
-      withRoles(readBatch({ filter: windowFilter(field, window), limit, projection }), roles),
-    /** The same by the e-mail, without anything else of them. */
-    findEmailsByWindow: (window: string, limit: number) =>
-      readBatch({ filter: windowFilter('emailTerms', window), limit, projection: { email: 1 } }),
-    /** In one document: hundreds of their own would take the driver longer than everything else does. */
-    findUidsByWindow: async (window: string, limit: number): Promise<string[]> => {
-      const group = { $group: { _id: null, uids: { $push: '$_id' } } };
-      const pipeline = [{ $match: windowFilter('emailTerms', window) }, { $limit: limit }, group];
-      const [found] = await readPipeline<{ uids: string[] }>(pipeline, 1);
-      return found?.uids ?? [];
-    },
-    countByWindow: (field: TermsField, window: string, limit: number) =>
-      users.countDocuments(windowFilter(field, window) as Filter<StoredUser>, { limit }),
+    list: listReader<ShownUser>(db, usersDeclaration),
     countAll: () => countAll(users),
-    countUpTo: (limit: number) => users.countDocuments({}, { limit }),
   };
 }

@@ -1,7 +1,7 @@
 import type { Resolvers } from '../__generated__/resolvers';
-import { connectionResolvers } from '../listing';
+import { connectionResolvers } from '../lists/connection';
 import { listUsers } from './listUsers';
-import type { Role } from './users.repository';
+import type { Role, UserDocument } from './users.repository';
 import {
   changeUserRole,
   createAccessToken,
@@ -31,5 +31,5 @@ export const usersResolvers: Resolvers = {
     id: ({ _id }) => _id,
     role: ({ role }) => roleName(role),
   },
-  UserConnection: connectionResolvers,
+  UserConnection: connectionResolvers((user: UserDocument) => user),
 };

@@ -182,7 +182,7 @@ test('M58 a deleted user is gone, locked out, without entries, and their product
   await addToStore(ada, { slug: 'lamp' });
   expect(await deleteUser(root, { email: 'ada@kiosk.test' })).toMatchObject({ _id: 'ada' });
   expect(await getCounts(root)).toEqual({ users: 1, products: 1, orders: 0 });
-  expect(await repositories().store.countByOwners(['ada'], 10)).toBe(0);
+  expect(await repositories().store.list.count({ ownerUid: 'ada' }, 10)).toBe(0);
   expect(await repositories().products.findById(_id)).toMatchObject({ status: 'inactive' });
   await expect(registerUser(ada, { name: 'Ada', email: 'ada@kiosk.test' })).rejects.toMatchObject({
     message: 'This account has been deleted.',
@@ -229,7 +229,7 @@ test.each([...steps, 'identity.disableAccount'])(
     await finishJobs({ repositories: repositories(), identity, log, now: () => new Date() });
     expect(disabled).toEqual(['ada']);
     expect(await repositories().users.findByUid('ada')).toBeNull();
-    expect(await repositories().store.countByOwners(['ada'], 10)).toBe(0);
+    expect(await repositories().store.list.count({ ownerUid: 'ada' }, 10)).toBe(0);
     expect(await repositories().products.findBySlug('lamp')).toMatchObject({ status: 'inactive' });
     expect(await repositories().jobs.find(10)).toEqual([]);
     await expect(findMe(ada)).rejects.toMatchObject({ status: 403 });

@@ -3,7 +3,7 @@ import { constants } from '../../server/constants';
 import { generatedProducts } from '../../server/collections/generated';
 import { createRandom, type Random } from '../../server/collections/random';
 import type { Repositories } from '../../server/collections/repositories';
-import { listProducts } from '../../server/products/products.service';
+import { listProducts } from '../../server/products/listProducts';
 import { asAnonymous } from '../../server/testing/contexts';
 
 /** What the shop asks its database, through its own repositories; how many rows it must bring. */

@@ -21,7 +21,7 @@ const builtAtRunTime: Readonly<Record<string, string>> = {
   'packages/embedded-mongodb/src/patternEngine.ts':
     'Literal texts alone; every other pattern of a query goes to an engine that never goes back.',
   'server/text/foldText.ts': 'Three fixed classes of signs, one beside the other.',
-  'server/database/textIndex.ts': 'Its whole text is escaped: a fixed text, or a fixed prefix.',
+  'server/lists/ranges.ts': 'Its whole text is escaped: a fixed text, or a fixed prefix.',
 };
 
 function sourceFiles(): string[] {

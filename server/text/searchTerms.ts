@@ -1,5 +1,5 @@
 import { hashOf } from './hash';
-import { foldText } from '../text/foldText';
+import { foldText } from './foldText';
 
 /** How many characters of each suffix are stored: longer texts are narrowed by their windows and then verified. */
 export const suffixLength = 16;

@@ -1,10 +1,10 @@
-import { productTermsOf } from '../database/searchTerms';
-import { countLimit } from '../listing';
+import { productTermsOf } from '../text/searchTerms';
+import { countLimit } from '../lists/connection';
 import { buildProduct } from '../testing/builders';
 import { everyProduct, productPage } from '../testing/productPages';
 import { startTestDatabase, type TestDatabase } from '../testing/startTestDatabase';
 import { testOfPlans, watchDatabase, type Watch } from '../testing/watchDatabase';
-import { countProducts } from './countProducts';
+import { countProducts } from './listProducts';
 
 /** More than are looked at whole; by fewer where a server looks at each of them for every page. */
 const size = process.env['KIOSK_OTHER_PLANS'] ? 1_100 : 2_400;

@@ -1,4 +1,4 @@
-import { encodeCursor, type Fingerprint, type Position } from './database/cursor';
+import { encodeCursor, type Fingerprint, type Position } from './position';
 
 /** How many rows a count looks at before it says 'and more' (decision 20). */
 export const countLimit = 1_000;
@@ -30,22 +30,9 @@ export interface Listing<T> {
   readonly count: () => Promise<BoundedCount>;
 }
 
-type Pages<T> = Pick<Listing<T>, 'page'>;
-
 export function once<T>(read: () => Promise<T>): () => Promise<T> {
   let result: Promise<T> | undefined;
   return () => (result ??= read());
-}
-
-/** Like `once`, for each set of arguments. */
-export function keyed<A extends string[], T>(read: (...parts: A) => Promise<T>): (...parts: A) => Promise<T> {
-  const results = new Map<string, Promise<T>>();
-  return (...parts) => {
-    const key = JSON.stringify(parts);
-    const result = results.get(key) ?? read(...parts);
-    results.set(key, result);
-    return result;
-  };
 }
 
 /** A count that was asked for up to one more than the limit. */
@@ -53,40 +40,41 @@ export function boundedCount(counted: number): BoundedCount {
   return { count: Math.min(counted, countLimit), isExact: counted <= countLimit };
 }
 
-/** The page of rows that were read up to one more than asked for. */
-export function pageOf<T>(
-  found: readonly Placed<T>[],
-  { first, hasPreviousPage, question }: { first: number; hasPreviousPage: boolean; question: Fingerprint },
-): Page<T> {
-  const rows = found.slice(0, first);
-  return { rows, end: rows.at(-1)?.position ?? null, question, hasNextPage: found.length > first, hasPreviousPage };
+interface ListingParts<T> {
+  readonly read: () => Promise<Page<T>>;
+  readonly countRows: () => Promise<BoundedCount>;
+  /** Runs the counts of a request. */
+  readonly countOnce: (count: () => Promise<BoundedCount>) => Promise<BoundedCount>;
+}
+
+/** A list that its first page shows whole is not counted once more. */
+export function listingOf<T>({ read, countRows, countOnce }: ListingParts<T>): Listing<T> {
+  let page: Promise<Page<T>> | undefined;
+  const count = async () => {
+    // By now the page has been asked for, if it is to be.
+    await Promise.resolve();
+    const first = await page;
+    const isWhole = first && !first.hasPreviousPage && !first.hasNextPage;
+    return isWhole ? boundedCount(first.rows.length) : countRows();
+  };
+  return { page: () => (page ??= read()), count: once(() => countOnce(count)) };
 }
 
 export const endCursorOf = ({ end, question }: Pick<Page<unknown>, 'end' | 'question'>): string | null =>
   end && encodeCursor(end, question);
 
-/** The rows of a connection whose type is made from something else than what is stored. */
-export const rowResolvers = <T, Shown>(show: (row: T) => Shown) => ({
-  edges: async (listing: Pages<T>) => {
+/** The fields of a connection type; `show` makes its type of what is stored. */
+export const connectionResolvers = <T, Shown = T>(show: (row: T) => Shown) => ({
+  edges: async (listing: Pick<Listing<T>, 'page'>) => {
     const { rows, question } = await listing.page();
     return rows.map(({ node, position }) => ({ node: show(node), cursor: encodeCursor(position, question) }));
   },
-  nodes: async (listing: Pages<T>) => (await listing.page()).rows.map(({ node }) => show(node)),
-});
-
-/** The fields that every connection type has. */
-export const connectionResolvers = {
-  edges: <T>(listing: Pages<T>) => rowResolvers(same<T>).edges(listing),
-  nodes: <T>(listing: Pages<T>) => rowResolvers(same<T>).nodes(listing),
-  pageInfo: async <T>(listing: Pages<T>) => {
+  nodes: async (listing: Pick<Listing<T>, 'page'>) => (await listing.page()).rows.map(({ node }) => show(node)),
+  pageInfo: async (listing: Pick<Listing<T>, 'page'>) => {
     const { rows, end, question, hasNextPage, hasPreviousPage } = await listing.page();
     const startCursor = endCursorOf({ end: rows[0]?.position ?? null, question });
     return { startCursor, endCursor: endCursorOf({ end, question }), hasNextPage, hasPreviousPage };
   },
-  totalCount: async <T>(listing: Listing<T>) => (await listing.count()).count,
-  totalCountIsExact: async <T>(listing: Listing<T>) => (await listing.count()).isExact,
-};
-
-function same<T>(row: T): T {
-  return row;
-}
+  totalCount: async (listing: Listing<T>) => (await listing.count()).count,
+  totalCountIsExact: async (listing: Listing<T>) => (await listing.count()).isExact,
+});

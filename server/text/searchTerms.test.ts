@@ -3,7 +3,7 @@ import { createProduct } from '../products/products.service';
 import { asUser } from '../testing/contexts';
 import { productPage } from '../testing/productPages';
 import { useTestDatabase } from '../testing/useTestDatabase';
-import { foldText } from '../text/foldText';
+import { foldText } from './foldText';
 import { categoryGram, mostTermBytes, nameSearchFields, productTermsOf } from './searchTerms';
 
 const database = useTestDatabase();

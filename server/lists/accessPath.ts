@@ -1,0 +1,103 @@
+import type { Document } from 'mongodb';
+import { merge } from '../database/merge';
+import type { ListReader } from './listReader';
+import { compareRows, storedPosition, type Order, type Position, type Row } from './position';
+import { projected, scan, segmentsAfter, sortOf, type Batch, type TestedRange } from './scan';
+
+/** How much is read: rows that are wanted, and documents that may be looked at for them. */
+export interface Reading {
+  readonly rows: number;
+  readonly documents: number;
+}
+
+/** One way to read a list: gives rows in its order after a position. A batch that is not the last one gets further. */
+export interface AccessPath<T> {
+  readonly read: (after: Position | null, reading: Reading) => Promise<Batch<T>>;
+  /** Documents that the first batch may look at, where more is known than the size of the page. */
+  readonly firstBatch?: number | undefined;
+  /** Another way, for when this one turns out to be slow; null: there is none. */
+  readonly fallback?: ((left: number) => Promise<AccessPath<T> | null>) | undefined;
+}
+
+/** What every path to a part of a list reads by. */
+export interface Source<T> {
+  readonly reader: ListReader<T>;
+  readonly order: Order;
+  readonly projection?: Document | undefined;
+}
+
+const placeOf = <T>({ order }: Source<T>, after: Position | null) => after && storedPosition(after, order);
+
+/** What one command may look at, and what may come over undecided. */
+export const mostSearched = 5_000;
+const mostUndecided = 1_000;
+
+/** A range in the list's order. Where its test does not decide whether a document is a row, all that may be looked at are wanted. */
+export function orderedPath<T extends Row>(source: Source<T>, range: TestedRange, isDecided = true): AccessPath<T> {
+  const { reader, order, projection } = source;
+  return {
+    read(after, { rows, documents }) {
+      const most = Math.min(documents, isDecided ? mostSearched : mostUndecided);
+      // Where it stops is one more document that is read.
+      const limits = { rows: isDecided ? rows : most, documents: Math.max(1, most - 1) };
+      return scan(reader, merge(range, { ...limits, order, projection, after: placeOf(source, after) }));
+    },
+  };
+}
+
+/**
+ * The rows of a range that holds few documents, in whatever order: the database looks at each. Where it holds more than `most`,
+ * none is given. One command finds out both.
+ */
+export function wholePath<T extends Row>(
+  source: Source<T>,
+  { filter, hint, test }: TestedRange,
+  most: number,
+): AccessPath<T> {
+  const { reader, order, projection } = source;
+  return {
+    async read(after, { rows: limit }) {
+      const place = placeOf(source, after);
+      const isAfter = place && { $or: segmentsAfter({ filter: {}, order, after: place }) };
+      const wanted = { $match: isAfter ? { $and: [test, isAfter] } : test };
+      const found = [wanted, { $sort: sortOf(order) }, { $limit: limit }, ...projected(projection)];
+      const stages = [{ $match: filter }, { $limit: most + 1 }, { $facet: { found, looked: [{ $count: 'n' }] } }];
+      const [answer] = await reader.aggregate<{ found: T[]; looked: { n: number }[] }>(stages, 1, hint);
+      const documents = answer?.looked[0]?.n ?? 0;
+      const rows = documents > most ? [] : (answer?.found ?? []);
+      const isLast = documents <= most && rows.length < limit;
+      return { rows, documents, end: rows.at(-1) ?? null, isLast, next: documents };
+    },
+  };
+}
+
+/** What is known to hold nothing. */
+export function emptyPath<T>(): AccessPath<T> {
+  return { read: () => Promise.resolve({ rows: [], documents: 0, end: null, isLast: true }) };
+}
+
+/** One list out of several. What lies beyond the end of a batch that is not the last of its path waits for the next one. */
+export function mergedPath<T extends Row>(paths: readonly AccessPath<T>[], order: Order): AccessPath<T> {
+  const [only] = paths;
+  if (paths.length === 1 && only) return only;
+  const inOrder = (a: T, b: T) => compareRows(a, b, order);
+  const sizes = paths.flatMap(({ firstBatch }) => firstBatch ?? []);
+  let open = paths;
+  return {
+    firstBatch: sizes.length > 0 ? Math.max(...sizes) : undefined,
+    async read(after, { rows: wanted, documents: most }) {
+      const reading = { rows: wanted, documents: Math.ceil(most / Math.max(1, open.length)) };
+      const batches = await Promise.all(open.map((path) => path.read(after, reading)));
+      const documents = batches.reduce((sum, batch) => sum + batch.documents, 0);
+      const next = batches.reduce((sum, batch) => sum + (batch.next ?? 1), 1);
+      const unread = batches.filter(({ isLast }) => !isLast);
+      const ends = unread.flatMap((batch) => batch.end ?? []).sort(inOrder);
+      if (ends.length < unread.length) return { rows: [], documents, end: null, isLast: false, next };
+      const [end = null] = ends;
+      const isWithin = (row: T) => end === null || inOrder(row, end) <= 0;
+      const rows = batches.flatMap((batch) => batch.rows.filter(isWithin)).sort(inOrder);
+      open = open.filter((_, index) => !batches[index]?.isLast || !batches[index].rows.every(isWithin));
+      return { rows, documents, end, isLast: open.length === 0, next };
+    },
+  };
+}

@@ -1,0 +1,199 @@
+import type { Document } from 'mongodb';
+import { gramsOfText, isWindow, windowsOfText } from '../text/searchTerms';
+import {
+  emptyPath,
+  mergedPath,
+  mostSearched,
+  orderedPath,
+  wholePath,
+  type AccessPath,
+  type Source,
+} from './accessPath';
+import type { ListReader } from './listReader';
+import type { Order, Row } from './position';
+import { narrowestRange, rangeInOrder, windowRange } from './ranges';
+import type { TestedRange } from './scan';
+
+/** What one collection has of a list. */
+export interface ListPart<T> extends Omit<Source<T>, 'order'> {
+  /** What every record of every list is like: a value or bounds for each field. */
+  readonly scope?: Document;
+  /** What else the rows are like. */
+  readonly conditions: Document;
+  /** Most records in order are rows: without a text they are read first. */
+  readonly isLikely?: boolean;
+  readonly search?: TextSearch | null;
+}
+
+/** How a search text is found. */
+export interface TextSearch {
+  /** Folded. */
+  readonly text: string;
+  /** What a record of the text is like; null where only the list's `matches` can tell. */
+  readonly test: Document | null;
+  /** Fields with suffixes of texts, and what a record must be like in which one of these starts with a window of the search. */
+  readonly terms: readonly { readonly field: string; readonly test: (window: string) => Document }[];
+  /** Ranges with further records of the text; null where they cannot be told. */
+  readonly others?: readonly TestedRange[] | null;
+  /** The field with the stretches of up to three characters that an index has in the list's order. */
+  readonly grams?: string | undefined;
+  readonly estimates?: readonly RangeEstimate[];
+}
+
+/** What is expected of a range that holds all records of a text. */
+export interface RangeEstimate {
+  readonly range: TestedRange;
+  readonly documents: number;
+  /** How many of them are in the list; null where the range is in another order. */
+  readonly matching: number | null;
+}
+
+/** How many documents may be looked at. */
+export interface ReadLimits {
+  readonly budget: number;
+  /** Of a range that is looked at whole, once it is counted. */
+  readonly whole: number;
+  /** Of one that nobody has counted: that costs less than asking how many they are. */
+  readonly uncounted: number;
+  /** A path is slow that is expected to look at more for a page. */
+  readonly slow: number;
+}
+
+/** Of a search newest first without other conditions, of every other list, and of a count. */
+export const searchLimits: ReadLimits = { budget: 500, whole: 240, uncounted: 100, slow: 250 };
+export const filterLimits: ReadLimits = { budget: 5_000, whole: 2_000, uncounted: 1_000, slow: 250 };
+export const countLimits: ReadLimits = { budget: 20_000, whole: 2_000, uncounted: 2_000, slow: 10_000 };
+
+/** A range of conditions is looked at whole up to here. */
+const fewByConditions = 1_000;
+/** What wants more than the largest page is a count: a path that may turn out to be slow is not for it. */
+const largestPage = 101;
+/** A page is expected to be filled where so many times its rows are. */
+const certainty = 1.5;
+/** Rarer than this is what makes a difference: counting further costs more than it saves. */
+const gramCountLimit = 8_000;
+
+/** The first of the ways to a list, with the others to fall back on. */
+export async function chooseAccessPath<T extends Row>(
+  { order, parts }: { readonly order: Order; readonly parts: readonly ListPart<T>[] },
+  limits: ReadLimits,
+  wanted: number,
+): Promise<AccessPath<T>> {
+  const shared = { ...limits, whole: limits.whole / Math.max(1, parts.length) };
+  const choose = (part: ListPart<T>) => firstPath(waysTo({ ...part, order }, shared, wanted), limits.budget);
+  const paths = await Promise.all(parts.map(choose));
+  return mergedPath(
+    paths.map((path) => path ?? emptyPath()),
+    order,
+  );
+}
+
+/** Null where it does not come into question, or would look at more than is left. */
+type Way<T> = (left: number) => Promise<AccessPath<T> | null> | AccessPath<T> | null;
+
+async function firstPath<T>(ways: readonly Way<T>[], left: number): Promise<AccessPath<T> | null> {
+  for (const [index, way] of ways.entries()) {
+    const path = await way(left);
+    const others = ways.slice(index + 1);
+    if (path) return others.length === 0 ? path : { ...path, fallback: (rest) => firstPath(others, rest) };
+  }
+  return null;
+}
+
+type Part<T> = ListPart<T> & Source<T>;
+
+/** In the order in which they are tried. */
+function waysTo<T extends Row>(part: Part<T>, limits: ReadLimits, wanted: number): Way<T>[] {
+  const { search, isLikely, reader, order } = part;
+  const conditions = conditionsOf(part);
+  const inOrder = rangeInOrder(reader.indexes, order, conditions);
+  const searched = (range: TestedRange) => ({ ...orderedPath(part, range), firstBatch: mostSearched });
+  const byConditions = () => wholeConditions(part);
+  if (!search) {
+    const isSoon = isLikely || Object.keys(inOrder.test).length === 0;
+    return isSoon ? [() => orderedPath(part, inOrder), byConditions] : [byConditions, () => searched(inOrder)];
+  }
+  const { text, test, grams } = search;
+  const byGram =
+    grams === undefined
+      ? []
+      : gramsOfText(text).map((gram) =>
+          withTest(rangeInOrder(reader.indexes, order, { ...conditions, [grams]: gram }), test),
+        );
+  // Any piece of a frequent text fills a page at once.
+  const tried = isWindow(text) && wanted <= largestPage ? byGram.slice(0, 1) : [];
+  return [
+    () => leastExpected(part, search, limits, wanted),
+    byConditions,
+    ...tried.map((range) => () => orderedPath(part, range)),
+    (left) => rareText(part, search, Math.min(left, limits.whole)),
+    async () => {
+      if (byGram.length > 0) return searched((await rarestOf(reader, byGram, gramCountLimit)).range);
+      return test ? searched(withTest(inOrder, test)) : orderedPath(part, inOrder, false);
+    },
+  ];
+}
+
+export const conditionsOf = ({ scope, conditions }: Pick<ListPart<unknown>, 'scope' | 'conditions'>): Document => ({
+  ...scope,
+  ...conditions,
+});
+
+const withTest = (range: TestedRange, test: Document | null = null): TestedRange =>
+  test ? { ...range, test: { ...range.test, ...test } } : range;
+
+async function wholeConditions<T extends Row>(part: Part<T>): Promise<AccessPath<T> | null> {
+  const { reader, scope, conditions, search } = part;
+  const range = narrowestRange(reader.indexes, conditions, scope);
+  if (!range) return null;
+  const counted = await reader.count(range.filter, fewByConditions + 1);
+  if (counted > fewByConditions) return null;
+  return counted === 0 ? emptyPath() : wholePath(part, withTest(range, search?.test), 2 * fewByConditions);
+}
+
+/** As far as can be told without asking: a range that is looked at whole, or in the list's order until the page is full. */
+function leastExpected<T extends Row>(
+  part: Part<T>,
+  { estimates = [] }: TextSearch,
+  { uncounted }: ReadLimits,
+  wanted: number,
+): AccessPath<T> | null {
+  const paths = estimates.flatMap(({ range, documents, matching }) => {
+    const whole = { cost: documents, path: wholePath(part, range, uncounted) };
+    if (matching === null || matching < certainty * wanted) return [whole];
+    const cost = (documents * wanted) / matching;
+    return [whole, { cost, path: { ...orderedPath(part, range), firstBatch: Math.ceil(2 * cost + wanted) } }];
+  });
+  const affordable = paths.filter(({ cost }) => cost <= uncounted);
+  return affordable.sort((a, b) => a.cost - b.cost)[0]?.path ?? null;
+}
+
+/** The records of a text where they are few: of each field with terms by the stretch of the text that the fewest records have. */
+async function rareText<T extends Row>(
+  part: Part<T>,
+  { text, terms, others = [] }: TextSearch,
+  most: number,
+): Promise<AccessPath<T> | null> {
+  if (!others) return null;
+  const conditions = conditionsOf(part);
+  const { reader, order } = part;
+  const byTerms = terms.map(({ field, test }) =>
+    windowsOfText(text).map((window) => withTest(windowRange(reader.indexes, field, window, conditions), test(window))),
+  );
+  const ranges = [...byTerms, ...others.map((range) => [withTest(range, conditions)])];
+  const rarest = await Promise.all(ranges.map((each) => rarestOf(reader, each, most + 1)));
+  if (rarest.reduce((sum, { count }) => sum + count, 0) > most) return null;
+  const found = rarest.filter(({ count }) => count > 0).map(({ range }) => wholePath(part, range, 2 * most));
+  return found.length === 0 ? emptyPath() : mergedPath(found, order);
+}
+
+/** The range that the fewest documents are in, counted up to a limit. */
+export async function rarestOf(
+  reader: Pick<ListReader<unknown>, 'count'>,
+  ranges: readonly TestedRange[],
+  limit: number,
+): Promise<{ readonly range: TestedRange; readonly count: number }> {
+  const count = async (range: TestedRange) => ({ range, count: await reader.count(range.filter, limit) });
+  const counted = await Promise.all(ranges.map(count));
+  return counted.reduce((rarest, next) => (next.count < rarest.count ? next : rarest));
+}

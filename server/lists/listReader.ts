@@ -1,0 +1,27 @@
+import type { Db, Document } from 'mongodb';
+import { batchReader, pipelineReader, type ReadBatch, type ReadPipeline } from '../database/batchReader';
+import { translating } from '../database/databaseErrors';
+import type { CollectionDeclaration, IndexDeclaration } from '../database/indexes';
+
+/** What lists ask of a collection. */
+export interface ListReader<T> {
+  readonly indexes: readonly IndexDeclaration[];
+  readonly find: ReadBatch<T>;
+  readonly aggregate: ReadPipeline;
+  readonly count: (filter: Document, limit: number, hint?: string) => Promise<number>;
+}
+
+const byId: IndexDeclaration = { name: '_id_', keys: { _id: 1 }, reason: 'every collection has it' };
+
+export function listReader<T extends Document>(
+  db: Db,
+  { collection: name, indexes }: CollectionDeclaration,
+): ListReader<T> {
+  const collection = db.collection(name);
+  return translating<ListReader<T>>({
+    indexes: [...indexes, byId],
+    find: batchReader<T>(db, name),
+    aggregate: pipelineReader(db, name),
+    count: (filter, limit, hint) => collection.countDocuments(filter, { limit, ...(hint !== undefined && { hint }) }),
+  });
+}

@@ -1,0 +1,89 @@
+import { hash } from 'node:crypto';
+import type { Document } from 'mongodb';
+import { parseRecordId } from '../database/recordId';
+import { BadInputError } from '../errors';
+
+/** Where a reader stands in an ordered list: the sort key and the identifier that breaks ties. */
+export interface Position {
+  readonly key: number | string;
+  readonly id: string;
+}
+
+/** A short text that is equal for equal questions, so that a cursor is refused where it does not belong. */
+export type Fingerprint = () => string;
+
+/** Made where a cursor is written or read: most pages are asked for without any. */
+export function fingerprint(question: unknown): Fingerprint {
+  let made: string | undefined;
+  return () => (made ??= hash('sha256', JSON.stringify(question), 'base64url').slice(0, 10));
+}
+
+export function encodeCursor(position: Position, question: Fingerprint): string {
+  return Buffer.from(JSON.stringify([position.key, position.id, question()])).toString('base64url');
+}
+
+const idPattern = /^[0-9a-f]{24}$/;
+
+export function decodeCursor(cursor: string, question: Fingerprint, ids: RegExp = idPattern): Position {
+  try {
+    const parts: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'));
+    if (Array.isArray(parts) && parts.length === 3) {
+      const [key, id, asked] = parts as unknown[];
+      const keyIsFine = (typeof key === 'number' && Number.isFinite(key)) || typeof key === 'string';
+      if (keyIsFine && typeof id === 'string' && ids.test(id) && asked === question()) return { key, id };
+    }
+  } catch {
+    // Not JSON: the same refusal as every other cursor we did not hand out for this list.
+  }
+  throw new BadInputError('after is not a cursor of this list', 'after');
+}
+
+/** Ties are broken by _id in the same direction, so every order is total and one index serves both directions. */
+export interface Order {
+  readonly field: string;
+  readonly direction: 1 | -1;
+  /** Few rows share a key, and the index goes this way: one range from the key on brings what two would. */
+  readonly isRarelyTied?: boolean;
+  /** The ids of its records are plain texts. */
+  readonly hasTextIds?: boolean;
+}
+
+export const newestFirst: Order = { field: 'createdAt', direction: -1, isRarelyTied: true };
+
+/** The values at which a reader stands, as the database stores them. */
+export interface StoredPosition {
+  readonly key: unknown;
+  readonly id: unknown;
+}
+
+const dateFields: ReadonlySet<string> = new Set(['createdAt', 'startedAt']);
+
+export function storedPosition({ key, id }: Position, { field, hasTextIds }: Order): StoredPosition {
+  return { key: dateFields.has(field) ? new Date(key) : key, id: hasTextIds ? id : parseRecordId(id) };
+}
+
+/** A stored record. */
+export interface Row extends Document {
+  readonly _id: unknown;
+}
+
+function keyOf(row: Row, { field }: Order): Position['key'] {
+  const value: unknown = row[field];
+  return value instanceof Date ? value.getTime() : ((value ?? '') as Position['key']);
+}
+
+export const positionOf = (row: Row, order: Order): Position => ({ key: keyOf(row, order), id: String(row._id) });
+
+/** The order of the indexes: numbers by value, texts by code point (as UTF-8 bytes compare), then ids. */
+export const compareRows = (a: Row, b: Row, order: Order): number =>
+  order.direction * (compareKeys(keyOf(a, order), keyOf(b, order)) || compareKeys(String(a._id), String(b._id)));
+
+/** From here on the order of JavaScript's characters is not that of code points. */
+const surrogates = /[\ud800-\uffff]/;
+
+function compareKeys(a: Position['key'], b: Position['key']): number {
+  if (typeof a === 'number' && typeof b === 'number') return a - b;
+  const [left, right] = [String(a), String(b)];
+  if (surrogates.test(left + right)) return Buffer.compare(Buffer.from(left), Buffer.from(right));
+  return Number(left > right) - Number(left < right);
+}

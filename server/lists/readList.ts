@@ -1,0 +1,154 @@
+import type { Document } from 'mongodb';
+import { isWindow } from '../text/searchTerms';
+import type { AccessPath } from './accessPath';
+import {
+  chooseAccessPath,
+  conditionsOf,
+  countLimits,
+  filterLimits,
+  type ListPart,
+  type ReadLimits,
+} from './chooseAccessPath';
+import { boundedCount, countLimit, type BoundedCount, type Page, type Placed } from './connection';
+import type { ListReader } from './listReader';
+import { positionOf, type Fingerprint, type Order, type Position, type Row } from './position';
+import { narrowestRange, windowRange } from './ranges';
+import type { TestedRange } from './scan';
+
+/** What a feature declares: where its rows are, in which order, and which they are. */
+export interface List<T extends Row> {
+  readonly order: Order;
+  readonly parts: readonly ListPart<T>[];
+  /** Decides every row, whatever an index has said. */
+  readonly matches?: ((row: T) => boolean | Promise<boolean>) | undefined;
+  readonly limits: ReadLimits;
+}
+
+/** All of a collection that meets conditions which an index holds. */
+export const indexedList = <T extends Row>(
+  reader: ListReader<T>,
+  order: Order,
+  conditions: Document = {},
+): List<T> => ({
+  order,
+  parts: [{ reader, conditions }],
+  limits: filterLimits,
+});
+
+export interface PageRequest {
+  readonly first: number;
+  readonly after: Position | null;
+  /** What the cursors of this list carry. */
+  readonly question: Fingerprint;
+}
+
+/** Its place is worked out where it is asked for: mostly that of the last one is. */
+class PlacedRow<T extends Row> implements Placed<T> {
+  constructor(
+    readonly node: T,
+    private readonly order: Order,
+  ) {}
+
+  get position(): Position {
+    return positionOf(this.node, this.order);
+  }
+}
+
+/** The matching rows, until the page is full, the list ends or the budget is spent; the next page goes on from there (decision 41). */
+export async function readPage<T extends Row>(
+  list: List<T>,
+  { first, after, question }: PageRequest,
+): Promise<Page<T>> {
+  const { hits, position, isLast } = await collect(list, { wanted: first + 1, after, limits: list.limits });
+  const rows = hits.slice(0, first).map((row) => new PlacedRow(row, list.order));
+  const isFull = hits.length > first;
+  return {
+    rows,
+    end: isFull || isLast ? (rows.at(-1)?.position ?? null) : position,
+    question,
+    hasNextPage: isFull || !isLast,
+    hasPreviousPage: after !== null,
+  };
+}
+
+/** How many rows match, exact up to 1,000 unless the budget is spent before (decision 20). */
+export async function countMatching<T extends Row>(list: List<T>): Promise<BoundedCount> {
+  const known = await countByIndexes(list.parts, countLimit + 1);
+  if (known !== null) return boundedCount(known);
+  // Where only `matches` tells, each record costs more.
+  const limits = list.parts.some(({ search }) => search?.test === null) ? filterLimits : countLimits;
+  const { hits, isLast } = await collect(list, { wanted: countLimit + 1, after: null, limits });
+  return isLast || hits.length > countLimit ? boundedCount(hits.length) : { count: hits.length, isExact: false };
+}
+
+/** Exact up to the limit; null where no index tells. */
+async function countByIndexes<T>(parts: readonly ListPart<T>[], limit: number): Promise<number | null> {
+  const counts = await Promise.all(parts.map((part) => countPart(part, limit)));
+  const known = counts.reduce((sum, { count }) => sum + count, 0);
+  return known >= limit || counts.every(({ isExact }) => isExact) ? known : null;
+}
+
+/** What is not exact are so many at least. */
+async function countPart<T>({ reader, search, ...part }: ListPart<T>, limit: number): Promise<BoundedCount> {
+  const conditions = conditionsOf(part);
+  const ranges = search
+    ? search.terms.map(({ field }) => windowRange(reader.indexes, field, search.text, conditions))
+    : [narrowestRange(reader.indexes, conditions) ?? { filter: {}, test: conditions }];
+  const isTold = ({ test }: TestedRange) => Object.keys(test).length === 0 && (!search || isWindow(search.text));
+  const counts = await Promise.all(ranges.filter(isTold).map(({ filter }) => reader.count(filter, limit)));
+  const isExact = counts.length === 1 && ranges.length === 1 && search?.others === undefined;
+  return { count: Math.max(0, ...counts), isExact };
+}
+
+interface Wanted {
+  readonly wanted: number;
+  readonly after: Position | null;
+  readonly limits: ReadLimits;
+}
+
+async function collect<T extends Row>(
+  list: List<T>,
+  { wanted, after, limits }: Wanted,
+): Promise<{ hits: readonly T[]; position: Position | null; isLast: boolean }> {
+  let path = await chooseAccessPath(list, limits, wanted);
+  let [position, isLast, documents, next] = [after, false, 0, 2];
+  let size = firstBatch(path, wanted);
+  const hits: T[] = [];
+  while (hits.length < wanted && !isLast && limits.budget - documents >= next) {
+    const reading = { rows: wanted - hits.length, documents: Math.min(size, limits.budget - documents) };
+    const batch = await path.read(position, reading);
+    hits.push(...(await matching(list, batch.rows)));
+    documents += Math.max(1, batch.documents);
+    position = batch.end ? positionOf(batch.end, list.order) : position;
+    ({ isLast, next = 2 } = batch);
+    size = nextBatch(size, wanted - hits.length, hits.length / documents);
+    const isSlow = hits.length < wanted && !isLast && documents * wanted > limits.slow * hits.length;
+    if (!path.fallback || !isSlow) continue;
+    // What is left, with the page's rows taken off.
+    const other = await path.fallback(limits.budget - documents - 2 * wanted);
+    if (other) [size, next] = [firstBatch(other, wanted), 2];
+    path = other ?? { ...path, fallback: undefined };
+  }
+  return { hits, position, isLast };
+}
+
+/** The first batch of a path that may turn out to be slow. */
+const largestTrial = 64;
+
+/** More than the page where not every document is one of it: going on costs more than reading these. */
+function firstBatch<T>({ firstBatch: known, fallback }: AccessPath<T>, wanted: number): number {
+  return known ?? (fallback ? Math.min(4 * wanted, largestTrial) : Math.ceil(2.3 * wanted));
+}
+
+/** As many documents as should bring what is missing, by what the ones read so far have brought. */
+function nextBatch(last: number, missing: number, hitsPerDocument: number): number {
+  return hitsPerDocument === 0 ? last * 2 : Math.max(8, Math.ceil((1.5 * missing) / hitsPerDocument));
+}
+
+async function matching<T extends Row>({ matches }: List<T>, rows: readonly T[]): Promise<readonly T[]> {
+  if (!matches) return rows;
+  const told = rows.map(matches);
+  // Thousands of rows are decided at once: waiting for each of them would cost more than deciding.
+  const verdicts = told.every((verdict) => typeof verdict === 'boolean') ? told : await Promise.all(told);
+  return rows.filter((_, index) => verdicts[index]);
+}

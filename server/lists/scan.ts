@@ -1,0 +1,143 @@
+import type { Document } from 'mongodb';
+import { merge } from '../database/merge';
+import type { ListReader } from './listReader';
+import type { Order, StoredPosition } from './position';
+
+/** A range of an index, and what a document of it must be like besides. */
+export interface TestedRange {
+  readonly filter: Document;
+  /** The name of the index. */
+  readonly hint?: string | undefined;
+  readonly test: Document;
+}
+
+export interface ScanQuery extends TestedRange {
+  readonly order: Order;
+  readonly after: StoredPosition | null;
+  readonly projection?: Document | undefined;
+  /** Rows that are wanted. */
+  readonly rows: number;
+  /** Documents that may be looked at to find them; without a test they are the rows. */
+  readonly documents: number;
+}
+
+export interface Batch<T> {
+  readonly rows: readonly T[];
+  /** How many documents were looked at, at most. */
+  readonly documents: number;
+  /** The last one of them; null where nothing lies beyond. */
+  readonly end: T | null;
+  readonly isLast: boolean;
+  /** How many documents going on looks at, where that is not up to the caller. */
+  readonly next?: number;
+}
+
+/** Reads the rows of a range after a position, in index order. */
+export async function scan<T extends Document>(reader: ListReader<T>, query: ScanQuery): Promise<Batch<T>> {
+  const { order, after } = query;
+  if (order.isRarelyTied && after) {
+    const fromKey = withBound(query, { [`${beyondOf(order)}e`]: after.key });
+    const batch = await scanRanges(reader, query, [fromKey], after);
+    // Else so many rows share the position's key that it got no further.
+    const { rows, end, isLast } = batch;
+    if (isLast || rows.length === query.rows || (isTested(query) && end && isBeyond(end, after, order))) return batch;
+  }
+  return scanRanges(reader, query, segmentsAfter(query), null);
+}
+
+/**
+ * What lies after a position, in index order: the ties of the position's key, and the rest. Each is one plain index range on
+ * every server, while a planner may read a whole list for an `$or` of both.
+ */
+export function segmentsAfter({ filter, order, after }: Pick<ScanQuery, 'filter' | 'order' | 'after'>): Document[] {
+  if (after === null) return [filter];
+  const beyond = beyondOf(order);
+  const ties = merge(filter, { [order.field]: after.key, _id: { [beyond]: after.id } });
+  return [ties, withBound({ filter, order }, { [beyond]: after.key })];
+}
+
+const beyondOf = ({ direction }: Order) => (direction === 1 ? '$gt' : '$lt');
+
+function withBound({ filter, order }: Pick<ScanQuery, 'filter' | 'order'>, bound: Document): Document {
+  const bounds = filter[order.field] as Document | undefined;
+  return merge(filter, { [order.field]: bounds ? merge(bounds, bound) : bound });
+}
+
+export const sortOf = ({ field, direction }: Order): Record<string, 1 | -1> => ({ [field]: direction, _id: direction });
+
+/** The stage of a pipeline; none where everything is wanted. */
+export const projected = (projection: Document | undefined): Document[] =>
+  projection && Object.keys(projection).length > 0 ? [{ $project: projection }] : [];
+
+const isTested = ({ test }: TestedRange) => Object.keys(test).length > 0;
+
+/** One range after the other. Of what does not lie beyond a given position none is a row. */
+async function scanRanges<T extends Document>(
+  reader: ListReader<T>,
+  query: ScanQuery,
+  filters: readonly Document[],
+  position: StoredPosition | null,
+): Promise<Batch<T>> {
+  const rows: T[] = [];
+  let left = query.documents;
+  for (const filter of filters) {
+    const part = merge(query, { filter, rows: query.rows - rows.length, documents: left });
+    const batch = await (isTested(query) ? searchRange(reader, part, position) : readRange(reader, part, position));
+    rows.push(...batch.rows);
+    if (batch.end)
+      return { rows, documents: isTested(query) ? query.documents : rows.length, end: batch.end, isLast: false };
+    left -= batch.documents;
+  }
+  return { rows, documents: rows.length, end: null, isLast: left > 0 };
+}
+
+type RangeRead<T> = Omit<Batch<T>, 'isLast'>;
+
+async function readRange<T extends Document>(
+  { find }: ListReader<T>,
+  { filter, hint, order, projection, rows: wanted }: ScanQuery,
+  position: StoredPosition | null,
+): Promise<RangeRead<T>> {
+  // With the row of the position itself.
+  const limit = position ? wanted + 1 : wanted;
+  const found = await find({ filter, sort: sortOf(order), limit, projection, hint });
+  const rows = position ? found.filter((row) => isBeyond(row, position, order)).slice(0, wanted) : found;
+  return { rows, documents: 0, end: found.length < limit ? null : (rows.at(-1) ?? found.at(-1) ?? null) };
+}
+
+/**
+ * The database looks at the documents, and only those that fulfil the test come over. The `$limit` before it keeps the database
+ * from looking at more than is allowed.
+ */
+async function searchRange<T extends Document>(
+  { find, aggregate, count }: ListReader<T>,
+  { filter, hint, test, order, projection, rows: wanted, documents: most }: ScanQuery,
+  position: StoredPosition | null,
+): Promise<RangeRead<T>> {
+  const [sort, beyond] = [sortOf(order), beyondOf(order)];
+  const isAfter = position && {
+    $or: [{ [order.field]: { [beyond]: position.key } }, { _id: { [beyond]: position.id } }],
+  };
+  const looked = [{ $match: filter }, { $sort: sort }, { $limit: most }];
+  const fulfilling = [
+    { $match: isAfter ? { $and: [isAfter, test] } : test },
+    { $limit: wanted },
+    ...projected(projection),
+  ];
+  const rows = await aggregate<T>([...looked, ...fulfilling], wanted, hint);
+  if (rows.length === wanted) return { rows, documents: most, end: rows.at(-1) ?? null };
+  const documents = await count(filter, most, hint);
+  if (documents < most) return { rows, documents, end: null };
+  const projectedKey = { [order.field]: 1 };
+  const [end = rows.at(-1)] = await find({ filter, sort, skip: most - 1, limit: 1, projection: projectedKey, hint });
+  return { rows, documents, end: end ?? null };
+}
+
+const plain = (key: unknown) => (key instanceof Date ? key.getTime() : key);
+
+/** Of rows from the position's key on. */
+function isBeyond(row: Document, { key, id }: StoredPosition, { field, direction }: Order): boolean {
+  if (plain(row[field]) !== plain(key)) return true;
+  const [own, other] = [String(row['_id']), String(id)];
+  return direction === 1 ? own > other : own < other;
+}

@@ -1,0 +1,148 @@
+import type { Document } from 'mongodb';
+import { authorize } from '../auth/authorize';
+import type { Context } from '../context';
+import { merge } from '../database/merge';
+import { pageInput, parseInput } from '../graphql/input';
+import { filterLimits, searchLimits, type RangeEstimate, type TextSearch } from '../lists/chooseAccessPath';
+import { listingOf, once, type BoundedCount, type Listing } from '../lists/connection';
+import { decodeCursor, fingerprint, newestFirst, type Order } from '../lists/position';
+import { holding, windowRange } from '../lists/ranges';
+import { countMatching, readPage, type List } from '../lists/readList';
+import { foldText } from '../text/foldText';
+import { categoryGram, isGram, isWindow } from '../text/searchTerms';
+import { catalogueSampleOf } from './catalogueSample';
+import { centsUpTo } from './money';
+import { conditionsOf, isAnyCategory, matchesFilter, testedFields, type ProductFilter } from './productFilter';
+import { productFilterInput } from './products.input';
+import { whole, type AskedFields, type ProductDocument, type ProductsRepository } from './products.repository';
+import { isReadable } from './storedItem';
+
+export type ProductSort = 'NEWEST' | 'NAME' | 'PRICE_ASC' | 'PRICE_DESC' | 'RATING';
+
+export const productOrders: Readonly<Record<ProductSort, Order>> = {
+  NEWEST: newestFirst,
+  NAME: { field: 'nameLower', direction: 1, isRarelyTied: true },
+  PRICE_ASC: { field: 'priceCents', direction: 1 },
+  PRICE_DESC: { field: 'priceCents', direction: -1 },
+  RATING: { field: 'ratingKey', direction: -1 },
+};
+
+/** The products of a question; its parts are read when they are asked for. */
+export interface ProductListing extends Listing<ProductDocument> {
+  readonly hiddenAbovePrice: () => Promise<number>;
+}
+
+export interface ListProductsInput {
+  readonly filter?: unknown;
+  readonly sort: ProductSort;
+  readonly first: number;
+  readonly after?: string | null | undefined;
+  /** What the products of the page are read for; everything where it is not given. */
+  readonly fields?: AskedFields;
+}
+
+export async function listProducts(context: Context, input: ListProductsInput): Promise<ProductListing> {
+  await authorize(context, 'products');
+  const { first, after } = parseInput(pageInput, { first: input.first, after: input.after });
+  const filter = parseInput(productFilterInput, input.filter);
+  const question = fingerprint(['products', input.sort, filter]);
+  const request = { first, question, after: after ? decodeCursor(after, question) : null };
+  const { loaders, repositories } = context;
+  const fields = input.fields && [...input.fields, ...testedFields(filter)];
+  const asked = { filter, order: productOrders[input.sort], fields };
+  const listing = listingOf({
+    read: async () => readPage(await productList(repositories.products, asked), request),
+    countRows: () => countProducts(repositories, filter),
+    countOnce: (count) => loaders.count(['products', filter], count),
+  });
+  const hiddenAbovePrice = once(() => loaders.count(['above', filter], () => countAbovePrice(repositories, filter)));
+  return { ...listing, hiddenAbovePrice };
+}
+
+/** How many active products match, exact up to 1,000 (decision 20). */
+export async function countProducts(
+  { products }: Context['repositories'],
+  filter: ProductFilter,
+): Promise<BoundedCount> {
+  return countMatching(await productList(products, { filter, order: newestFirst, fields: testedFields(filter) }));
+}
+
+/** How many more match but cost more than the highest price (decision 21). */
+async function countAbovePrice(repositories: Context['repositories'], filter: ProductFilter): Promise<number> {
+  if (filter.maxPrice === null) return 0;
+  const lowest = Math.max((centsUpTo(filter.maxPrice) + 1) / 100, filter.minPrice ?? 0);
+  return (await countProducts(repositories, { ...filter, minPrice: lowest, maxPrice: null })).count;
+}
+
+interface ProductQuestion {
+  readonly filter: ProductFilter;
+  readonly order: Order;
+  /** All where it is not given. */
+  readonly fields?: AskedFields | undefined;
+}
+
+const active = { status: 'active' };
+
+/** What shoppers see: the active products that the filter of the specification lets through. */
+async function productList(
+  products: ProductsRepository,
+  { filter, order, fields }: ProductQuestion,
+): Promise<List<ProductDocument>> {
+  const text = foldText(filter.search);
+  const conditions = conditionsOf(filter);
+  const isNewest = order.field === newestFirst.field;
+  // Newest first, an index has the products of each text of up to three characters.
+  const isGramList = isNewest && text !== '' && isGram(text);
+  const isPlainSearch = isNewest && text !== '' && Object.keys(conditions).length === 0;
+  const part = {
+    reader: products.list,
+    projection: projectionOf(fields, order),
+    scope: isGramList ? merge(active, { nameGrams: text }) : active,
+    conditions,
+    isLikely: true,
+    search: text === '' || isGramList ? null : await searchOf(products, text, filter, isNewest),
+  };
+  const matches = (product: ProductDocument) => isReadable(product) && matchesFilter(product, filter);
+  return { order, parts: [part], matches, limits: isPlainSearch ? searchLimits : filterLimits };
+}
+
+async function searchOf(
+  products: ProductsRepository,
+  text: string,
+  filter: ProductFilter,
+  isNewest: boolean,
+): Promise<TextSearch> {
+  const sample = await catalogueSampleOf(products);
+  const { matching, rarest } = sample.estimate(text);
+  const conditions = merge(active, conditionsOf(filter));
+  const named = { nameLower: holding(text) };
+  const estimates: RangeEstimate[] = [];
+  if (isWindow(text)) {
+    const range = windowRange(products.list.indexes, 'nameTerms', text, conditions);
+    estimates.push({ range, documents: matching, matching: null });
+  }
+  if (rarest && !isAnyCategory(filter.category)) {
+    estimates.push({
+      range: categoryRange(filter.category, rarest.stretch, merge(conditions, named)),
+      documents: rarest.count * sample.shareOf(merge(filter, { inStockOnly: false })),
+      matching: isNewest ? matching * sample.shareOf(filter) : null,
+    });
+  }
+  const terms = [{ field: 'nameTerms', test: (window: string) => (window === text ? {} : named) }];
+  return { text, test: named, terms, estimates, ...(isNewest && { grams: 'nameGrams' }) };
+}
+
+/** By four characters in a category, newest first; a few other products may be among them. */
+function categoryRange(category: string, stretch: string, { priceCents, ...test }: Document) {
+  const price = priceCents === undefined ? {} : { priceCents: priceCents as Document };
+  const filter = { ...active, categoryGrams: categoryGram(category, stretch), ...price };
+  return { filter, hint: 'category_grams', test };
+}
+
+/** What tells whether shoppers may see a product, whatever else is asked of it. */
+const alwaysRead: AskedFields = ['name', 'slug', 'priceCents'];
+
+function projectionOf(fields: AskedFields | undefined, order: Order): Document {
+  if (!fields) return whole;
+  return Object.fromEntries([...alwaysRead, ...fields, order.field].map((field) => [field, 1]));
+}

@@ -1,0 +1,30 @@
+import type { Context } from '../context';
+import { rarestOf } from '../lists/chooseAccessPath';
+import { windowRange } from '../lists/ranges';
+import { foldText } from '../text/foldText';
+import { windowsOfText } from '../text/searchTerms';
+
+/** People who are named by their uids. */
+const fewPeople = 100;
+
+/** The people whom a search text means by their e-mail. */
+export interface PeopleByEmail {
+  /** All of them when they are few, otherwise null. */
+  readonly uids: readonly string[] | null;
+  readonly includes: (uid: string) => boolean | Promise<boolean>;
+}
+
+export async function peopleByEmail(
+  { repositories: { users }, loaders }: Context,
+  text: string,
+): Promise<PeopleByEmail> {
+  const hasText = ({ email }: { readonly email?: string | null }) => foldText(email ?? '').includes(text);
+  const ranges = windowsOfText(text).map((window) => windowRange(users.list.indexes, 'emailTerms', window, {}));
+  const { range, count } = await rarestOf(users.list, ranges, fewPeople + 1);
+  if (count > fewPeople) {
+    return { uids: null, includes: async (uid) => hasText((await loaders.personByUid.load(uid)) ?? {}) };
+  }
+  const asked = { filter: range.filter, limit: fewPeople + 1, projection: { email: 1 } };
+  const uids = count === 0 ? [] : (await users.list.find(asked)).filter(hasText).map(({ _id }) => _id);
+  return { uids, includes: (uid) => uids.includes(uid) };
+}
