@@ -1,5 +1,5 @@
+import type { Database, RootDatabase } from 'lmdb';
 import { CHECKSUM_BYTES, numberPrefix } from './rowForm';
-import type { Store } from './store';
 
 const PAGE_BYTES = 4096;
 const PAGE_HEADER_BYTES = 16;
@@ -32,6 +32,12 @@ function storedBytes(documentBytes: number): number {
   return nodeBytes(RECORD_KEY_BYTES, PAGE_NUMBER_BYTES) + inPages(PAGE_HEADER_BYTES + value);
 }
 
+/** The table of records, and what its reads belong to. */
+interface ReadRecords {
+  readonly env: Pick<RootDatabase<Buffer, Buffer>, 'resetReadTxn'>;
+  readonly records: Pick<Database<Buffer, Buffer>, 'getRange'>;
+}
+
 /**
  * The bytes of each collection, by its number. Added up when first asked for, in parts between which others may run, and kept in
  * step by every write from then on.
@@ -49,7 +55,7 @@ export class DataSizes {
   }
 
   /** Yields null where others may run, and at the end what was asked. */
-  *of({ env, records }: Pick<Store, 'env' | 'records'>, id: number): Generator<CountedSize | null, void, void> {
+  *of({ env, records }: ReadRecords, id: number): Generator<CountedSize | null, void, void> {
     for (;;) {
       // All that was committed meanwhile is in what was counted, or to be read.
       env.resetReadTxn();
