@@ -39,8 +39,9 @@ export function orderedPath<T extends Row>(source: Source<T>, range: TestedRange
     read(after, { rows, documents }) {
       const most = Math.min(documents, isDecided ? mostSearched : mostUndecided);
       // Where it stops is one more document that is read.
-      const limits = { rows: isDecided ? rows : most, documents: Math.max(1, most - 1) };
-      return scan(reader, merge(range, { ...limits, order, projection, after: placeOf(source, after) }));
+      const looked = Math.max(1, most - 1);
+      const query = { order, projection, after: placeOf(source, after), documents: looked };
+      return scan(reader, merge(range, merge(query, { rows: isDecided ? rows : looked })));
     },
   };
 }

@@ -1,6 +1,6 @@
 import type { Document } from 'mongodb';
 import { useTestDatabase } from '../testing/useTestDatabase';
-import { momentsBetween, numbersBetween } from './ranges';
+import { momentsBetween, narrowestRange, numbersBetween, rangeInOrder, windowRange } from './ranges';
 
 const database = useTestDatabase();
 const moment = (number: number) => new Date(Date.UTC(2026, 0, 1) + number);
@@ -40,4 +40,50 @@ describe.each([1, -1] as const)('by an index of direction %i', (direction) => {
       expected,
     );
   });
+});
+
+const index = (name: string, ...fields: string[]) => ({
+  name,
+  keys: Object.fromEntries(fields.map((field) => [field, 1 as const])),
+  reason: 'a test',
+});
+const indexes = [
+  index('price', 'price', '_id'),
+  index('status_price', 'status', 'price', '_id'),
+  index('shop_price', 'status', 'shop', 'price', '_id'),
+  index('stock', 'status', 'stock', 'shop'),
+  index('terms', 'terms'),
+  index('status_terms', 'status', 'terms'),
+];
+const price = { field: 'price', direction: 1 } as const;
+
+test('the index of an order that holds most conditions before it is read; the others are tested', () => {
+  const all = { status: 'on', stock: true, price: { $gt: 3 } };
+  expect(rangeInOrder(indexes, price, {})).toEqual({ filter: {}, test: {}, hint: 'price' });
+  expect(rangeInOrder(indexes, price, { shop: 'a' })).toEqual({ filter: {}, test: { shop: 'a' }, hint: 'price' });
+  expect(rangeInOrder(indexes, price, all)).toEqual({
+    filter: { status: 'on', price: { $gt: 3 } },
+    test: { stock: true },
+    hint: 'status_price',
+  });
+  expect(rangeInOrder(indexes, price, { ...all, shop: 'a' }).hint).toBe('shop_price');
+  expect(() => rangeInOrder(indexes, { field: 'name', direction: 1 }, {})).toThrow('name');
+});
+
+test('in whatever order, the index that holds most conditions is narrowest; one of the scope alone is none', () => {
+  const scope = { status: 'on' };
+  expect(narrowestRange(indexes, { stock: true, price: { $gt: 3 } }, scope)).toEqual({
+    filter: { ...scope, stock: true },
+    test: { price: { $gt: 3 } },
+    hint: 'stock',
+  });
+  expect(narrowestRange(indexes, { price: { $gt: 3 } }, scope)?.filter).toEqual({ ...scope, price: { $gt: 3 } });
+  expect(narrowestRange(indexes, { colour: 'red' }, scope)).toBeNull();
+  expect(narrowestRange(indexes, {}, scope)).toBeNull();
+});
+
+test('terms are found in the index that holds most conditions before them', () => {
+  const { filter, test, hint } = windowRange(indexes, 'terms', 'lamp', { status: 'on', shop: 'a' });
+  expect([filter, test, hint]).toEqual([{ status: 'on', $and: [{ terms: /^lamp/ }] }, { shop: 'a' }, 'status_terms']);
+  expect(windowRange(indexes, 'terms', 'lamp', { shop: 'a' }).hint).toBe('terms');
 });

@@ -79,16 +79,16 @@ async function scanRanges<T extends Document>(
   position: StoredPosition | null,
 ): Promise<Batch<T>> {
   const rows: T[] = [];
-  let left = query.documents;
+  let looked = 0;
   for (const filter of filters) {
-    const part = merge(query, { filter, rows: query.rows - rows.length, documents: left });
+    const part = merge(query, { filter, rows: query.rows - rows.length, documents: query.documents - looked });
     const batch = await (isTested(query) ? searchRange(reader, part, position) : readRange(reader, part, position));
     rows.push(...batch.rows);
-    if (batch.end)
-      return { rows, documents: isTested(query) ? query.documents : rows.length, end: batch.end, isLast: false };
-    left -= batch.documents;
+    looked += batch.documents;
+    if (batch.end) return { rows, documents: looked, end: batch.end, isLast: false };
   }
-  return { rows, documents: rows.length, end: null, isLast: left > 0 };
+  const documents = isTested(query) ? rows.length : looked;
+  return { rows, documents, end: null, isLast: !isTested(query) || looked < query.documents };
 }
 
 type RangeRead<T> = Omit<Batch<T>, 'isLast'>;
@@ -102,7 +102,8 @@ async function readRange<T extends Document>(
   const limit = position ? wanted + 1 : wanted;
   const found = await find({ filter, sort: sortOf(order), limit, projection, hint });
   const rows = position ? found.filter((row) => isBeyond(row, position, order)).slice(0, wanted) : found;
-  return { rows, documents: 0, end: found.length < limit ? null : (rows.at(-1) ?? found.at(-1) ?? null) };
+  const end = found.length < limit ? null : (rows.at(-1) ?? found.at(-1) ?? null);
+  return { rows, documents: found.length, end };
 }
 
 /**
