@@ -17,12 +17,12 @@ const address = routerWindow();
 const app = (
   <App pageData={pageData} inRouter={(children) => <BrowserRouter window={address}>{children}</BrowserRouter>} />
 );
-// A transition lets the browser paint between the steps of the first render. What the server has drawn stays as it is, its
-// animation under way too; without the data that it was drawn from it is drawn anew.
+// A transition lets the browser paint between the steps of the first render. What the server has rendered stays, with its animation
+// under way; without the data that it was rendered from it is rendered anew.
 if (root.firstElementChild && pageData !== undefined) {
-  const takeOver = () => startTransition(() => void hydrateRoot(root, app));
+  const hydrate = () => startTransition(() => void hydrateRoot(root, app));
   // A page whose code does not arrive says so itself.
-  loadPageAt(window.location.pathname).then(takeOver, takeOver);
+  loadPageAt(window.location.pathname).then(hydrate, hydrate);
 } else {
   startTransition(() => createRoot(root).render(app));
 }

@@ -146,7 +146,7 @@ test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });
 
   for (const [path, heading, words] of pages) {
-    test(`${path} is drawn by the server`, async ({ page }) => {
+    test(`${path} is rendered by the server`, async ({ page }) => {
       await page.goto(path);
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
       await expect(page.getByText(words).first()).toBeVisible();
@@ -164,7 +164,7 @@ test.describe('without scripts', () => {
 
 for (const [path] of pages) {
   for (const width of [390, 1440]) {
-    test(`${path} stays as the server has drawn it when its scripts run, at ${width} px`, async ({ page }) => {
+    test(`${path} keeps the server's markup and its layout when it is hydrated, at ${width} px`, async ({ page }) => {
       await page.setViewportSize({ width, height: 900 });
       await page.addInitScript(() => {
         const shifts: number[] = [];
@@ -176,11 +176,11 @@ for (const [path] of pages) {
       const release = await hold(page, '**/assets/*.js');
       await page.goto(path, { waitUntil: 'commit' });
       const heading = page.getByRole('heading', { level: 1 });
-      await heading.evaluate((element) => element.setAttribute('data-drawn', ''));
+      await heading.evaluate((element) => element.setAttribute('data-rendered', ''));
       const before = await page.locator('main').innerText();
       release();
       await takenOver(page);
-      await expect(heading).toHaveAttribute('data-drawn');
+      await expect(heading).toHaveAttribute('data-rendered');
       expect(await page.locator('main').innerText()).toBe(before);
       expect(await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts)).toEqual([]);
     });

@@ -43,7 +43,7 @@ import {
   type RequestState,
 } from './http/requestState';
 import { securityHeaders, type SecuritySettings } from './http/securityHeaders';
-import type { PageDrawer } from './pages/drawPages';
+import type { PageRenderer } from './pages/pageRenderer';
 import { createPageData } from './pages/pageData';
 import { siteFiles } from './pages/siteFiles';
 import { restMethods } from './rest/restMethods';
@@ -85,7 +85,7 @@ export interface ServerParts {
   /** Where the built client is, and the pictures that need no build. */
   readonly clientFolder: string;
   readonly publicFolder: string;
-  readonly pageDrawer: PageDrawer;
+  readonly pageRenderer: PageRenderer;
   readonly log: Logger;
   readonly now?: () => Date;
   /** How long a page waits for its first screen's data; see pageData.ts. */
@@ -163,7 +163,7 @@ export async function createServer(parts: ServerParts): Promise<KioskServer> {
       playground: settings.introspection,
       readData: createPageData({ apollo, createContext, waitMs: parts.pageDataWaitMs }),
       htmlData: settings.htmlData,
-      drawPage: parts.pageDrawer.draw,
+      renderPage: parts.pageRenderer.render,
       contactRetentionDays: settings.contactRetentionDays,
       limiter,
       publicUrl: parts.publicUrl,
@@ -192,7 +192,7 @@ export async function createServer(parts: ServerParts): Promise<KioskServer> {
   };
   const reloadClient = async () => {
     clientFiles.reload();
-    await parts.pageDrawer.reload();
+    await parts.pageRenderer.reload();
   };
   return { http, apollo, drain, metrics, reloadClient, retire: () => drain.retire(http), stop };
 }

@@ -5,7 +5,7 @@ import { Providers } from './Providers';
 import { Router } from './router';
 
 interface Props {
-  /** The browser's address, or a fixed one where the server draws the page. */
+  /** The browser's address, or a fixed one where the server renders the page. */
   inRouter: (children: ReactNode) => ReactNode;
   pageData: PageData | undefined;
 }

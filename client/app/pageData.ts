@@ -6,7 +6,7 @@ type Operation = (typeof pageQueries)[keyof typeof pageQueries]['operation'];
 
 const documents: Record<Operation, DocumentNode> = { Products: ProductsDocument, Product: ProductDocument };
 
-/** What the HTML brings for its first screen: an operation and its answer; null: the page was drawn without them. */
+/** What the HTML brings for its first screen: an operation and its answer; null: the page was rendered without them. */
 export type PageData = Readonly<Record<string, unknown>> | null;
 
 /** undefined: the block is missing or damaged on its way; the first screen then asks for itself. */

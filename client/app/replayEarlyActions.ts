@@ -34,8 +34,8 @@ function replay({ target, value, checked }: EarlyAction): void {
   if (target instanceof HTMLButtonElement) {
     target.click();
   } else if (target instanceof HTMLSelectElement) {
-    const drawn = [...target.options].find(({ defaultSelected }) => defaultSelected)?.value;
-    if (target.value !== value && target.value !== drawn) return;
+    const rendered = [...target.options].find(({ defaultSelected }) => defaultSelected)?.value;
+    if (target.value !== value && target.value !== rendered) return;
     target.value = value;
     target.dispatchEvent(new Event('change', { bubbles: true }));
   } else if (target instanceof HTMLInputElement && isTicked(target)) {
@@ -46,7 +46,7 @@ function replay({ target, value, checked }: EarlyAction): void {
   }
 }
 
-/** What a visitor did with what the server has drawn before React was there to see it, in the same order. */
+/** Repeats what a visitor did with the server's markup before it was hydrated, in the same order. */
 export function replayEarlyActions(actions: readonly EarlyAction[]): void {
   // Of what was typed into one field only the last counts, and a button is pressed once.
   const last = new Map<Element, EarlyAction>();

@@ -48,7 +48,7 @@ function EarlyActions() {
   useEffect(() => {
     const actions = window.__early;
     delete window.__early;
-    // At once: what is drawn anew meanwhile loses the text that React has not been told of.
+    // At once: what is rendered meanwhile loses the text that React does not know of.
     if (actions) replayEarlyActions(actions);
   }, []);
   return null;

@@ -20,7 +20,7 @@ const renderAdd = (product: ProductCardFragment) => <AddToStoreButton product={p
 export function ProductsPage() {
   const [filters, change] = useFiltersInAddress();
   const pages = useProductPages(filters);
-  // The server does not know the width: it draws the controls of both, and the sheet hides one.
+  // The server does not know the width: it renders the controls of both, and the sheet hides one.
   const hydrated = useHydrated();
   const wide = useMediaQuery(({ breakpoints }) => breakpoints.up('md'));
   const forWide = wide || !hydrated;

@@ -17,8 +17,8 @@ export const cacheBounds = {
   answerHeads: MB,
   /** Public reads that are answered past Apollo, compiled ones included (http/directReads.ts). */
   directReads: 6 * MB,
-  /** Pages drawn by the server (pages/drawPages.ts). */
-  drawnPages: 4 * MB,
+  /** Pages rendered by the server (pages/pageRenderer.ts). */
+  renderedPages: 4 * MB,
   /** Clients counted in the present minute (http/rateLimits.ts). */
   rateWindows: 4 * MB,
   /** Accounts as the identity provider last described them (auth/revocationChecks.ts). */

@@ -2,7 +2,7 @@ import type { Request, RequestHandler, Response } from 'express';
 import { RateLimitedError } from '../errors';
 import { describePage, notFoundPage, type PageCall } from '../pages/describePage';
 import { jsonForHtml } from '../pages/escape';
-import type { DrawnPage, PageDrawer } from '../pages/drawPages';
+import type { RenderedPage, PageRenderer } from '../pages/pageRenderer';
 import type { ReadPageData } from '../pages/pageData';
 import { pageHead, type PageProduct } from '../pages/pageHead';
 import { pageTable } from '../pages/pageTable';
@@ -20,14 +20,14 @@ export interface PageParts {
   readonly readData: ReadPageData;
   /** False: the shell goes out without the data of its first screen. */
   readonly htmlData: boolean;
-  readonly drawPage: PageDrawer['draw'];
+  readonly renderPage: PageRenderer['render'];
   readonly contactRetentionDays: number;
   readonly limiter: RateLimiter;
   readonly publicUrl: () => string;
 }
 
 const noncePlace = '__CSP_NONCE__';
-/** Where a drawn page says how long messages are kept: one build serves shops of every setting. */
+/** Where a rendered page says how long messages are kept: one build serves shops of every setting. */
 const retentionPlace = '__CONTACT_RETENTION_DAYS__';
 
 export function servePages(parts: PageParts): RequestHandler {
@@ -45,7 +45,7 @@ export function servePages(parts: PageParts): RequestHandler {
 }
 
 async function sendPage(pageParts: PageParts, request: Request, response: Response, html: string): Promise<void> {
-  const { files, security, readData, htmlData, drawPage, publicUrl } = pageParts;
+  const { files, security, readData, htmlData, renderPage, publicUrl } = pageParts;
   const page = describePage(request.path, new URLSearchParams(queryOf(request.url)));
   const call = htmlData || page.call?.operation === 'Product' ? page.call : null;
   const data = call && (await readData(stateOf(response), call));
@@ -63,18 +63,18 @@ async function sendPage(pageParts: PageParts, request: Request, response: Respon
   // Without a product there is nothing to hand over: its owner or an admin may see one that shoppers do not.
   const answer = htmlData && known && call && data ? { ...call, data } : null;
   // The others without data are little more than what a script must be there for.
-  const mayDraw = () => route.rendersWithoutData && isWithinLimit(pageParts.limiter, stateOf(response).client);
-  const drawn = known && (answer || mayDraw()) ? await drawPage(page.address, answer) : null;
+  const mayRender = () => route.rendersWithoutData && isWithinLimit(pageParts.limiter, stateOf(response).client);
+  const rendered = known && (answer || mayRender()) ? await renderPage(page.address, answer) : null;
   // Who may not see a page is led to another one.
   const preloads = route.guard === undefined ? files.preloads(route.page ?? '') : [];
-  const links = preloads.map(preloadLink(drawn !== null)).join('');
+  const links = preloads.map(preloadLink(rendered !== null)).join('');
   const nonce = setPagePolicy(response, security);
   const parts = {
-    head: head + (drawn ? drawnHead(drawn, nonce) : '') + links,
-    body: (drawn?.body ?? '').replaceAll(retentionPlace, String(pageParts.contactRetentionDays)),
-    data: answer || drawn ? dataBlock(answer) : '',
+    head: head + (rendered ? renderedHead(rendered, nonce) : '') + links,
+    body: (rendered?.body ?? '').replaceAll(retentionPlace, String(pageParts.contactRetentionDays)),
+    data: answer || rendered ? dataBlock(answer) : '',
   };
-  const template = (drawn ? scriptsAfterPaint(html) : html).replaceAll(noncePlace, nonce);
+  const template = (rendered ? scriptsAfterPaint(html) : html).replaceAll(noncePlace, nonce);
   await sendHtml(response, known ? 200 : 404, fill(template, parts));
 }
 
@@ -95,7 +95,7 @@ function redirect(response: Response, location: string): void {
 /** With its question mark; '' where there is none. */
 const queryOf = (url: string) => (url.includes('?') ? url.slice(url.indexOf('?')) : '');
 
-/** Drawing a page without data takes as much as a read does; with data that read was charged. */
+/** Rendering a page without data takes as much as a read does; with data that read was charged. */
 function isWithinLimit(limiter: RateLimiter, client: string): boolean {
   try {
     limiter('reads', client);
@@ -106,12 +106,12 @@ function isWithinLimit(limiter: RateLimiter, client: string): boolean {
   }
 }
 
-function drawnHead({ rules, pictures }: DrawnPage, nonce: string): string {
-  return `\n    ${pictures}${rules.replaceAll(noncePlace, nonce)}`;
+function renderedHead({ styles, imagePreloads }: RenderedPage, nonce: string): string {
+  return `\n    ${imagePreloads}${styles.replaceAll(noncePlace, nonce)}`;
 }
 
-const preloadLink = (isDrawn: boolean) => (file: string) => {
-  const rel = file.endsWith('.css') ? 'stylesheet' : isDrawn ? 'later' : 'modulepreload';
+const preloadLink = (isRendered: boolean) => (file: string) => {
+  const rel = file.endsWith('.css') ? 'stylesheet' : isRendered ? 'later' : 'modulepreload';
   return `\n    <link rel="${rel}" fetchpriority="low" crossorigin href="${file}" />`;
 };
 

@@ -12,7 +12,7 @@ export interface PageDescription {
   /** The address that search engines keep; null: none. */
   readonly canonical: string | null;
   readonly call: PageCall | null;
-  /** The address with what the page reads of it and nothing else, in one order: what a drawn page is known by. */
+  /** The address with what the page reads of it and nothing else, in one order: the key under which a rendered page is cached. */
   readonly address: string;
 }
 

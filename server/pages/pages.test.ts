@@ -174,16 +174,20 @@ describe('the pages', () => {
   });
 });
 
-test('a page as it is drawn goes out with its rules, its pictures and its scripts after them; no place in it is filled', async () => {
+test('a rendered page goes out with its styles, its preloads of pictures and its scripts after them; no place in it is filled', async () => {
   const asked: [string, unknown][] = [];
   const body = '<h1>__CSP_NONCE__ <!--data--> $&</h1>';
-  const drawn = { rules: '<style nonce="__CSP_NONCE__"></style>', pictures: '<link href="/__CSP_NONCE__">', body };
-  const draw = async (address: string, answer: object | null) => {
+  const rendered = {
+    styles: '<style nonce="__CSP_NONCE__"></style>',
+    imagePreloads: '<link href="/__CSP_NONCE__">',
+    body,
+  };
+  const render = async (address: string, answer: object | null) => {
     asked.push([address, answer]);
-    return address.startsWith('/products/') ? null : drawn;
+    return address.startsWith('/products/') ? null : rendered;
   };
   const server = await startTestServer({
-    parts: { pageDataWaitMs: 10_000, pageDrawer: { draw, reload: async () => undefined } },
+    parts: { pageDataWaitMs: 10_000, pageRenderer: { render, reload: async () => undefined } },
   });
   try {
     await server.repositories.products.insert(buildProduct(lamp));
@@ -195,7 +199,7 @@ test('a page as it is drawn goes out with its rules, its pictures and its script
     expect(text).not.toContain('type="module"');
     expect(asked).toEqual([['/products?search=ALDER', blockOf(text)]]);
 
-    // Without data the start page is drawn all the same, and says so; a page that could not be drawn is the shell.
+    // Without data the start page is rendered, too, and says so; a page that could not be rendered is the shell.
     const { list } = server.repositories.products;
     const { find } = list;
     Object.assign(list, { find: () => Promise.reject(new Error('inside')) });
@@ -295,18 +299,18 @@ describe('the sitemap of 100,000 products', () => {
   });
 });
 
-describe('a drawn page', () => {
-  const drawn: string[] = [];
-  const draw = async (address: string) => {
-    drawn.push(address);
-    return { rules: '', pictures: '', body: '<h1>drawn</h1>' };
+describe('a rendered page', () => {
+  const rendered: string[] = [];
+  const render = async (address: string) => {
+    rendered.push(address);
+    return { styles: '', imagePreloads: '', body: '<h1>rendered</h1>' };
   };
   const start = (reads: number) =>
     startTestServer({
       settings: { rateLimits: { reads, writes: 0, tokens: 0, registrations: 0 } },
-      parts: { pageDataWaitMs: 10_000, pageDrawer: { draw, reload: async () => undefined } },
+      parts: { pageDataWaitMs: 10_000, pageRenderer: { render, reload: async () => undefined } },
     });
-  beforeEach(() => drawn.splice(0));
+  beforeEach(() => rendered.splice(0));
 
   test('is known by what the page reads of its address, in one order', async () => {
     const server = await start(0);
@@ -324,7 +328,7 @@ describe('a drawn page', () => {
       };
       for (const [known, asked] of Object.entries(addresses)) {
         for (const address of asked) await server.call('GET', address);
-        expect(new Set(drawn.splice(0))).toEqual(new Set([known]));
+        expect(new Set(rendered.splice(0))).toEqual(new Set([known]));
       }
     } finally {
       await server.stop();
@@ -336,9 +340,9 @@ describe('a drawn page', () => {
     try {
       const bodies: string[] = [];
       for (let index = 0; index < 30; index += 1) bodies.push((await server.call('GET', `/?x=${index}`)).text);
-      expect(drawn.length).toBeLessThanOrEqual(5);
-      expect(bodies[0]).toContain('<h1>drawn</h1>');
-      expect(bodies.slice(5).join('')).not.toContain('<h1>drawn</h1>');
+      expect(rendered.length).toBeLessThanOrEqual(5);
+      expect(bodies[0]).toContain('<h1>rendered</h1>');
+      expect(bodies.slice(5).join('')).not.toContain('<h1>rendered</h1>');
     } finally {
       await server.stop();
     }

@@ -11,7 +11,7 @@ import { createRepositories } from '../collections/repositories';
 import { insertDemoShop } from '../demo/insertDemoShop';
 import type { Environment } from '../env';
 import { demoPeople, demoProject, type Outside } from './outside';
-import { createPageDrawer } from '../pages/drawPages';
+import { createPageRenderer } from '../pages/pageRenderer';
 import { resolvers } from '../resolvers';
 import { localOrigin } from './localOrigin';
 import { root } from './root';
@@ -74,7 +74,7 @@ export async function serveShop({
     authEmulatorUrl: () => emulatorHost && `http://${emulatorHost}`,
     clientFolder: join(root, 'dist', 'client'),
     publicFolder: join(root, 'client', 'public'),
-    pageDrawer: createPageDrawer(join(root, 'dist', 'drawing', 'drawPage.js'), log),
+    pageRenderer: createPageRenderer(join(root, 'dist', 'renderer', 'renderPage.js'), log),
     log,
   });
   const disconnect = () => Promise.all([identity.close(), database.close()]);

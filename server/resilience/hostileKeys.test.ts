@@ -4,7 +4,7 @@ import { runInNewContext } from 'node:vm';
 import { createRateLimiter } from '../http/rateLimits';
 import { clientKey } from '../http/requestState';
 import { createLogger } from '../http/logging';
-import { createPageDrawer } from '../pages/drawPages';
+import { createPageRenderer } from '../pages/pageRenderer';
 import { startTestServer, type TestServer } from '../testing/startTestServer';
 
 const attempts = process.env['KIOSK_LONG'] ? 20_000 : 400;
@@ -78,16 +78,16 @@ let server: TestServer;
 const agent = new Agent({ keepAlive: true, maxSockets: 8 });
 beforeAll(async () => {
   const log = createLogger('silent');
-  const pageDrawer = createPageDrawer(__filename, log, async () => async (address) => ({
-    rules: '',
-    pictures: '',
+  const pageRenderer = createPageRenderer(__filename, log, async () => async (address) => ({
+    styles: '',
+    imagePreloads: '',
     body: `<div id="root">${address}${'x'.repeat(30_000)}</div>`,
   }));
-  await pageDrawer.reload();
+  await pageRenderer.reload();
   server = await startTestServer({
     // Each attempt comes from an address of its own, so that none is refused for coming too often.
     settings: { rateLimits: { reads: 3_000, writes: 120, tokens: 60, registrations: 10 }, trustProxy: 1 },
-    parts: { log, pageDrawer },
+    parts: { log, pageRenderer },
   });
 });
 afterAll(async () => {

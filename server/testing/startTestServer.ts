@@ -100,8 +100,8 @@ export async function startTestServer({ settings, parts, besides }: TestServerOp
     authEmulatorUrl: () => `http://${identity.host}`,
     clientFolder: join('server', 'testing', 'client'),
     publicFolder: join('client', 'public'),
-    // The built client draws in the browser suite.
-    pageDrawer: { draw: async () => null, reload: async () => undefined },
+    // The built client renders in the browser suite.
+    pageRenderer: { render: async () => null, reload: async () => undefined },
     log,
     ...parts,
   });

@@ -7,10 +7,10 @@ import { generateCode } from './generateCode.mjs';
 import { runScript, runTool } from './runTool.mjs';
 
 const folder = join('dist', 'client');
-const drawingFile = join('dist', 'drawing', 'drawPage.js');
+const rendererFile = join('dist', 'renderer', 'renderPage.js');
 const hashFile = join(folder, '.inputs-hash');
 const single = [
-  'tools/scripts/buildDrawing.mjs',
+  'tools/scripts/buildRenderer.mjs',
   'tools/scripts/productionRouter.mjs',
   'schema.graphql',
   'codegen.ts',
@@ -26,7 +26,7 @@ function inputsHash() {
 }
 
 export function clientIsBuilt() {
-  return existsSync(drawingFile) && wasBuiltFrom(inputsHash(), hashFile);
+  return existsSync(rendererFile) && wasBuiltFrom(inputsHash(), hashFile);
 }
 
 /** In child processes, so that a server in this one goes on answering. */
@@ -37,7 +37,7 @@ export async function buildClient(report = () => undefined, signal = undefined) 
   await generateCode(signal);
   report('Building the storefront (2 of 3): the client');
   await runTool(join('vite', 'bin', 'vite.js'), ['build', '--logLevel', 'warn'], signal);
-  await runScript(join('tools', 'scripts', 'buildDrawing.mjs'), [], signal);
+  await runScript(join('tools', 'scripts', 'buildRenderer.mjs'), [], signal);
   report('Building the storefront (3 of 3): compression');
   await compressFiles(signal);
   writeFileSync(hashFile, hash);

@@ -54,7 +54,7 @@ export function useScrollMemory(): void {
     const take = () => void (history.scrollRestoration = 'manual');
     take();
     const keep = () => {
-      // What the server has drawn is there before this script: the browser brings its reader back at once.
+      // The server's markup is there before this script: the browser brings its reader back at once.
       history.scrollRestoration = 'auto';
       try {
         sessionStorage.setItem(storageKey, JSON.stringify([...(positions.current ?? [])].slice(-50)));

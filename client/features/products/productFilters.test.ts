@@ -81,7 +81,7 @@ describe('the filters of the products page', () => {
     expect(countActiveFilters(read('sort=NAME'))).toBe(0);
   });
 
-  it('are the same when they are read from the address that they make: the server knows a drawn page by it', () => {
+  it('are the same when they are read from the address that they make: the server caches a rendered page by it', () => {
     const value = fc.oneof(
       fc.string(),
       fc.constantFrom(...['', 'any', '120', '007', '19.90', '500', 'Infinity', '1e3', ' lamp  blue ', '\u00a0']),

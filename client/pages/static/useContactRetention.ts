@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { loadSettings } from '../../session/settings';
 
-/** Where the server puts the setting into a page that it has drawn. */
+/** Where the server puts the setting into a page that it has rendered. */
 const place = '__CONTACT_RETENTION_DAYS__';
 export const retentionId = 'contact-retention';
 

@@ -1,4 +1,4 @@
-// `dist/drawing/drawPage.js` draws the client's pages on the server.
+// `dist/renderer/renderPage.js` renders the client's pages on the server.
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from 'vite';
@@ -7,16 +7,16 @@ process.env.NODE_ENV = 'production';
 await build({
   logLevel: 'warn',
   build: {
-    ssr: resolve('client/drawPage.tsx'),
-    outDir: resolve('dist/drawing'),
+    ssr: resolve('client/renderPage.tsx'),
+    outDir: resolve('dist/renderer'),
     emptyOutDir: true,
     copyPublicDir: false,
-    rolldownOptions: { input: resolve('client/drawPage.tsx') },
+    rolldownOptions: { input: resolve('client/renderPage.tsx') },
   },
   // Whatever the environment of the server says: the browser's React is this one.
   define: { 'process.env.NODE_ENV': '"production"' },
   ssr: { noExternal: true },
 });
-const { drawPage } = await import(pathToFileURL(resolve('dist/drawing/drawPage.js')).href);
-const { body } = await drawPage('/', null);
+const { renderPage } = await import(pathToFileURL(resolve('dist/renderer/renderPage.js')).href);
+const { body } = await renderPage('/', null);
 if (!body.includes('<h1')) throw new Error('The start page has no heading.');

@@ -4,16 +4,15 @@ import { StaticRouter } from 'react-router-dom';
 import { App } from './app/App';
 import type { PageData } from './app/pageData';
 
-export interface DrawnPage {
-  /** MUI's rules for the words below, with a place for the nonce. */
-  readonly rules: string;
-  /** What starts loading the first screen's pictures. */
-  readonly pictures: string;
+export interface RenderedPage {
+  /** MUI's style elements for the body, with a place for the nonce. */
+  readonly styles: string;
+  readonly imagePreloads: string;
   readonly body: string;
 }
 
 /** The page at an address as it looks before any script has run, for the server. Rejects with what a component throws. */
-export async function drawPage(address: string, pageData: PageData): Promise<DrawnPage> {
+export async function renderPage(address: string, pageData: PageData): Promise<RenderedPage> {
   const failures: unknown[] = [];
   const { prelude } = await prerender(
     <App pageData={pageData} inRouter={(children) => <StaticRouter location={address}>{children}</StaticRouter>} />,
@@ -22,14 +21,14 @@ export async function drawPage(address: string, pageData: PageData): Promise<Dra
   );
   const html = await new Response(prelude).text();
   if (failures.length > 0) throw failures[0];
-  const rules: string[] = [];
-  const pictures: string[] = [];
+  const styles: string[] = [];
+  const imagePreloads: string[] = [];
   // Between the elements they would count as siblings in the sheets' selectors.
   const body = html.replace(/<style data-emotion[^<]*<\/style>|<link rel="preload"[^<>]*>/g, (tag) => {
-    // As if moved already: else Emotion's own cache moves them behind the shop's sheets, and the page with them, until React hydrates.
-    if (tag.startsWith('<style')) rules.push(tag.replace('<style', '<style data-s=""'));
-    else pictures.push(tag);
+    // Marked as moved: otherwise Emotion's default cache moves them behind the shop's sheets until React hydrates, which shifts the layout.
+    if (tag.startsWith('<style')) styles.push(tag.replace('<style', '<style data-s=""'));
+    else imagePreloads.push(tag);
     return '';
   });
-  return { rules: rules.join(''), pictures: pictures.join(''), body };
+  return { styles: styles.join(''), imagePreloads: imagePreloads.join(''), body };
 }
