@@ -41,7 +41,11 @@ import {
 } from '../database/idempotency.repository';
 import type { CollectionDeclaration } from '../database/indexes';
 import { createJobsRepository, type JobsRepository } from '../database/jobs.repository';
-import { createRateCountsRepository, rateCountsDeclaration, type RateCountsRepository } from '../database/rateCounts.repository';
+import {
+  createRateCountsRepository,
+  rateCountsDeclaration,
+  type RateCountsRepository,
+} from '../database/rateCounts.repository';
 import { createShopKeyRepository, type ShopKeyRepository } from '../database/shopKey.repository';
 
 export interface Repositories {

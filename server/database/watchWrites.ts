@@ -1,4 +1,4 @@
-import type { Collection, Db } from 'mongodb';
+import type { Collection, Db, Document, RunCommandOptions } from 'mongodb';
 
 /** What changes nothing; whatever else a collection or a database is told counts as a write. */
 const collectionReads: ReadonlySet<PropertyKey> = new Set<keyof Collection>([
@@ -13,6 +13,8 @@ const collectionReads: ReadonlySet<PropertyKey> = new Set<keyof Collection>([
   'watch',
 ]);
 const databaseReads: ReadonlySet<PropertyKey> = new Set<keyof Db>(['admin', 'aggregate', 'listCollections', 'watch']);
+/** The shop's own pipelines store nothing. */
+const readCommands = ['find', 'aggregate'];
 
 /**
  * The database, telling of each write to some of its collections before it is acknowledged, and of those that failed too: an
@@ -27,7 +29,11 @@ export function watchWrites(db: Db, collections: readonly string[], wrote: () =>
     known.set(name, watched);
     return watched;
   };
-  return watch(db, databaseReads, wrote, { collection });
+  const command = (asked: Document, options?: RunCommandOptions) => {
+    const result = db.command(asked, options);
+    return readCommands.some((name) => name in asked) ? result : result.finally(wrote);
+  };
+  return watch(db, databaseReads, wrote, { collection, command });
 }
 
 function watch<T extends object>(

@@ -1,10 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-/* eslint-disable import-x/no-restricted-paths -- what is tested here is how the two work together */
 import { identityClient, silent } from '@kiosk/auth-emulator/identityClient.fixture';
 import { startIdentityEmulator, type IdentityEmulator } from '@kiosk/auth-emulator/identityEmulator';
-/* eslint-enable import-x/no-restricted-paths */
 import { DEMO_ACCOUNTS } from '../auth/demoAccounts';
 import { createIdentity, type Identity } from '../auth/identity';
 import { viewerOf } from '../auth/viewer';

@@ -2,7 +2,11 @@ import { join } from 'node:path';
 import type { BenchShop } from './startBenchShop';
 
 /** Options of Node for a shop that is asked what stays in its memory. */
-export const heapProbe: readonly string[] = ['--expose-gc', '--require', join(process.cwd(), 'tools', 'bench', 'heapProbe.cjs')];
+export const heapProbe: readonly string[] = [
+  '--expose-gc',
+  '--require',
+  join(process.cwd(), 'tools', 'bench', 'heapProbe.cjs'),
+];
 
 /** After a garbage collection; both in bytes. */
 export interface Heap {

@@ -19,7 +19,9 @@ interface Entry {
   things?: { slug: string; at: [number, number] }[];
 }
 
-const listed = Object.entries(JSON.parse(readFileSync('server/demo/pictures/pictures.json', 'utf8')) as Record<string, Entry>);
+const listed = Object.entries(
+  JSON.parse(readFileSync('server/demo/pictures/pictures.json', 'utf8')) as Record<string, Entry>,
+);
 const groups = listed.filter(([, { things }]) => things);
 const entries = listed.filter(([, { things }]) => !things);
 const products = Object.fromEntries(entries);
