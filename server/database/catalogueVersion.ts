@@ -2,12 +2,11 @@ import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Db } from 'mongodb';
 import type { Logger } from 'pino';
-import { productsDeclaration } from '../products/products.repository';
 import { createVersionDocument } from './versionDocument';
 import { watchWrites } from './watchWrites';
 
 /** What answers to everybody are made of; a test holds every public read to it. */
-export const catalogueCollections: readonly string[] = [productsDeclaration.collection];
+export const catalogueCollections: readonly string[] = ['products'];
 
 /** What whoever keeps answers must know. */
 export interface KnownVersion {
