@@ -134,7 +134,7 @@ function linkProduction(from: string, to: string): void {
 test('what the image holds is all that the shop needs, and nothing else', async () => {
   const image = makeImage();
   const names = readdirSync(image).sort();
-  expect(names).toEqual(['client', 'dist', 'node_modules', 'package.json', 'schema.graphql', 'scripts']);
+  expect(names).toEqual(['client', 'dist', 'node_modules', 'package.json', 'schema.graphql', 'tools']);
   expect(readdirSync(join(image, 'client'))).toEqual(['public']);
   const shop = spawnShop(join(folder, 'data'), { LOG_LEVEL: 'warn' }, { checkout: image });
   try {
