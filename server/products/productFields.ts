@@ -42,30 +42,22 @@ type Definitions = {
   readonly [F in Field]: ReadableField<F> & (F extends ImportColumn ? SettableField<F> : unknown);
 };
 
+/** Of fields that store entries have, too, and that the audit log has as they are shown. */
+const shared = <F extends 'name' | 'slug' | 'discount' | 'photos' | 'categories' | 'inStock'>(field: F) => ({
+  stored: [field] as [F],
+  shown: item[field],
+  audited: item[field],
+  rest: 'always' as const,
+});
+
 /**
  * Every field of the schema's Product, once. What is read, shown, audited, compared, imported, exported and answered by REST follows
  * from here; the order is that of the audit log.
  */
 export const productFields = {
   id: { stored: [], shown: ({ _id }) => String(_id), audited: null, rest: 'always' },
-  name: {
-    stored: ['name'],
-    initial: '',
-    shown: item.name,
-    audited: item.name,
-    rest: 'always',
-    column: 1,
-    cell: cellReaders.asWritten,
-  },
-  slug: {
-    stored: ['slug'],
-    initial: '',
-    shown: item.slug,
-    audited: item.slug,
-    rest: 'always',
-    column: 2,
-    cell: cellReaders.trimmed,
-  },
+  name: { ...shared('name'), initial: '', column: 1, cell: cellReaders.asWritten },
+  slug: { ...shared('slug'), initial: '', column: 2, cell: cellReaders.trimmed },
   description: {
     stored: ['description'],
     initial: '',
@@ -93,43 +85,11 @@ export const productFields = {
     audited: null,
     rest: 'unlessNull',
   },
-  discount: {
-    stored: ['discount'],
-    initial: 0,
-    shown: item.discount,
-    audited: item.discount,
-    rest: 'always',
-    column: 5,
-    cell: cellReaders.discount,
-  },
-  photos: {
-    stored: ['photos'],
-    initial: [],
-    shown: item.photos,
-    audited: item.photos,
-    rest: 'always',
-    column: 9,
-    cell: cellReaders.photos,
-  },
+  discount: { ...shared('discount'), initial: 0, column: 5, cell: cellReaders.discount },
+  photos: { ...shared('photos'), initial: [], column: 9, cell: cellReaders.photos },
   pictures: { stored: ['photos'], shown: (product) => picturesOf(item.photos(product)), audited: null, rest: 'never' },
-  categories: {
-    stored: ['categories'],
-    initial: [],
-    shown: item.categories,
-    audited: item.categories,
-    rest: 'always',
-    column: 8,
-    cell: cellReaders.categories,
-  },
-  inStock: {
-    stored: ['inStock'],
-    initial: true,
-    shown: item.inStock,
-    audited: item.inStock,
-    rest: 'always',
-    column: 6,
-    cell: cellReaders.inStock,
-  },
+  categories: { ...shared('categories'), initial: [], column: 8, cell: cellReaders.categories },
+  inStock: { ...shared('inStock'), initial: true, column: 6, cell: cellReaders.inStock },
   status: {
     stored: ['status'],
     initial: 'active',

@@ -3,6 +3,8 @@ import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSy
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { UnavailableError } from '../errors';
+import { isProductField, productFields } from '../products/productFields';
+import { createProductInput } from '../products/products.input';
 import { resolvers } from '../resolvers';
 import { describedAnswers } from '../testing/describedAnswers';
 import { createPrincipals, createTargets, type Principal, type PrincipalName } from '../testing/principals';
@@ -113,6 +115,13 @@ interface Good {
   readonly body?: Readonly<Record<string, unknown>>;
 }
 
+/** Of a product; an answer has them only where they have been given. */
+const textsThatMayLack = Object.fromEntries(
+  Object.keys(createProductInput.shape)
+    .filter((name) => isProductField(name) && productFields[name].rest === 'unlessNull')
+    .map((name) => [name, 'A text']),
+);
+
 let made = 0;
 /** A call of the row that works. */
 async function goodCall({ method, path, operation, whenQuery }: Endpoint): Promise<Good> {
@@ -120,7 +129,7 @@ async function goodCall({ method, path, operation, whenQuery }: Endpoint): Promi
   const { email } = people.owner;
   if (operation === 'createProduct') {
     const body = { name: `Made ${made}`, price: 20, discount: 10, photos: ['/a.avif'], categories: ['Lamps'] };
-    return { caller: 'owner', body };
+    return { caller: 'owner', body: { ...textsThatMayLack, ...body } };
   }
   if (operation === 'createAccessToken') return { caller: 'owner', body: { email } };
   if (operation === 'registerUser') return { caller: 'owner', body: { name: `The owner ${made}`, email } };
