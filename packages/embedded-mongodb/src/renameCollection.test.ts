@@ -115,16 +115,19 @@ test(
       let acknowledged = 0;
       const renames = async () => {
         for (;;) {
-          // What was the target stays behind: dropTarget takes it away with the next rename.
-          await db.collection<Row>('other').insertOne({ _id: 0 });
+          // What was the target stays behind: dropTarget takes it away with the next rename. A kill may have left it there.
+          await db.collection<Row>('other').replaceOne({ _id: 0 }, { n: 0 }, { upsert: true });
           await db.collection('rows').rename('other', { dropTarget: true });
           acknowledged++;
           await db.collection('other').rename('rows');
           acknowledged++;
         }
       };
-      const running = renames().catch(() => undefined);
-      while (acknowledged < 20 + round * 7) await new Promise((resolve) => setImmediate(resolve));
+      let failure: unknown;
+      const running = renames().catch((error: unknown) => void (failure = error));
+      while (acknowledged < 20 + round * 7 && failure === undefined)
+        await new Promise((resolve) => setImmediate(resolve));
+      expect(failure).toBeUndefined();
       const gone = new Promise<void>((resolve) => server.onExit(() => resolve()));
       process.kill(server.pid, 'SIGKILL');
       await gone;
