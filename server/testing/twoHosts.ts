@@ -96,7 +96,7 @@ function createHostAt(
 
 /** As a host's image is built, once for both. */
 function build(): void {
-  const program = "import('./scripts/buildServer.mjs').then(({ buildServer }) => buildServer())";
+  const program = "import('./tools/scripts/buildServer.mjs').then(({ buildServer }) => buildServer())";
   const built = spawnSync(process.execPath, ['--eval', program], { encoding: 'utf8' });
   if (built.status !== 0) throw new Error(built.stderr);
 }
