@@ -4,8 +4,7 @@ import type { Context } from '../context';
 import { BadInputError } from '../errors';
 import { pageInput, parseInput } from '../graphql/input';
 import { listingOf, type Listing } from '../lists/connection';
-import { decodeCursor, fingerprint } from '../lists/position';
-import { countMatching, indexedList, readPage } from '../lists/readList';
+import { countMatching, indexedList, pageRequest, readPage } from '../lists/readList';
 import { auditFilterInput } from './audit.input';
 import { auditFilter, auditOrder, type AuditEntryDocument, type AuditRange } from './audit.repository';
 
@@ -20,14 +19,13 @@ interface ListAuditInput {
 /** What admins have changed, newest first. */
 export async function listAuditEntries(context: Context, input: ListAuditInput): Promise<AuditListing> {
   await authorize(context, 'auditEntries');
-  const { first, after } = parseInput(pageInput, { first: input.first, after: input.after });
+  const page = parseInput(pageInput, { first: input.first, after: input.after });
   const { actorEmail, actorId, ...filter } = parseInput(auditFilterInput, input.filter);
   const range: AuditRange = {
     ...filter,
     actorUid: actorEmail === null ? actorId : await uidOf(context, actorEmail, actorId),
   };
-  const question = fingerprint(['auditEntries', range]);
-  const request = { first, question, after: after ? decodeCursor(after, question) : null };
+  const request = pageRequest(page, ['auditEntries', range]);
   const list = indexedList(context.repositories.auditEntries.list, auditOrder, auditFilter(range));
   return listingOf({
     read: () => readPage(list, request),

@@ -73,14 +73,14 @@ const certainty = 1.5;
 /** Rarer than this is what makes a difference: counting further costs more than it saves. */
 const gramCountLimit = 8_000;
 
-/** The first of the ways to a list, with the others to fall back on. */
+/** The first access path to a list that comes into question, with the others to fall back on. */
 export async function chooseAccessPath<T extends Row>(
   { order, parts }: { readonly order: Order; readonly parts: readonly ListPart<T>[] },
   limits: ReadLimits,
   wanted: number,
 ): Promise<AccessPath<T>> {
   const shared = { ...limits, whole: limits.whole / Math.max(1, parts.length) };
-  const choose = (part: ListPart<T>) => firstPath(waysTo({ ...part, order }, shared, wanted), limits.budget);
+  const choose = (part: ListPart<T>) => firstPath(candidates({ ...part, order }, shared, wanted), limits.budget);
   const paths = await Promise.all(parts.map(choose));
   return mergedPath(
     paths.map((path) => path ?? emptyPath()),
@@ -89,12 +89,12 @@ export async function chooseAccessPath<T extends Row>(
 }
 
 /** Null where it does not come into question, or would look at more than is left. */
-type Way<T> = (left: number) => Promise<AccessPath<T> | null> | AccessPath<T> | null;
+type Candidate<T> = (left: number) => Promise<AccessPath<T> | null> | AccessPath<T> | null;
 
-async function firstPath<T>(ways: readonly Way<T>[], left: number): Promise<AccessPath<T> | null> {
-  for (const [index, way] of ways.entries()) {
-    const path = await way(left);
-    const others = ways.slice(index + 1);
+async function firstPath<T>(choices: readonly Candidate<T>[], left: number): Promise<AccessPath<T> | null> {
+  for (const [index, choose] of choices.entries()) {
+    const path = await choose(left);
+    const others = choices.slice(index + 1);
     if (path) return others.length === 0 ? path : { ...path, fallback: (rest) => firstPath(others, rest) };
   }
   return null;
@@ -103,9 +103,9 @@ async function firstPath<T>(ways: readonly Way<T>[], left: number): Promise<Acce
 type Part<T> = ListPart<T> & Source<T>;
 
 /** In the order in which they are tried. */
-function waysTo<T extends Row>(part: Part<T>, limits: ReadLimits, wanted: number): Way<T>[] {
+function candidates<T extends Row>(part: Part<T>, limits: ReadLimits, wanted: number): Candidate<T>[] {
   const { search, isLikely, reader, order } = part;
-  const conditions = conditionsOf(part);
+  const conditions = partConditions(part);
   const inOrder = rangeInOrder(reader.indexes, order, conditions);
   const searched = (range: TestedRange) => ({ ...orderedPath(part, range), firstBatch: mostSearched });
   const byConditions = () => wholeConditions(part);
@@ -134,7 +134,7 @@ function waysTo<T extends Row>(part: Part<T>, limits: ReadLimits, wanted: number
   ];
 }
 
-export const conditionsOf = ({ scope, conditions }: Pick<ListPart<unknown>, 'scope' | 'conditions'>): Document => ({
+export const partConditions = ({ scope, conditions }: Pick<ListPart<unknown>, 'scope' | 'conditions'>): Document => ({
   ...scope,
   ...conditions,
 });
@@ -175,7 +175,7 @@ async function rareText<T extends Row>(
   most: number,
 ): Promise<AccessPath<T> | null> {
   if (!others) return null;
-  const conditions = conditionsOf(part);
+  const conditions = partConditions(part);
   const { reader, order } = part;
   const byTerms = terms.map(({ field, test }) =>
     windowsOfText(text).map((window) => withTest(windowRange(reader.indexes, field, window, conditions), test(window))),

@@ -3,15 +3,23 @@ import { isWindow } from '../text/searchTerms';
 import type { AccessPath } from './accessPath';
 import {
   chooseAccessPath,
-  conditionsOf,
   countLimits,
   filterLimits,
+  partConditions,
   type ListPart,
   type ReadLimits,
 } from './chooseAccessPath';
 import { boundedCount, countLimit, type BoundedCount, type Page, type Placed } from './connection';
 import type { ListReader } from './listReader';
-import { positionOf, type Fingerprint, type Order, type Position, type Row } from './position';
+import {
+  decodeCursor,
+  fingerprint,
+  positionOf,
+  type Fingerprint,
+  type Order,
+  type Position,
+  type Row,
+} from './position';
 import { narrowestRange, windowRange } from './ranges';
 import type { TestedRange } from './scan';
 
@@ -40,6 +48,19 @@ export interface PageRequest {
   readonly after: Position | null;
   /** What the cursors of this list carry. */
   readonly question: Fingerprint;
+}
+
+/**
+ * The page that a call asks for, of the list that `asked` tells from all others. `ids`: what those of its records look like, where not
+ * like an ObjectId. Throws a BadInputError on `after`.
+ */
+export function pageRequest(
+  { first, after }: { readonly first: number; readonly after?: string | null | undefined },
+  asked: unknown,
+  ids?: RegExp,
+): PageRequest {
+  const question = fingerprint(asked);
+  return { first, question, after: after ? decodeCursor(after, question, ids) : null };
 }
 
 /** Its place is worked out where it is asked for: mostly that of the last one is. */
@@ -90,7 +111,7 @@ async function countByIndexes<T>(parts: readonly ListPart<T>[], limit: number): 
 
 /** What is not exact are so many at least. */
 async function countPart<T>({ reader, search, ...part }: ListPart<T>, limit: number): Promise<BoundedCount> {
-  const conditions = conditionsOf(part);
+  const conditions = partConditions(part);
   const ranges = search
     ? search.terms.map(({ field }) => windowRange(reader.indexes, field, search.text, conditions))
     : [narrowestRange(reader.indexes, conditions) ?? { filter: {}, test: conditions }];

@@ -4,8 +4,8 @@ import { newId } from '../database/newId';
 import { ConflictError } from '../errors';
 import { pageInput, parseInput } from '../graphql/input';
 import { listingOf, type Listing } from '../lists/connection';
-import { decodeCursor, fingerprint, newestFirst } from '../lists/position';
-import { countMatching, indexedList, readPage } from '../lists/readList';
+import { newestFirst } from '../lists/position';
+import { countMatching, indexedList, pageRequest, readPage } from '../lists/readList';
 import { requireEmail } from '../users/people';
 import { sendContactMessageInput } from './messages.input';
 import { dayMs, type ContactMessageDocument } from './messages.repository';
@@ -17,9 +17,7 @@ export async function listContactMessages(
   input: { first: number; after?: string | null | undefined },
 ): Promise<ContactMessageListing> {
   await authorize(context, 'contactMessages');
-  const { first, after } = parseInput(pageInput, input);
-  const question = fingerprint(['contactMessages']);
-  const request = { first, question, after: after ? decodeCursor(after, question) : null };
+  const request = pageRequest(parseInput(pageInput, input), ['contactMessages']);
   const list = indexedList(context.repositories.messages.list, newestFirst);
   return listingOf({
     read: () => readPage(list, request),

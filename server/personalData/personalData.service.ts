@@ -3,7 +3,8 @@ import type { Context, SignedIn } from '../context';
 import { BadInputError } from '../errors';
 import { pageInput, parseInput } from '../graphql/input';
 import { once, type Listing } from '../lists/connection';
-import { decodeCursor, fingerprint, type Position } from '../lists/position';
+import type { Position } from '../lists/position';
+import { pageRequest } from '../lists/readList';
 import type { DataPlace, PersonalDocument } from './personalData.repository';
 
 export type PersonalDataListing = Pick<Listing<PersonalDocument>, 'page'>;
@@ -17,11 +18,9 @@ export async function listPersonalData(
   input: { first: number; after?: string | null | undefined },
 ): Promise<PersonalDataListing> {
   const signedIn = await authorize(context, 'myData');
-  const { first, after } = parseInput(pageInput, input);
   const { uid } = signedIn.viewer;
-  const question = fingerprint(['myData', uid]);
-  const position = after ? decodeCursor(after, question, anyId) : null;
-  const start = position && placeAt(position);
+  const { first, question, after } = pageRequest(parseInput(pageInput, input), ['myData', uid], anyId);
+  const start = after && placeAt(after);
   return {
     page: once(async () => {
       const { personalData } = context.repositories;
@@ -31,7 +30,7 @@ export async function listPersonalData(
         .slice(0, first)
         .map((record) => ({ node: withRole(record, signedIn), position: positionAt(record.place) }));
       const end = rows.at(-1)?.position ?? null;
-      return { rows, end, question, hasNextPage: found.length > first, hasPreviousPage: position !== null };
+      return { rows, end, question, hasNextPage: found.length > first, hasPreviousPage: after !== null };
     }),
   };
 }

@@ -5,9 +5,9 @@ import { merge } from '../database/merge';
 import { pageInput, parseInput } from '../graphql/input';
 import { filterLimits, searchLimits, type RangeEstimate, type TextSearch } from '../lists/chooseAccessPath';
 import { listingOf, once, type BoundedCount, type Listing } from '../lists/connection';
-import { decodeCursor, fingerprint, newestFirst, type Order } from '../lists/position';
+import { newestFirst, type Order } from '../lists/position';
 import { holding, windowRange } from '../lists/ranges';
-import { countMatching, readPage, type List } from '../lists/readList';
+import { countMatching, pageRequest, readPage, type List } from '../lists/readList';
 import { foldText } from '../text/foldText';
 import { categoryGram, isGram, isWindow } from '../text/searchTerms';
 import { catalogueSampleOf } from './catalogueSample';
@@ -43,10 +43,9 @@ export interface ListProductsInput {
 
 export async function listProducts(context: Context, input: ListProductsInput): Promise<ProductListing> {
   await authorize(context, 'products');
-  const { first, after } = parseInput(pageInput, { first: input.first, after: input.after });
+  const page = parseInput(pageInput, { first: input.first, after: input.after });
   const filter = parseInput(productFilterInput, input.filter);
-  const question = fingerprint(['products', input.sort, filter]);
-  const request = { first, question, after: after ? decodeCursor(after, question) : null };
+  const request = pageRequest(page, ['products', input.sort, filter]);
   const { loaders, repositories } = context;
   const fields = input.fields && [...input.fields, ...testedFields(filter)];
   const asked = { filter, order: productOrders[input.sort], fields };

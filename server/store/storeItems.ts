@@ -5,9 +5,9 @@ import type { Context } from '../context';
 import { pageInput, parseInput } from '../graphql/input';
 import { filterLimits, type ListPart, type TextSearch } from '../lists/chooseAccessPath';
 import { listingOf, once, type Listing } from '../lists/connection';
-import { decodeCursor, fingerprint, newestFirst, type Order } from '../lists/position';
+import { newestFirst, type Order } from '../lists/position';
 import { holding, momentsBetween } from '../lists/ranges';
-import { countMatching, readPage, type List } from '../lists/readList';
+import { countMatching, pageRequest, readPage, type List } from '../lists/readList';
 import { productOrders } from '../products/listProducts';
 import { whole } from '../products/products.repository';
 import { isNamed, requirePerson, type PersonKey } from '../users/people';
@@ -40,15 +40,14 @@ const counted = { nameLower: 1, ownerUid: 1, createdAt: 1 };
 /** Products and store entries together: one person's, or for an admin everybody's (decision 2). */
 export async function listStoreItems(context: Context, input: StoreItemsInput): Promise<StoreItemListing> {
   const signedIn = await authorize(context, 'storeItems');
-  const { first, after } = parseInput(pageInput, { first: input.first, after: input.after });
+  const page = parseInput(pageInput, { first: input.first, after: input.after });
   const filter = parseInput(storeItemFilterInput, input.filter);
   const { owner = {} } = input;
   const everybody = !isNamed(owner);
   if (everybody) await requireSelfOrAdmin(context, signedIn, null);
   const ownerUid = everybody ? null : (await requirePerson(context, signedIn, owner)).uid;
   const sort = input.sort ?? 'NEWEST';
-  const question = fingerprint(['storeItems', everybody, ownerUid, sort, filter]);
-  const request = { first, question, after: after ? decodeCursor(after, question) : null };
+  const request = pageRequest(page, ['storeItems', everybody, ownerUid, sort, filter]);
   // An owner's e-mail says nothing of one person's items.
   const owners = once(async () => (everybody && filter.search !== '' ? peopleByEmail(context, filter.search) : null));
   const list = async (order: Order, projection: Document): Promise<List<StoreItemDocument>> => {

@@ -4,9 +4,9 @@ import type { Context } from '../context';
 import { pageInput, parseInput } from '../graphql/input';
 import { filterLimits, type TextSearch } from '../lists/chooseAccessPath';
 import { listingOf, once, type Listing } from '../lists/connection';
-import { decodeCursor, fingerprint, type Order } from '../lists/position';
+import type { Order } from '../lists/position';
 import { holding } from '../lists/ranges';
-import { countMatching, readPage, type List } from '../lists/readList';
+import { countMatching, pageRequest, readPage, type List } from '../lists/readList';
 import { foldText } from '../text/foldText';
 import { userFilterInput, type UserFilter } from './users.input';
 import { projection, withRoleOf, type ShownUser, type UserDocument } from './users.repository';
@@ -27,13 +27,15 @@ const orders: Readonly<Record<UserSort, Order>> = {
   EMAIL: { field: 'emailKey', direction: 1, hasTextIds: true },
 };
 
+/** As Firebase makes them. */
+const uids = /^.{1,128}$/u;
+
 export async function listUsers(context: Context, input: ListUsersInput): Promise<UserListing> {
   await authorize(context, 'users');
-  const { first, after } = parseInput(pageInput, { first: input.first, after: input.after });
+  const page = parseInput(pageInput, { first: input.first, after: input.after });
   const filter = parseInput(userFilterInput, input.filter);
   const sort = input.sort ?? 'NEWEST';
-  const question = fingerprint(['users', sort, filter]);
-  const request = { first, question, after: after ? decodeCursor(after, question, /^.{1,128}$/u) : null };
+  const request = pageRequest(page, ['users', sort, filter], uids);
   const { repositories, loaders } = context;
   const admins = once(async () => (await repositories.admins.get()).uids);
   const list = once(async () =>
@@ -41,9 +43,10 @@ export async function listUsers(context: Context, input: ListUsersInput): Promis
   );
   return listingOf<UserDocument>({
     async read() {
-      const page = await readPage(await list(), request);
-      const uids = await admins();
-      return { ...page, rows: page.rows.map(({ node, position }) => ({ node: withRoleOf(node, uids), position })) };
+      const found = await readPage(await list(), request);
+      const adminUids = await admins();
+      const rows = found.rows.map(({ node, position }) => ({ node: withRoleOf(node, adminUids), position }));
+      return { ...found, rows };
     },
     countRows: async () => countMatching(await list()),
     countOnce: (count) => loaders.count(['users', filter], count),
