@@ -1,15 +1,17 @@
 import type { AnyBulkWriteOperation, Collection, Db, Document } from 'mongodb';
 import { foldText } from '../text/foldText';
+import { asText } from '../products/storedItem';
 import { userSearchFields } from '../users/userSearch';
 import { nameSearchFields, productTermsOf } from '../text/searchTerms';
 
-const text = (value: unknown) => (typeof value === 'string' ? value : '');
-
 /** Up to version 5 searches told apart everything but upper and lower case: what `foldText` makes another text of is filed anew. */
 export async function foldSearchFields(db: Db, batch = 1_000): Promise<void> {
-  const ofProduct = (product: Document) => ({ nameLower: foldText(text(product['name'])), ...productTermsOf(product) });
-  const ofEntry = ({ name }: Document) => nameSearchFields(text(name));
-  const ofUser = ({ name, email }: Document) => userSearchFields({ name: text(name), email: text(email) });
+  const ofProduct = (product: Document) => ({
+    nameLower: foldText(asText(product['name'])),
+    ...productTermsOf(product),
+  });
+  const ofEntry = ({ name }: Document) => nameSearchFields(asText(name));
+  const ofUser = ({ name, email }: Document) => userSearchFields({ name: asText(name), email: asText(email) });
   await refile(db.collection('products'), ofProduct, batch);
   await refile(db.collection('storeEntries'), ofEntry, batch);
   await refile(db.collection('users'), ofUser, batch);
@@ -35,5 +37,5 @@ async function refile(
 }
 
 function isFiledOtherwise({ name, nameLower, email }: Document): boolean {
-  return foldText(text(name)) !== nameLower || foldText(text(email)) !== text(email);
+  return foldText(asText(name)) !== nameLower || foldText(asText(email)) !== asText(email);
 }
