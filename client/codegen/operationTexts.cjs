@@ -1,4 +1,4 @@
-const { concatAST, Kind } = require('graphql');
+const { definitionsIn } = require('./definitions.cjs');
 const { hashOf, isPublic } = require('./publicOperations.cjs');
 const { queryText } = require('./typedDocuments.cjs');
 
@@ -8,13 +8,8 @@ module.exports = {
    * manifest of those that it answers by their hash.
    */
   plugin(_schema, documents) {
-    const { definitions } = concatAST(documents.flatMap(({ document }) => (document ? [document] : [])));
-    const fragments = new Map(
-      definitions.filter(({ kind }) => kind === Kind.FRAGMENT_DEFINITION).map((each) => [each.name.value, each]),
-    );
-    const queries = definitions.filter(
-      ({ kind, operation }) => kind === Kind.OPERATION_DEFINITION && operation === 'query',
-    );
+    const { operations, fragments } = definitionsIn(documents);
+    const queries = operations.filter(({ operation }) => operation === 'query');
     const textOf = (each) => queryText(each, fragments);
     const texts = queries.map((each) => [each.name.value, textOf(each)]);
     const manifest = queries.filter(isPublic).map((each) => [hashOf(textOf(each)), each.name.value]);

@@ -1,4 +1,5 @@
-const { concatAST, Kind, print, stripIgnoredCharacters, visit } = require('graphql');
+const { Kind, print, stripIgnoredCharacters, visit } = require('graphql');
+const { definitionsIn } = require('./definitions.cjs');
 const { hashOf, isPublic } = require('./publicOperations.cjs');
 
 const pascal = (name) => name.charAt(0).toUpperCase() + name.slice(1);
@@ -58,11 +59,7 @@ module.exports = {
   queryText,
   /** For each operation its typed document, which Apollo's hooks and client take, and its text for the wire. */
   plugin(_schema, documents) {
-    const { definitions } = concatAST(documents.flatMap(({ document }) => (document ? [document] : [])));
-    const fragments = new Map(
-      definitions.filter(({ kind }) => kind === Kind.FRAGMENT_DEFINITION).map((each) => [each.name.value, each]),
-    );
-    const operations = definitions.filter(({ kind }) => kind === Kind.OPERATION_DEFINITION);
+    const { operations, fragments } = definitionsIn(documents);
     return {
       prepend: [
         "import type { TypedDocumentNode } from '@apollo/client';",
