@@ -14,8 +14,13 @@ type Restored = RestoreStoreItemAnswer['restoreStoreItem']['storeItem'];
 function optimisticRestore({ email, removed }: UndoOffer): { optimisticResponse?: RestoreStoreItemAnswer } {
   if (!removed) return {};
   const storeItem = {
-    ...{ ...removed.line, __typename: 'StoreEntry' as const, id: pendingId() },
-    ...{ email, discount: 0, inStock: true, status: 'ACTIVE' as const },
+    ...removed.line,
+    __typename: 'StoreEntry' as const,
+    id: pendingId(),
+    email,
+    discount: 0,
+    inStock: true,
+    status: 'ACTIVE' as const,
   };
   return {
     optimisticResponse: {

@@ -84,10 +84,10 @@ export function endUndo(key: string, left: readonly DeletedItem[], problem: stri
     return;
   }
   const earliestEnd = Date.now() + afterProblemMs;
-  update(key, (offer) => ({
-    ...{ ...offer, items: left, isPending: false, problem },
-    until: Math.max(offer.until, earliestEnd),
-  }));
+  update(key, (offer) => {
+    const until = Math.max(offer.until, earliestEnd);
+    return { ...offer, items: left, isPending: false, problem, until };
+  });
 }
 
 function subscribe(listener: () => void): () => void {
