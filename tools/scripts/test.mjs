@@ -109,11 +109,7 @@ if (codegenWorked && mode !== 'resilience') {
   await stepsAtOnce([
     ['lint', bin('eslint'), ['.', '--max-warnings', '0']],
     ['types', bin('tsc'), ['--noEmit', '-p', 'tsconfig.json']],
-    [
-      'imports',
-      bin('depcruise'),
-      ['--config', '.dependency-cruiser.mjs', 'server', 'client', 'packages', 'tools', 'e2e'],
-    ],
+    ['imports', 'npm', ['run', '--silent', 'imports']],
     ['format', bin('prettier'), ['--check', '--log-level', 'warn', '.']],
     ['unused code', bin('knip'), []],
     ['pictures', 'node', ['tools/pictures/pictures.mjs', '--check']],
