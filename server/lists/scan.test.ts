@@ -1,5 +1,6 @@
 import type { Document } from 'mongodb';
 import { startTestDatabase, type TestDatabase } from '../testing/startTestDatabase';
+import { testOfPlans, watchDatabase } from '../testing/watchDatabase';
 import { listReader } from './listReader';
 import type { Order, StoredPosition } from './position';
 import { scan, type ScanQuery, type Batch } from './scan';
@@ -70,3 +71,18 @@ test.each([1, -1] as const)('pages and budgets of any size give each match once,
   }
   expect(await walk(order, { rows: 100, documents: 1_000 })).toMatchObject({ asked: 1 });
 });
+
+testOfPlans(
+  'a search that stops before its rows are full counts every document that the database looked at',
+  async () => {
+    const watch = watchDatabase(database);
+    try {
+      const order: Order = { field: 'price', direction: 1 };
+      const query: ScanQuery = { filter: {}, test: { name: /want/ }, order, after: null, rows: 100, documents: 11 };
+      const { result, examined } = await watch.examinedBy(() => scan(listReader<Item>(watch.db, declaration), query));
+      expect(result).toMatchObject({ isLast: false, documents: examined });
+    } finally {
+      await watch.stop();
+    }
+  },
+);

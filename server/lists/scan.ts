@@ -131,7 +131,8 @@ async function searchRange<T extends Document>(
   if (documents < most) return { rows, documents, end: null };
   const projectedKey = { [order.field]: 1 };
   const [end = rows.at(-1)] = await find({ filter, sort, skip: most - 1, limit: 1, projection: projectedKey, hint });
-  return { rows, documents, end: end ?? null };
+  // The one where it stops is read once more.
+  return { rows, documents: documents + 1, end: end ?? null };
 }
 
 const plain = (key: unknown) => (key instanceof Date ? key.getTime() : key);

@@ -1,4 +1,4 @@
-import { MongoClient, type Document } from 'mongodb';
+import { MongoClient, type Db, type Document } from 'mongodb';
 import { patientOptions } from '../database/clientOptions';
 import { createRepositories, type Repositories } from '../collections/repositories';
 import type { TestDatabase } from './startTestDatabase';
@@ -15,6 +15,7 @@ interface Examined<T> {
 
 export interface Watch {
   /** Of a connection whose commands are recorded. */
+  readonly db: Db;
   readonly repositories: Repositories;
   /** Runs the work, and asks the server how many documents it looked at for all of its commands. */
   readonly examinedBy: <T>(work: () => Promise<T>) => Promise<Examined<T>>;
@@ -44,8 +45,10 @@ export function watchDatabase({ uri, databaseName, db }: Pick<TestDatabase, 'uri
     const { cursor } = reply as { cursor?: { firstBatch?: Document[] } };
     documents.push(...(cursor?.firstBatch ?? []));
   });
+  const watched = client.db(databaseName);
   return {
-    repositories: createRepositories(client.db(databaseName)),
+    db: watched,
+    repositories: createRepositories(watched),
     async examinedBy(work) {
       commands = [];
       const result = await work();
