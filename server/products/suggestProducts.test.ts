@@ -84,6 +84,11 @@ test('a product is offered for its name with one slip in a word, in any order of
   );
 }, 300_000);
 
+test('a name of many products is found by the words without a slip, where every piece of a word is frequent', async () => {
+  const { products } = await suggest('Slate Cork Aprn with Strap Snow 18g');
+  expect(products.map(({ name }) => name)).toContain('Slate Cork Apron with Strap Snow 18g');
+});
+
 test('the corrected search finds what is suggested first', async () => {
   for (const search of ['latnern', 'blue zinnia', 'Лампа синяа', 'leathre', 'botle']) {
     const { correctedSearch, products } = await suggest(search);

@@ -33,10 +33,10 @@ export async function suggestProducts(context: Context, input: unknown): Promise
   if (words.length === 0) return none;
   const { products } = context.repositories;
   const groups = words.map(piecesOf);
-  const rarest = rarestWord(groups, await catalogueSampleOf(products));
+  const texts = textsToRead(words, groups, await catalogueSampleOf(products));
   const [exact, ...lists] = await Promise.all([
     readNames(products, search, [[search]], 1),
-    ...rarest.map((piece) => readNames(products, piece, groups, mostCompared)),
+    ...texts.map((text) => readNames(products, text, groups, mostCompared)),
   ]);
   if (exact.length > 0) return none;
   const names = new Map(lists.flat().map(({ _id, nameLower }) => [_id.toHexString(), { _id, nameLower }]));
@@ -48,13 +48,18 @@ export async function suggestProducts(context: Context, input: unknown): Promise
   return shownOf(await products.findByIds(best.map(({ _id }) => _id)), best);
 }
 
-/** The word that the fewest products may have, by its pieces: each product with all words has that one. */
-function rarestWord(groups: readonly string[][], sample: CatalogueSample): string[] {
-  const counted = groups.map((pieces) => ({
-    pieces,
-    count: pieces.reduce((sum, piece) => sum + sample.estimate(piece).matching, 0),
-  }));
-  return counted.reduce((rarest, next) => (next.count < rarest.count ? next : rarest)).pieces;
+/**
+ * The pieces of the word that the fewest products may have: each product with all words has one of them. Where these are more than
+ * are looked at, the two rarest words as they were typed: a product has one of them, unless both have a slip.
+ */
+function textsToRead(words: readonly string[], groups: readonly string[][], sample: CatalogueSample): string[] {
+  const count = (texts: readonly string[]) => texts.reduce((sum, text) => sum + sample.estimate(text).matching, 0);
+  const fewest = (choices: readonly string[][]) =>
+    choices.reduce((rarest, next) => (count(next) < count(rarest) ? next : rarest));
+  const pieces = fewest([...groups]);
+  if (count(pieces) <= mostExamined) return pieces;
+  const rarestWords = [...words].sort((a, b) => count([a]) - count([b])).slice(0, 2);
+  return rarestWords.length < 2 ? pieces : fewest([pieces, rarestWords]);
 }
 
 /** Names of active products that have one text of each group, of the first ones that an index finds by one of the texts. */
