@@ -3,12 +3,13 @@ import type { Socket } from 'node:net';
 const MOST_CONNECTIONS = 200;
 const SWEEP_MILLISECONDS = 1000;
 /** Until the first whole message. */
-const GREETING_MILLISECONDS = 10_000;
+const GREETING_SWEEPS = 10;
 /** Between two: a driver's monitor never authenticates and asks again every 10 s unless told otherwise. */
-const SILENCE_MILLISECONDS = 10 * 60_000;
+const SILENCE_SWEEPS = 10 * 60;
 
+/** In sweeps, not by the clock: nobody is silent while a long command keeps the process from reading what they have sent. */
 interface Known {
-  lastMessageAt: number;
+  silentSweeps: number;
   hasGreeted: boolean;
 }
 
@@ -16,7 +17,7 @@ interface Known {
 export class UnauthenticatedConnections {
   /** The one that has been silent for the longest time comes first. */
   private readonly sockets = new Map<Socket, Known>();
-  private readonly timer = setInterval(() => this.closeSilent(performance.now()), SWEEP_MILLISECONDS).unref();
+  private readonly timer = setInterval(() => this.closeSilent(), SWEEP_MILLISECONDS).unref();
 
   constructor(private readonly most = MOST_CONNECTIONS) {}
 
@@ -26,7 +27,7 @@ export class UnauthenticatedConnections {
 
   open(socket: Socket): void {
     socket.once('close', () => this.release(socket));
-    this.sockets.set(socket, { lastMessageAt: performance.now(), hasGreeted: false });
+    this.sockets.set(socket, { silentSweeps: 0, hasGreeted: false });
     const [silent] = this.sockets.keys();
     if (this.sockets.size > this.most) silent?.destroy();
   }
@@ -35,7 +36,7 @@ export class UnauthenticatedConnections {
   heard(socket: Socket): void {
     if (socket.destroyed) return;
     this.sockets.delete(socket);
-    this.sockets.set(socket, { lastMessageAt: performance.now(), hasGreeted: true });
+    this.sockets.set(socket, { silentSweeps: 0, hasGreeted: true });
   }
 
   /** It is gone, or its owner is known. */
@@ -43,10 +44,10 @@ export class UnauthenticatedConnections {
     this.sockets.delete(socket);
   }
 
-  closeSilent(now: number): void {
-    for (const [socket, { lastMessageAt, hasGreeted }] of this.sockets) {
-      const patience = hasGreeted ? SILENCE_MILLISECONDS : GREETING_MILLISECONDS;
-      if (now - lastMessageAt > patience) socket.destroy();
+  closeSilent(): void {
+    for (const [socket, known] of this.sockets) {
+      known.silentSweeps += 1;
+      if (known.silentSweeps > (known.hasGreeted ? SILENCE_SWEEPS : GREETING_SWEEPS)) socket.destroy();
     }
   }
 
