@@ -1,3 +1,4 @@
+import type { Document } from 'mongodb';
 import { addToStore } from '../store/store.service';
 import { listStoreItems } from '../store/storeItems';
 import { buildProduct } from '../testing/builders';
@@ -6,6 +7,7 @@ import { productPage } from '../testing/productPages';
 import { startTestDatabase, type TestDatabase } from '../testing/startTestDatabase';
 import { listUsers } from '../users/listUsers';
 import { foldSearchFields } from './foldSearchFields';
+import { generatedEntries, generatedUsers } from './generated';
 import { productTermsOf, suffixesOf } from '../text/searchTerms';
 
 let database: TestDatabase;
@@ -47,18 +49,52 @@ test('what an earlier version has stored is found as what is stored now, and a s
     [" men's watch ", 'Men’s  Watch'],
   ]) {
     const { rows } = await productPage(repositories, { filter: { search }, sort: 'NEWEST', first: 5 });
-    expect(rows.map(({ node }) => node.name)).toEqual([name]);
+    expect(rows.map(({ name }) => name)).toEqual([name]);
   }
   const people = await (await listUsers(root, { filter: { search: 'zoe aero' }, first: 5 })).page();
-  expect(people.rows.map(({ node }) => node.name)).toEqual(['Zoë Ærø']);
+  expect(people.rows.map(({ name }) => name)).toEqual(['Zoë Ærø']);
   const items = await (await listStoreItems(root, { filter: { search: 'cafe' }, first: 5 })).page();
-  expect(items.rows.map(({ node }) => node.name)).toEqual(['Café Crème', 'Café Crème']);
+  expect(items.rows.map(({ name }) => name)).toEqual(['Café Crème', 'Café Crème']);
 });
 
-test('a record that was changed while the step ran keeps what it was changed to', async () => {
+const searchFields = { nameLower: '', nameTerms: '', emailKey: '', emailTerms: '' } as const;
+
+test('users and entries of version 1, which lack them, are sorted and found afterwards, and a second run changes nothing', async () => {
+  const other = await startTestDatabase();
+  const { db, repositories } = other;
+  const all = (name: string) => db.collection(name).find().sort({ _id: 1 }).toArray();
+  /** More of each than one batch. */
+  const batch = 100;
+  await repositories.users.insertMany(generatedUsers(0, 2 * batch + 10));
+  await repositories.store.insertMany(generatedEntries(0, batch + 10, { products: 20, users: 5 }));
+  const before: Document[][] = [await all('users'), await all('storeEntries')];
+  for (const name of ['users', 'storeEntries']) await db.collection(name).updateMany({}, { $unset: searchFields });
+  await db.collection<{ _id: string }>('users').insertOne({ _id: 'broken', name: 5, createdAt: new Date() } as never);
+  await foldSearchFields(db, batch);
+  expect((await all('users')).filter(({ _id }) => String(_id) !== 'broken')).toEqual(before[0]);
+  expect(await all('storeEntries')).toEqual(before[1]);
+  await db.collection<{ _id: string }>('users').deleteOne({ _id: 'broken' });
+  await foldSearchFields(db, batch);
+  expect([await all('users'), await all('storeEntries')]).toEqual(before);
+
+  const root = await asAdmin(repositories, 'root');
+  const found = await (await listUsers(root, { filter: { search: 'person-209@' }, first: 5 })).page();
+  expect(found.rows.map(({ name }) => name)).toEqual(['Generated Person 209']);
+  const items = await (await listStoreItems(root, { sort: 'NAME', first: 100 })).page();
+  const names = items.rows.map(({ name }) => name.toLowerCase());
+  expect(names).toEqual([...names].sort());
+  expect(names).toHaveLength(100);
+  await other.stop();
+});
+
+test.each([
+  ['of version 5', { $set: { nameLower: 'zoë ærø' } }],
+  ['of version 1', { $unset: searchFields }],
+])('a record %s that was changed while the step ran keeps what it was changed to', async (_version, earlier) => {
   const { db, repositories } = database;
+  await repositories.users.updateProfile('ada', { name: 'Zoë Ærø' });
   const users = db.collection('users');
-  await users.updateOne({ _id: 'ada' as never }, { $set: { nameLower: 'zoë ærø' } });
+  await users.updateOne({ _id: 'ada' as never }, earlier);
   const overtaken = new Proxy(db, {
     get: (target, name) =>
       name === 'collection'

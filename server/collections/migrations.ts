@@ -1,6 +1,5 @@
 import type { Collection, Db } from 'mongodb';
 import { addProductTerms } from './addProductTerms';
-import { addSearchFields } from './addSearchFields';
 import { foldSearchFields } from './foldSearchFields';
 import { forgetAuditEmails } from './forgetAuditEmails';
 
@@ -17,7 +16,7 @@ const gone: Migration = () => Promise.resolve();
 
 /** Step n leads from version n to version n + 1. Steps are only ever added. */
 export const migrations: readonly Migration[] = [
-  addSearchFields,
+  gone,
   gone,
   gone,
   addProductTerms,

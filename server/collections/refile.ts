@@ -1,0 +1,27 @@
+import type { AnyBulkWriteOperation, Collection, Document } from 'mongodb';
+
+/** What search fields are made of, and what tells whether they are up to date. */
+const projection = { name: 1, nameLower: 1, email: 1, categories: 1 };
+
+/** Sets the fields that `fieldsOf` gives for a record, in the order of ids, a batch at a time; null leaves a record as it is. */
+export async function refile(
+  collection: Collection,
+  filter: Document,
+  fieldsOf: (record: Document) => Document | null,
+  batch = 1_000,
+): Promise<void> {
+  let found: Document[] = [];
+  do {
+    const last: unknown = found.at(-1)?.['_id'];
+    const rest = last === undefined ? {} : { _id: { $gt: last } };
+    found = await collection
+      .find({ ...filter, ...rest } as Document, { projection, sort: { _id: 1 }, limit: batch })
+      .toArray();
+    const writes = found.flatMap((record): AnyBulkWriteOperation[] => {
+      const fields = fieldsOf(record);
+      // Whoever has changed the record meanwhile has filed it, too.
+      return fields ? [{ updateOne: { filter: { ...record, ...filter }, update: { $set: fields } } }] : [];
+    });
+    if (writes.length > 0) await collection.bulkWrite(writes, { ordered: false });
+  } while (found.length === batch);
+}
