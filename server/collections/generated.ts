@@ -3,6 +3,7 @@ import { constants } from '../constants';
 import { productDocument } from '../products/productDocument';
 import type { ProductDocument } from '../products/products.repository';
 import { slugOf } from '../products/slug';
+import { entryOf } from '../store/store.service';
 import type { NewUser } from '../users/users.repository';
 import { createRandom, type Random } from './random';
 
@@ -119,24 +120,11 @@ export function generatedEntries(from: number, to: number, { products, users }: 
   if (products === 0) return [];
   return range(from, to).map((number) => {
     const random = createRandom(number * 104_729 + 3);
-    const product = productNumber(random.below(products), users);
-    const { name, nameLower, slug, photos, priceCents, discount, inStock, categories } = product;
-    return {
-      ...{
-        _id: idOf(2, number),
-        productId: product._id,
-        name,
-        nameLower,
-        slug,
-        photos,
-        priceCents,
-        discount,
-        inStock,
-        categories,
-      },
+    return entryOf(productNumber(random.below(products), users), {
+      _id: idOf(2, number),
       ownerUid: generatedUid(users === 0 ? 0 : random.below(users)),
       createdAt: new Date(newest - random.below(500_000) * minute),
-    };
+    });
   });
 }
 
