@@ -38,6 +38,17 @@ export function isDuplicateKey(error: unknown): boolean {
   return error.code === 11000 || /violates (exclusion|unique) constraint/.test(error.message);
 }
 
+/** Whether the write was made: false where a unique key of it was taken. */
+export async function unlessTaken(write: Promise<unknown>): Promise<boolean> {
+  try {
+    await write;
+    return true;
+  } catch (error) {
+    if (isDuplicateKey(error)) return false;
+    throw error;
+  }
+}
+
 /** True when it was the _id that was taken. Some servers name the key, some only the index, in words of their own. */
 export function isDuplicateId(error: unknown): boolean {
   if (!(error instanceof MongoServerError) || error.code !== 11000) return false;

@@ -2,7 +2,7 @@ import { promisify } from 'node:util';
 import { deflateRaw, inflateRaw } from 'node:zlib';
 import { Binary, type Db } from 'mongodb';
 import { constants } from '../constants';
-import { isDuplicateKey } from './databaseErrors';
+import { unlessTaken } from './databaseErrors';
 import { expiryIndex, type CollectionDeclaration } from './indexes';
 
 interface IdempotencyDocument {
@@ -94,13 +94,9 @@ export function createIdempotencyRepository(db: Db) {
     async claim(request: IdempotencyRequest): Promise<Claim> {
       const { mac, asAdmin, holder, now } = request;
       const _id = idOf(request);
-      try {
-        const expiresAt = new Date(now.getTime() + keptMilliseconds);
-        await keys.insertOne({ _id, state: 'inProgress', mac, asAdmin, holder, claimedAt: now, expiresAt });
-        return { state: 'claimed' };
-      } catch (error) {
-        if (!isDuplicateKey(error)) throw error;
-      }
+      const expiresAt = new Date(now.getTime() + keptMilliseconds);
+      const claim = { _id, state: 'inProgress' as const, mac, asAdmin, holder, claimedAt: now, expiresAt };
+      if (await unlessTaken(keys.insertOne(claim))) return { state: 'claimed' };
       const held = await keys.findOne({ _id });
       // Released or expired between the two calls: the caller's own retry claims it.
       if (!held) return { state: 'inProgress' };

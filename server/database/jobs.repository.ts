@@ -1,5 +1,5 @@
 import type { Db } from 'mongodb';
-import { isDuplicateKey } from './databaseErrors';
+import { unlessTaken } from './databaseErrors';
 
 /** Work of several steps that has begun; whoever finds it finishes it. Every step may be done twice. */
 export interface Job {
@@ -19,11 +19,7 @@ export function createJobsRepository(db: Db) {
   return {
     /** A job that is already there stays as it is. */
     async start(job: Job): Promise<void> {
-      try {
-        await jobs.insertOne(job);
-      } catch (error) {
-        if (!isDuplicateKey(error)) throw error;
-      }
+      await unlessTaken(jobs.insertOne(job));
     },
     find: (limit: number) => jobs.find({}, { sort: { _id: 1 }, limit }).toArray(),
     async isOpen(id: string): Promise<boolean> {

@@ -1,5 +1,5 @@
 import type { Db } from 'mongodb';
-import { isDuplicateKey } from './databaseErrors';
+import { unlessTaken } from './databaseErrors';
 import { expiryIndex, type CollectionDeclaration } from './indexes';
 
 interface RateCountDocument {
@@ -40,9 +40,7 @@ export function createRateCountsRepository(db: Db) {
     );
   /** An upsert would do it in one call, but of several at once some servers answer nothing to all but one. */
   const begin = (key: string) =>
-    rateCounts.insertOne({ _id: key, used: 0, endsAt: new Date(0), leftMs: 0 }).catch((error: unknown) => {
-      if (!isDuplicateKey(error)) throw error;
-    });
+    unlessTaken(rateCounts.insertOne({ _id: key, used: 0, endsAt: new Date(0), leftMs: 0 }));
   return {
     /** Adds to the open window, or begins one; answers its sum and the milliseconds until it ends. */
     async add(key: string, used: number, windowMs: number): Promise<{ used: number; leftMs: number }> {

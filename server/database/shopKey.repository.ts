@@ -1,6 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { Binary, type Db } from 'mongodb';
-import { isDuplicateKey } from './databaseErrors';
+import { unlessTaken } from './databaseErrors';
 
 interface KeyDocument {
   _id: 'shopKey';
@@ -33,12 +33,6 @@ export async function readShopKey(db: Db): Promise<Uint8Array> {
   const stored = await meta.findOne({ _id: 'shopKey' });
   if (stored) return stored.key.value();
   const made = randomBytes(32);
-  try {
-    await meta.insertOne({ _id: 'shopKey', key: new Binary(made) });
-    return made;
-  } catch (error) {
-    // Another process was faster.
-    if (!isDuplicateKey(error)) throw error;
-    return readShopKey(db);
-  }
+  // Another process may be faster.
+  return (await unlessTaken(meta.insertOne({ _id: 'shopKey', key: new Binary(made) }))) ? made : readShopKey(db);
 }

@@ -1,5 +1,5 @@
 import type { Db, ObjectId } from 'mongodb';
-import { isDuplicateKey } from '../database/databaseErrors';
+import { unlessTaken } from '../database/databaseErrors';
 import { expiryIndex, type CollectionDeclaration } from '../database/indexes';
 import { listReader } from '../lists/listReader';
 
@@ -33,15 +33,8 @@ export type MessagesRepository = ReturnType<typeof createMessagesRepository>;
 export function createMessagesRepository(db: Db) {
   const messages = db.collection<ContactMessageDocument>(messagesDeclaration.collection);
   return {
-    async insert(message: ContactMessageDocument): Promise<'inserted' | 'idTaken'> {
-      try {
-        await messages.insertOne(message);
-        return 'inserted';
-      } catch (error) {
-        if (isDuplicateKey(error)) return 'idTaken';
-        throw error;
-      }
-    },
+    /** False when there is one with its id. */
+    insert: (message: ContactMessageDocument) => unlessTaken(messages.insertOne(message)),
     /** Brings the messages of before to the present setting; those that it has ended already go within a minute. */
     async keepFor(days: number): Promise<void> {
       const expiresAt = { $add: ['$createdAt', days * dayMs] };

@@ -3,7 +3,7 @@ import type { Context } from '../context';
 import { newId } from '../database/newId';
 import { ConflictError } from '../errors';
 import { pageInput, parseInput } from '../graphql/input';
-import { listingOf, type Listing } from '../lists/connection';
+import { listingOf, type ListArguments, type Listing } from '../lists/connection';
 import { newestFirst } from '../lists/position';
 import { countMatching, indexedList, pageRequest, readPage } from '../lists/readList';
 import { requireEmail } from '../users/people';
@@ -12,10 +12,7 @@ import { dayMs, type ContactMessageDocument } from './messages.repository';
 
 export type ContactMessageListing = Listing<ContactMessageDocument>;
 
-export async function listContactMessages(
-  context: Context,
-  input: { first: number; after?: string | null | undefined },
-): Promise<ContactMessageListing> {
+export async function listContactMessages(context: Context, input: ListArguments): Promise<ContactMessageListing> {
   await authorize(context, 'contactMessages');
   const request = pageRequest(parseInput(pageInput, input), ['contactMessages']);
   const list = indexedList(context.repositories.messages.list, newestFirst);
@@ -38,7 +35,7 @@ export async function sendContactMessage(context: Context, input: unknown): Prom
   const expiresAt = new Date(createdAt.getTime() + context.contactRetentionDays * dayMs);
   const document = { _id: newId(context), name, email: requireEmail(email), message, createdAt, expiresAt };
   const isFull = (await messages.countAll()) >= mostStoredMessages;
-  if (!isFull && (await messages.insert(document)) === 'inserted') return document;
+  if (!isFull && (await messages.insert(document))) return document;
   // The request was made before under the same Idempotency-Key and its answer was lost: the message is there.
   const kept = await messages.findById(document._id);
   if (kept) return kept;

@@ -1,6 +1,6 @@
 import type { Db } from 'mongodb';
 import { countAll } from '../database/countAll';
-import { isDuplicateKey } from '../database/databaseErrors';
+import { unlessTaken } from '../database/databaseErrors';
 import type { CollectionDeclaration } from '../database/indexes';
 
 /** An order as it is kept; placing orders comes with a later capability (decision 36). */
@@ -27,11 +27,7 @@ export function createOrdersRepository(db: Db) {
   return {
     /** An order that is already there stays as it is. */
     async insert(order: OrderDocument): Promise<void> {
-      try {
-        await orders.insertOne(order);
-      } catch (error) {
-        if (!isDuplicateKey(error)) throw error;
-      }
+      await unlessTaken(orders.insertOne(order));
     },
     countAll: () => countAll(orders),
   };

@@ -1,6 +1,6 @@
 import type { Db, Filter, ObjectId } from 'mongodb';
 import { constants } from '../constants';
-import { isDuplicateKey } from '../database/databaseErrors';
+import { unlessTaken } from '../database/databaseErrors';
 import { expiryIndex, type CollectionDeclaration } from '../database/indexes';
 import { versionOf, type ProductDocument } from '../products/products.repository';
 import type { StoreEntryDocument } from './store.repository';
@@ -54,15 +54,8 @@ export function createDeletedItemsRepository(db: Db) {
         'item.version': { $not: { $gt: versionOf(item as Partial<ProductDocument>) } },
       } as Filter<DeletedItemDocument>;
       const expiresAt = new Date(now.getTime() + keptMilliseconds);
-      try {
-        await deleted.updateOne(
-          { _id: item._id, ...isOlder },
-          { $set: { item, deletionId, expiresAt, ...(byShop && { deletedByShop: true as const }) } },
-          { upsert: true },
-        );
-      } catch (error) {
-        if (!isDuplicateKey(error)) throw error;
-      }
+      const kept = { item, deletionId, expiresAt, ...(byShop && { deletedByShop: true as const }) };
+      await unlessTaken(deleted.updateOne({ _id: item._id, ...isOlder }, { $set: kept }, { upsert: true }));
     },
     /** After the shop has brought it back, its owner may delete it and bring it back again. */
     async forgetShop(id: ObjectId): Promise<void> {

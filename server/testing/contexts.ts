@@ -73,7 +73,7 @@ export async function asUser(
   const viewer = viewerNamed(uid);
   const { email, emailVerified } = viewer;
   if (email === null) throw new Error('a registered user has an e-mail');
-  const outcome = await repositories.users.upsert({
+  const isStored = await repositories.users.upsert({
     uid,
     name: uid,
     email,
@@ -81,7 +81,7 @@ export async function asUser(
     photoURL: '',
     createdAt: testTime,
   });
-  if (outcome !== 'done') throw new Error(`${email} is taken`);
+  if (!isStored) throw new Error(`${email} is taken`);
   return contextOf(repositories, viewer, overrides);
 }
 

@@ -1,5 +1,5 @@
 import type { Db } from 'mongodb';
-import { isDuplicateKey } from '../database/databaseErrors';
+import { unlessTaken } from '../database/databaseErrors';
 import { UnavailableError } from '../errors';
 
 /**
@@ -34,13 +34,7 @@ export function createAdminsRepository(db: Db) {
       const update = { $set: { ...fields, version: version + 1 } };
       return (await admins.updateOne({ _id: 'admins', version }, update)).matchedCount === 1;
     }
-    try {
-      await admins.insertOne({ _id: 'admins', ...fields, version: 1 });
-      return true;
-    } catch (error) {
-      if (isDuplicateKey(error)) return false;
-      throw error;
-    }
+    return unlessTaken(admins.insertOne({ _id: 'admins', ...fields, version: 1 }));
   };
 
   return {

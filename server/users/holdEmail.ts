@@ -13,7 +13,7 @@ const takeOverAttempts = 50;
 export async function holdEmail(context: Context, viewer: Viewer, user: NewUser): Promise<void> {
   const { users } = context.repositories;
   for (let attempt = 0; attempt < takeOverAttempts; attempt += 1) {
-    if ((await users.upsert(user)) === 'done') return;
+    if (await users.upsert(user)) return;
     if (!viewer.emailVerified) break;
     const holder = await users.findByEmail(user.email);
     if (holder && holder._id !== user.uid) await takeOver(context, viewer, holder, user.email);
@@ -27,8 +27,7 @@ async function takeOver(context: Context, { uid }: Viewer, holder: UserDocument,
   const { uids } = await admins.get();
   const losesRole = withoutRole({ uids, grantedEmails: [] }, holder._id).uids.length < uids.length;
   const changes = losesRole ? [{ field: 'role', before: 'admin', after: 'user' }] : [];
-  const subject = { kind: 'TAKE_OVER_EMAIL', subject: null, subjectId: holder._id, changes } as const;
-  await withAudit(context, { actorUid: uid, ...subject }, async () => {
+  await withAudit(context, { actorUid: uid, kind: 'TAKE_OVER_EMAIL', subjectId: holder._id, changes }, async () => {
     await admins.change((before) => withoutRole(before, holder._id));
     await users.clearEmail(holder._id, email);
   });
@@ -57,6 +56,6 @@ export async function keepProvenEmail(
   if (email === null || !emailVerified) return record;
   const isHeld = record.email === email;
   if (record.email !== null && (!isHeld || record.emailVerified)) return record;
-  if ((await users.setEmail(record._id, email, record.email)) !== 'done') return record;
+  if (!(await users.setEmail(record._id, email, record.email))) return record;
   return { ...record, email, emailVerified: true };
 }

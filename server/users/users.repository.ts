@@ -1,7 +1,7 @@
 import { merge } from '../database/merge';
 import type { Db, Document } from 'mongodb';
 import { countAll } from '../database/countAll';
-import { isDuplicateKey } from '../database/databaseErrors';
+import { unlessTaken } from '../database/databaseErrors';
 import { batchReader, pipelineReader, type ReadPipeline } from '../database/batchReader';
 import type { CollectionDeclaration } from '../database/indexes';
 import { gathered } from '../database/gathered';
@@ -133,15 +133,6 @@ export function createUsersRepository(db: Db, admins: AdminsRepository) {
     const [user, { uids }] = await Promise.all([found, admins.get()]);
     return user && withRoleOf(user, uids);
   };
-  const unlessTaken = async (write: Promise<unknown>): Promise<'done' | 'emailTaken'> => {
-    try {
-      await write;
-      return 'done';
-    } catch (error) {
-      if (isDuplicateKey(error)) return 'emailTaken';
-      throw error;
-    }
-  };
 
   return {
     /** Asked with every request, so in one command. */
@@ -150,7 +141,7 @@ export function createUsersRepository(db: Db, admins: AdminsRepository) {
     findKnown: (uids: string[]): Promise<KnownPerson[]> =>
       readBatch({ filter: { _id: { $in: uids } }, projection: { email: 1, name: 1 }, limit: uids.length }),
     findByEmail: (email: string) => withRole(users.findOne({ email }, { projection })),
-    /** Creates the record, or completes it: the given fields replace the stored ones, createdAt stays. */
+    /** Creates the record, or completes it: the given fields replace the stored ones, createdAt stays. False: the e-mail is taken. */
     upsert: ({ uid, name, email, emailVerified = false, photoURL, createdAt }: NewUser) =>
       unlessTaken(
         users.updateOne(
@@ -168,7 +159,7 @@ export function createUsersRepository(db: Db, admins: AdminsRepository) {
       const fields = { ...profile, ...(name !== undefined && nameSearchFields(name)) };
       return (await users.updateOne({ _id: uid }, { $set: fields })).matchedCount === 1;
     },
-    /** Gives a proven e-mail to a record that has none, or notes that the one it has is proven. */
+    /** Gives a proven e-mail to a record that has none, or notes that the one it has is proven. False: the e-mail is taken. */
     setEmail: (uid: string, email: string, before: string | null) =>
       unlessTaken(
         users.updateOne(
