@@ -1,4 +1,4 @@
-import type { Context, SignedIn } from '../context';
+import type { Context } from '../context';
 import { KioskError, UnavailableError } from '../errors';
 import type { AuditChange, AuditCompletion, AuditIntent } from './audit.repository';
 
@@ -8,15 +8,9 @@ export type AuditParts = Pick<Context, 'requestId' | 'now'> & {
   readonly log: Pick<Context['log'], 'warn'>;
 };
 
-export type AuditActor = Pick<AuditIntent, 'actorUid'>;
-
-/** What is about to be changed. */
-export type AuditSubject = Pick<AuditIntent, 'kind' | 'subject' | 'subjectId' | 'changes'> &
-  Partial<Pick<AuditIntent, 'subjectVersion'>>;
-
-export function actorOf({ viewer }: Pick<SignedIn, 'viewer'>): AuditActor {
-  return { actorUid: viewer.uid };
-}
+/** What is about to be changed, and by whom. Of a person nothing but the uid is logged. */
+export type AuditedChange = Pick<AuditIntent, 'actorUid' | 'kind' | 'subjectId' | 'changes'> &
+  Partial<Pick<AuditIntent, 'subject' | 'subjectVersion'>>;
 
 /**
  * Makes a change that stands in the audit log: the intent is there before it, so what cannot be logged is not done. An
@@ -24,12 +18,12 @@ export function actorOf({ viewer }: Pick<SignedIn, 'viewer'>): AuditActor {
  */
 export async function withAudit<T>(
   parts: AuditParts,
-  { subjectVersion = null, ...intent }: AuditActor & AuditSubject,
+  { subject = null, subjectVersion = null, ...intent }: AuditedChange,
   change: () => Promise<T>,
   changesAfter?: (result: T) => readonly AuditChange[],
 ): Promise<T> {
   const { repositories, requestId, now } = parts;
-  const id = await repositories.auditEntries.begin({ ...intent, subjectVersion, requestId, startedAt: now() });
+  const id = await repositories.auditEntries.begin({ ...intent, subject, subjectVersion, requestId, startedAt: now() });
   const complete = async (completion: Omit<AuditCompletion, 'completedAt'>) => {
     try {
       await repositories.auditEntries.complete(id, { ...completion, completedAt: now() });

@@ -18,14 +18,9 @@ export async function grantFirstAdmin(
   if (email === null || !emailVerified || !adminEmails.includes(email)) return false;
   const { admins } = parts.repositories;
   if ((await admins.get()).grantedEmails.includes(email)) return false;
-  const subject = {
-    kind: 'GRANT_FIRST_ADMIN',
-    subject: null,
-    subjectId: uid,
-    changes: [{ field: 'role', before: 'user', after: 'admin' }],
-  } as const;
+  const changes = [{ field: 'role', before: 'user', after: 'admin' }];
   try {
-    await withAudit(parts, { actorUid: uid, ...subject }, () =>
+    await withAudit(parts, { actorUid: uid, kind: 'GRANT_FIRST_ADMIN', subjectId: uid, changes }, () =>
       admins.change((before) => {
         if (before.grantedEmails.includes(email)) throw new ConflictError('This e-mail was made admin before.');
         return { ...withAdmin(before, uid), grantedEmails: [...before.grantedEmails, email] };

@@ -3,9 +3,6 @@ import { canonicalEmail } from '../auth/canonicalEmail';
 import type { Repositories } from '../collections/repositories';
 import { refuseUnproven, withAdmin } from './adminRules';
 
-/** What stands in the audit log for whoever holds the command line. */
-const commandLine = { actorUid: 'make-admin' };
-
 /** Makes a registered person admin by hand (decision 11); says in one sentence what it did. */
 export async function makeAdmin(
   repositories: Pick<Repositories, 'users' | 'admins' | 'auditEntries'>,
@@ -18,15 +15,10 @@ export async function makeAdmin(
   if (!user) throw new Error(`Nobody is registered as ${email}: sign in to the shop with it first.`);
   if (user.role === 'admin') return `${email} is an admin already.`;
   refuseUnproven(rules, user);
-  const subject = {
-    kind: 'MAKE_ADMIN',
-    subject: null,
-    subjectId: user._id,
-    changes: [{ field: 'role', before: user.role, after: 'admin' }],
-  } as const;
+  const changes = [{ field: 'role', before: user.role, after: 'admin' }];
   // An entry that could not be completed is settled by the shop, which then says so.
   const parts = { repositories, requestId: 'make-admin', now: () => new Date(), log: { warn: () => undefined } };
-  await withAudit(parts, { ...commandLine, ...subject }, () =>
+  await withAudit(parts, { actorUid: 'make-admin', kind: 'MAKE_ADMIN', subjectId: user._id, changes }, () =>
     repositories.admins.change((before) => withAdmin(before, user._id)),
   );
   return `${email} is an admin now.`;

@@ -1,4 +1,4 @@
-import { actorOf, withAudit } from '../audit/withAudit';
+import { withAudit } from '../audit/withAudit';
 import { authorize } from '../auth/authorize';
 import type { Context, SignedIn } from '../context';
 import { userDeletionId } from '../database/jobs.repository';
@@ -75,8 +75,9 @@ export async function changeUserRole(context: Context, input: PersonKey & { role
   if (role === 'admin') refuseUnproven(context, user);
   const change = role === 'admin' ? withAdmin : withoutAdmin;
   const changes = [{ field: 'role', before: user.role, after: role }];
-  await withAudit(context, { ...actorOf(signedIn), kind: 'CHANGE_USER_ROLE', ...subjectOf(user), changes }, () =>
-    context.repositories.admins.change((admins) => change(admins, user._id)),
+  const [actorUid, subjectId] = [signedIn.viewer.uid, user._id];
+  await withAudit(context, { actorUid, kind: 'CHANGE_USER_ROLE', subjectId, changes }, () =>
+    context.repositories.admins.change((admins) => change(admins, subjectId)),
   );
   return { ...user, role };
 }
@@ -85,7 +86,8 @@ export async function deleteUser(context: Context, key: PersonKey): Promise<User
   const signedIn = await authorize(context, 'deleteUser');
   const user = await requireOther(context, signedIn, key, 'You cannot delete your own account!');
   const changes = [{ field: 'role', before: user.role, after: null }];
-  await withAudit(context, { ...actorOf(signedIn), kind: 'DELETE_USER', ...subjectOf(user), changes }, () =>
+  const [actorUid, subjectId] = [signedIn.viewer.uid, user._id];
+  await withAudit(context, { actorUid, kind: 'DELETE_USER', subjectId, changes }, () =>
     deleteRecorded(context, user, key),
   );
   return user;
@@ -100,10 +102,6 @@ async function deleteRecorded(context: Context, { _id: uid }: UserDocument, key:
   });
   const wasThere = await finishUserDeletion(context, uid, context.now());
   if (!wasThere) throw noSuchPerson(key);
-}
-
-function subjectOf({ _id }: UserDocument) {
-  return { subject: null, subjectId: _id };
 }
 
 async function requireOther(
