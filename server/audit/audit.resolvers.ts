@@ -8,7 +8,7 @@ const nameOf = (person: { readonly name: string; readonly email?: string | null 
 
 export const auditResolvers: Resolvers = {
   Query: {
-    auditEntries: (_, { filter, first, after }, context) => listAuditEntries(context, { filter, first, after }),
+    auditEntries: (_, input, context) => listAuditEntries(context, input),
   },
   AuditEntry: {
     id: ({ _id }) => _id.toHexString(),

@@ -31,7 +31,7 @@ async function subjects(filter: unknown, first = 100): Promise<string[]> {
   const found: string[] = [];
   for (let after: string | null = null; ;) {
     const page = await (await listAuditEntries(root, { filter, first, after })).page();
-    found.push(...page.rows.map(({ node }) => node.subject ?? ''));
+    found.push(...page.rows.map(({ subject }) => subject ?? ''));
     if (!page.hasNextPage) return found;
     after = endCursorOf(page);
   }

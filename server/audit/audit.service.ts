@@ -3,23 +3,17 @@ import { authorize } from '../auth/authorize';
 import type { Context } from '../context';
 import { BadInputError } from '../errors';
 import { pageInput, parseInput } from '../graphql/input';
-import { listingOf, type Listing } from '../lists/connection';
+import { listingOf, type ListArguments, type Listing } from '../lists/connection';
 import { countMatching, indexedList, pageRequest, readPage } from '../lists/readList';
 import { auditFilterInput } from './audit.input';
 import { auditFilter, auditOrder, type AuditEntryDocument, type AuditRange } from './audit.repository';
 
 export type AuditListing = Listing<AuditEntryDocument>;
 
-interface ListAuditInput {
-  readonly filter?: unknown;
-  readonly first: number;
-  readonly after?: string | null | undefined;
-}
-
 /** What admins have changed, newest first. */
-export async function listAuditEntries(context: Context, input: ListAuditInput): Promise<AuditListing> {
+export async function listAuditEntries(context: Context, input: ListArguments): Promise<AuditListing> {
   await authorize(context, 'auditEntries');
-  const page = parseInput(pageInput, { first: input.first, after: input.after });
+  const page = parseInput(pageInput, input);
   const { actorEmail, actorId, ...filter } = parseInput(auditFilterInput, input.filter);
   const range: AuditRange = {
     ...filter,

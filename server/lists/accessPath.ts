@@ -72,12 +72,7 @@ export function wholePath<T extends Row>(
   };
 }
 
-/** What is known to hold nothing. */
-export function emptyPath<T>(): AccessPath<T> {
-  return { read: () => Promise.resolve({ rows: [], documents: 0, end: null, isLast: true }) };
-}
-
-/** One list out of several. What lies beyond the end of a batch that is not the last of its path waits for the next one. */
+/** One list out of several, or of none. What lies beyond the end of a batch that is not its path's last waits for the next one. */
 export function mergedPath<T extends Row>(paths: readonly AccessPath<T>[], order: Order): AccessPath<T> {
   const [only] = paths;
   if (paths.length === 1 && only) return only;

@@ -1,17 +1,9 @@
 import type { Document } from 'mongodb';
 import { gramsOfText, isWindow, windowsOfText } from '../text/searchTerms';
-import {
-  emptyPath,
-  mergedPath,
-  mostSearched,
-  orderedPath,
-  wholePath,
-  type AccessPath,
-  type Source,
-} from './accessPath';
+import { mergedPath, mostSearched, orderedPath, wholePath, type AccessPath, type Source } from './accessPath';
 import type { ListReader } from './listReader';
 import type { Order, Row } from './position';
-import { narrowestRange, rangeInOrder, windowRange } from './ranges';
+import { holding, narrowestRange, rangeInOrder, windowRange } from './ranges';
 import type { TestedRange } from './scan';
 
 /** What one collection has of a list. */
@@ -38,6 +30,13 @@ export interface TextSearch {
   /** The field with the stretches of up to three characters that an index has in the list's order. */
   readonly grams?: string | undefined;
   readonly estimates?: readonly RangeEstimate[];
+}
+
+/** By the fields that `nameSearchFields` gives a record. */
+export function nameSearch(text: string) {
+  const test = { nameLower: holding(text) };
+  const terms = [{ field: 'nameTerms', test: (window: string): Document => (window === text ? {} : test) }];
+  return { text, test, terms } satisfies TextSearch;
 }
 
 /** What is expected of a range that holds all records of a text. */
@@ -83,7 +82,7 @@ export async function chooseAccessPath<T extends Row>(
   const choose = (part: ListPart<T>) => firstPath(candidates({ ...part, order }, shared, wanted), limits.budget);
   const paths = await Promise.all(parts.map(choose));
   return mergedPath(
-    paths.map((path) => path ?? emptyPath()),
+    paths.filter((path) => path !== null),
     order,
   );
 }
@@ -143,12 +142,12 @@ const withTest = (range: TestedRange, test: Document | null = null): TestedRange
   test ? { ...range, test: { ...range.test, ...test } } : range;
 
 async function wholeConditions<T extends Row>(part: Part<T>): Promise<AccessPath<T> | null> {
-  const { reader, scope, conditions, search } = part;
+  const { reader, order, scope, conditions, search } = part;
   const range = narrowestRange(reader.indexes, conditions, scope);
   if (!range) return null;
   const counted = await reader.count(range.filter, fewByConditions + 1);
   if (counted > fewByConditions) return null;
-  return counted === 0 ? emptyPath() : wholePath(part, withTest(range, search?.test), 2 * fewByConditions);
+  return counted === 0 ? mergedPath([], order) : wholePath(part, withTest(range, search?.test), 2 * fewByConditions);
 }
 
 /** As far as can be told without asking: a range that is looked at whole, or in the list's order until the page is full. */
@@ -184,7 +183,7 @@ async function rareText<T extends Row>(
   const rarest = await Promise.all(ranges.map((each) => rarestOf(reader, each, most + 1)));
   if (rarest.reduce((sum, { count }) => sum + count, 0) > most) return null;
   const found = rarest.filter(({ count }) => count > 0).map(({ range }) => wholePath(part, range, 2 * most));
-  return found.length === 0 ? emptyPath() : mergedPath(found, order);
+  return mergedPath(found, order);
 }
 
 /** The range that the fewest documents are in, counted up to a limit. */

@@ -8,23 +8,27 @@ export interface BoundedCount {
   readonly isExact: boolean;
 }
 
-/** A row at its place in a list. */
-export interface Placed<T> {
-  readonly node: T;
-  readonly position: Position;
-}
-
 export interface Page<T> {
-  readonly rows: readonly Placed<T>[];
+  readonly rows: readonly T[];
+  /** Computed on demand: mostly that of the last row alone is needed. */
+  readonly positionAt: (index: number) => Position;
   /** Where the next page begins after; null where nothing was read. */
   readonly end: Position | null;
-  /** What its cursors carry. They are made where they are asked for: a page has one for each row. */
+  /** What its cursors carry. */
   readonly question: Fingerprint;
   readonly hasNextPage: boolean;
   readonly hasPreviousPage: boolean;
 }
 
-/** A connection whose parts are read when they are asked for, each at most once. */
+/** The arguments of a connection's field. */
+export interface ListArguments<Sort = never> {
+  readonly filter?: unknown;
+  readonly sort?: Sort | undefined;
+  readonly first: number;
+  readonly after?: string | null | undefined;
+}
+
+/** A connection whose parts are read on demand, each at most once. */
 export interface Listing<T> {
   readonly page: () => Promise<Page<T>>;
   readonly count: () => Promise<BoundedCount>;
@@ -66,13 +70,13 @@ export const endCursorOf = ({ end, question }: Pick<Page<unknown>, 'end' | 'ques
 /** The fields of a connection type; `show` makes its type of what is stored. */
 export const connectionResolvers = <T, Shown = T>(show: (row: T) => Shown) => ({
   edges: async (listing: Pick<Listing<T>, 'page'>) => {
-    const { rows, question } = await listing.page();
-    return rows.map(({ node, position }) => ({ node: show(node), cursor: encodeCursor(position, question) }));
+    const { rows, positionAt, question } = await listing.page();
+    return rows.map((row, index) => ({ node: show(row), cursor: encodeCursor(positionAt(index), question) }));
   },
-  nodes: async (listing: Pick<Listing<T>, 'page'>) => (await listing.page()).rows.map(({ node }) => show(node)),
+  nodes: async (listing: Pick<Listing<T>, 'page'>) => (await listing.page()).rows.map((row) => show(row)),
   pageInfo: async (listing: Pick<Listing<T>, 'page'>) => {
-    const { rows, end, question, hasNextPage, hasPreviousPage } = await listing.page();
-    const startCursor = endCursorOf({ end: rows[0]?.position ?? null, question });
+    const { rows, positionAt, end, question, hasNextPage, hasPreviousPage } = await listing.page();
+    const startCursor = rows.length > 0 ? encodeCursor(positionAt(0), question) : null;
     return { startCursor, endCursor: endCursorOf({ end, question }), hasNextPage, hasPreviousPage };
   },
   totalCount: async (listing: Listing<T>) => (await listing.count()).count,

@@ -9,7 +9,7 @@ import {
   type ListPart,
   type ReadLimits,
 } from './chooseAccessPath';
-import { boundedCount, countLimit, type BoundedCount, type Page, type Placed } from './connection';
+import { boundedCount, countLimit, type BoundedCount, type ListArguments, type Page } from './connection';
 import type { ListReader } from './listReader';
 import {
   decodeCursor,
@@ -55,24 +55,12 @@ export interface PageRequest {
  * like an ObjectId. Throws a BadInputError on `after`.
  */
 export function pageRequest(
-  { first, after }: { readonly first: number; readonly after?: string | null | undefined },
+  { first, after }: Pick<ListArguments, 'first' | 'after'>,
   asked: unknown,
   ids?: RegExp,
 ): PageRequest {
   const question = fingerprint(asked);
   return { first, question, after: after ? decodeCursor(after, question, ids) : null };
-}
-
-/** Its place is worked out where it is asked for: mostly that of the last one is. */
-class PlacedRow<T extends Row> implements Placed<T> {
-  constructor(
-    readonly node: T,
-    private readonly order: Order,
-  ) {}
-
-  get position(): Position {
-    return positionOf(this.node, this.order);
-  }
 }
 
 /** The matching rows, until the page is full, the list ends or the budget is spent; the next page goes on from there (decision 41). */
@@ -81,11 +69,14 @@ export async function readPage<T extends Row>(
   { first, after, question }: PageRequest,
 ): Promise<Page<T>> {
   const { hits, position, isLast } = await collect(list, { wanted: first + 1, after, limits: list.limits });
-  const rows = hits.slice(0, first).map((row) => new PlacedRow(row, list.order));
+  const rows = hits.slice(0, first);
   const isFull = hits.length > first;
+  const positionAt = (index: number) => positionOf(rows[index] as T, list.order);
+  const reached = rows.length > 0 ? positionAt(rows.length - 1) : null;
   return {
     rows,
-    end: isFull || isLast ? (rows.at(-1)?.position ?? null) : position,
+    positionAt,
+    end: isFull || isLast ? reached : position,
     question,
     hasNextPage: isFull || !isLast,
     hasPreviousPage: after !== null,

@@ -4,7 +4,7 @@ import type { ContactMessageDocument } from './messages.repository';
 import { listContactMessages, sendContactMessage } from './messages.service';
 
 export const messagesResolvers: Resolvers = {
-  Query: { contactMessages: (_, { first, after }, context) => listContactMessages(context, { first, after }) },
+  Query: { contactMessages: (_, input, context) => listContactMessages(context, input) },
   Mutation: {
     sendContactMessage: async (_, { input }, context) => ({ contactMessage: await sendContactMessage(context, input) }),
   },

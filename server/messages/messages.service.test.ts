@@ -135,7 +135,7 @@ test('admins read the messages, newest first, page by page; nobody else does', a
     const listing = await listContactMessages(root, { first: 2, after });
     expect(await listing.count()).toEqual({ count: 5, isExact: true });
     const page = await listing.page();
-    names.push(...page.rows.map(({ node }) => node.name));
+    names.push(...page.rows.map(({ name }) => name));
     if (!page.hasNextPage) break;
     after = endCursorOf(page);
   }

@@ -25,36 +25,34 @@ interface Source {
   readonly declaration: CollectionDeclaration;
   /** null: nothing of the person is there. */
   readonly filter: (person: DataSubject) => Document | null;
-  readonly order: Order;
-  /** Without what only an index needs, and what is about others. */
-  readonly projection: Document;
+  /** Newest first where it is not given. */
+  readonly order?: Order;
+  /** Leaves out what only an index needs, and what is about others. */
+  readonly projection?: Document;
 }
 
 const newest: Order = { field: 'createdAt', direction: -1 };
 const latest: Order = { field: 'startedAt', direction: -1 };
 const terms = { nameLower: 0, nameTerms: 0 };
 
-/** Every place where something about a person stands, in the order in which they are told. */
+/** Every place where something about a person stands, in the order in which they are listed. */
 const sources: readonly Source[] = [
   {
     kind: 'ACCOUNT',
     declaration: usersDeclaration,
     filter: ({ uid }) => ({ _id: uid }),
-    order: newest,
     projection: { ...terms, emailKey: 0, emailTerms: 0 },
   },
   {
     kind: 'PRODUCT',
     declaration: productsDeclaration,
     filter: ({ uid }) => ({ ownerUid: uid }),
-    order: newest,
     projection: { ...terms, nameGrams: 0, categoryGrams: 0, ratingKey: 0, 'heldByShop.uid': 0 },
   },
   {
     kind: 'STORE_ENTRY',
     declaration: storeDeclaration,
     filter: ({ uid }) => ({ ownerUid: uid }),
-    order: newest,
     projection: terms,
   },
   {
@@ -68,22 +66,17 @@ const sources: readonly Source[] = [
     kind: 'ORDER',
     declaration: ordersDeclaration,
     filter: ({ uid }) => ({ buyerUid: uid }),
-    order: newest,
-    projection: {},
   },
   {
     kind: 'CONTACT_MESSAGE',
     declaration: messagesDeclaration,
     filter: ({ email }) => (email === null ? null : { email }),
-    order: newest,
-    projection: {},
   },
   {
     kind: 'AUDIT_ENTRY',
     declaration: auditDeclaration,
     filter: ({ uid }) => ({ actorUid: uid }),
     order: latest,
-    projection: {},
   },
   {
     kind: 'AUDIT_ENTRY',
@@ -125,7 +118,7 @@ export function createPersonalDataRepository(db: Db) {
     const [source, reader] = [sources[index], readers[index]];
     const filter = source?.filter(person);
     if (!source || !reader || !filter) return [];
-    const { kind, order, projection } = source;
+    const { kind, order = newest, projection = {} } = source;
     const page = { test: {}, order, after: after && storedPlace(after), projection, rows: limit, documents: limit };
     const byId = after ? { $and: [filter, { _id: { $gt: after.id } }] } : filter;
     const found =

@@ -6,7 +6,7 @@ import { listPersonalData } from './personalData.service';
 const { edges, nodes, pageInfo } = connectionResolvers((record: PersonalDocument) => record);
 
 export const personalDataResolvers: Resolvers = {
-  Query: { myData: (_, { first, after }, context) => listPersonalData(context, { first, after }) },
+  Query: { myData: (_, input, context) => listPersonalData(context, input) },
   PersonalRecord: {
     id: ({ document }) => String(document['_id']),
     json: ({ document }) => JSON.stringify(document),

@@ -2,7 +2,7 @@ import { authorize } from '../auth/authorize';
 import type { Context, SignedIn } from '../context';
 import { BadInputError } from '../errors';
 import { pageInput, parseInput } from '../graphql/input';
-import { once, type Listing } from '../lists/connection';
+import { once, type ListArguments, type Listing } from '../lists/connection';
 import type { Position } from '../lists/position';
 import { pageRequest } from '../lists/readList';
 import type { DataPlace, PersonalDocument } from './personalData.repository';
@@ -13,24 +13,26 @@ export type PersonalDataListing = Pick<Listing<PersonalDocument>, 'page'>;
 const anyId = /^[^]{1,1000}$/;
 
 /** Everything that the shop stores about whoever asks, record by record. */
-export async function listPersonalData(
-  context: Context,
-  input: { first: number; after?: string | null | undefined },
-): Promise<PersonalDataListing> {
+export async function listPersonalData(context: Context, input: ListArguments): Promise<PersonalDataListing> {
   const signedIn = await authorize(context, 'myData');
   const { uid } = signedIn.viewer;
   const { first, question, after } = pageRequest(parseInput(pageInput, input), ['myData', uid], anyId);
-  const start = after && placeAt(after);
+  const start = after && placeOf(after);
   return {
     page: once(async () => {
       const { personalData } = context.repositories;
       const person = { uid, email: ownEmail(context, signedIn) };
       const found = await personalData.readAfter(person, start, first + 1);
-      const rows = found
-        .slice(0, first)
-        .map((record) => ({ node: withRole(record, signedIn), position: positionAt(record.place) }));
-      const end = rows.at(-1)?.position ?? null;
-      return { rows, end, question, hasNextPage: found.length > first, hasPreviousPage: after !== null };
+      const rows = found.slice(0, first).map((record) => withRole(record, signedIn));
+      const positions = rows.map(({ place }) => positionOf(place));
+      return {
+        rows,
+        positionAt: (index) => positions[index] as Position,
+        end: positions.at(-1) ?? null,
+        question,
+        hasNextPage: found.length > first,
+        hasPreviousPage: after !== null,
+      };
     }),
   };
 }
@@ -46,9 +48,9 @@ function withRole(row: PersonalDocument, { record }: SignedIn): PersonalDocument
   return row.kind === 'ACCOUNT' ? { ...row, document: { ...row.document, role: record?.role ?? 'user' } } : row;
 }
 
-const positionAt = ({ source, at, id }: DataPlace): Position => ({ key: `${source} ${at ?? ''}`, id });
+const positionOf = ({ source, at, id }: DataPlace): Position => ({ key: `${source} ${at ?? ''}`, id });
 
-function placeAt({ key, id }: Position): DataPlace {
+function placeOf({ key, id }: Position): DataPlace {
   const [, source, at] = /^(\d) (-?\d{1,15})?$/.exec(String(key)) ?? [];
   if (source === undefined) throw new BadInputError('after is not a cursor of this list', 'after');
   return { source: Number(source), at: at === undefined ? null : Number(at), id };

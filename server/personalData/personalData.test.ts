@@ -30,7 +30,7 @@ async function everythingOf(context: Context, first = 2): Promise<Told[]> {
   for (let after: string | null = null; ;) {
     const page = await (await listPersonalData(context, { first, after })).page();
     told.push(
-      ...page.rows.map(({ node: { kind, document } }) => ({
+      ...page.rows.map(({ kind, document }) => ({
         kind,
         document: JSON.parse(JSON.stringify(document)) as Record<string, unknown>,
       })),

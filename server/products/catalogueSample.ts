@@ -2,7 +2,8 @@ import { newestFirst } from '../lists/position';
 import { sortOf } from '../lists/scan';
 import { foldText } from '../text/foldText';
 import { categoryGramLength, gramsOfText, isGram } from '../text/searchTerms';
-import { isAnyCategory, meetsConditions, type ProductFilter } from './productFilter';
+import { isAnyCategory, meetsConditions } from './productFilter';
+import type { ProductFilter } from './products.input';
 import type { ProductDocument, ProductsRepository } from './products.repository';
 import { isReadable, storedItemFields } from './storedItem';
 

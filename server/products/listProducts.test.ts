@@ -41,7 +41,7 @@ interface Asked {
 const newestOf = (filter: Asked) => ({ filter, sort: 'NEWEST', first: pageSize }) as const;
 
 async function namesFor(filter: Asked): Promise<string[]> {
-  return (await productPage(watch.repositories, newestOf(filter))).rows.map(({ node }) => node.name);
+  return (await productPage(watch.repositories, newestOf(filter))).rows.map(({ name }) => name);
 }
 
 testOfPlans(

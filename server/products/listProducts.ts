@@ -3,17 +3,17 @@ import { authorize } from '../auth/authorize';
 import type { Context } from '../context';
 import { merge } from '../database/merge';
 import { pageInput, parseInput } from '../graphql/input';
-import { filterLimits, searchLimits, type RangeEstimate, type TextSearch } from '../lists/chooseAccessPath';
-import { listingOf, once, type BoundedCount, type Listing } from '../lists/connection';
+import { filterLimits, nameSearch, searchLimits, type RangeEstimate, type TextSearch } from '../lists/chooseAccessPath';
+import { listingOf, once, type BoundedCount, type ListArguments, type Listing } from '../lists/connection';
 import { newestFirst, type Order } from '../lists/position';
-import { holding, windowRange } from '../lists/ranges';
+import { windowRange } from '../lists/ranges';
 import { countMatching, pageRequest, readPage, type List } from '../lists/readList';
 import { foldText } from '../text/foldText';
 import { categoryGram, isGram, isWindow } from '../text/searchTerms';
 import { catalogueSampleOf } from './catalogueSample';
 import { centsUpTo } from './money';
-import { conditionsOf, isAnyCategory, matchesFilter, testedFields, type ProductFilter } from './productFilter';
-import { productFilterInput } from './products.input';
+import { conditionsOf, isAnyCategory, matchesFilter, testedFields } from './productFilter';
+import { productFilterInput, type ProductFilter } from './products.input';
 import { whole, type AskedFields, type ProductDocument, type ProductsRepository } from './products.repository';
 import { isReadable } from './storedItem';
 
@@ -32,18 +32,15 @@ export interface ProductListing extends Listing<ProductDocument> {
   readonly hiddenAbovePrice: () => Promise<number>;
 }
 
-export interface ListProductsInput {
-  readonly filter?: unknown;
+export interface ListProductsInput extends ListArguments<ProductSort> {
   readonly sort: ProductSort;
-  readonly first: number;
-  readonly after?: string | null | undefined;
   /** What the products of the page are read for; everything where it is not given. */
   readonly fields?: AskedFields;
 }
 
 export async function listProducts(context: Context, input: ListProductsInput): Promise<ProductListing> {
   await authorize(context, 'products');
-  const page = parseInput(pageInput, { first: input.first, after: input.after });
+  const page = parseInput(pageInput, input);
   const filter = parseInput(productFilterInput, input.filter);
   const request = pageRequest(page, ['products', input.sort, filter]);
   const { loaders, repositories } = context;
@@ -114,7 +111,7 @@ async function searchOf(
   const sample = await catalogueSampleOf(products);
   const { matching, rarest } = sample.estimate(text);
   const conditions = merge(active, conditionsOf(filter));
-  const named = { nameLower: holding(text) };
+  const byName = nameSearch(text);
   const estimates: RangeEstimate[] = [];
   if (isWindow(text)) {
     const range = windowRange(products.list.indexes, 'nameTerms', text, conditions);
@@ -122,13 +119,12 @@ async function searchOf(
   }
   if (rarest && !isAnyCategory(filter.category)) {
     estimates.push({
-      range: categoryRange(filter.category, rarest.stretch, merge(conditions, named)),
+      range: categoryRange(filter.category, rarest.stretch, merge(conditions, byName.test)),
       documents: rarest.count * sample.shareOf(merge(filter, { inStockOnly: false })),
       matching: isNewest ? matching * sample.shareOf(filter) : null,
     });
   }
-  const terms = [{ field: 'nameTerms', test: (window: string) => (window === text ? {} : named) }];
-  return { text, test: named, terms, estimates, ...(isNewest && { grams: 'nameGrams' }) };
+  return { ...byName, estimates, ...(isNewest && { grams: 'nameGrams' }) };
 }
 
 /** By four characters in a category, newest first; a few other products may be among them. */

@@ -3,17 +3,9 @@ import { constants } from '../constants';
 import { numbersBetween } from '../lists/ranges';
 import { foldText } from '../text/foldText';
 import { centsFrom, centsUpTo, toDollars } from './money';
+import type { ProductFilter } from './products.input';
 import type { AskedFields, ProductDocument } from './products.repository';
 import { storedItemFields } from './storedItem';
-
-export interface ProductFilter {
-  readonly search: string;
-  /** Empty or 'All Categories' for every one. */
-  readonly category: string;
-  readonly inStockOnly: boolean;
-  readonly minPrice: number | null;
-  readonly maxPrice: number | null;
-}
 
 type Filtered = Pick<ProductDocument, 'name' | 'categories' | 'inStock' | 'priceCents'>;
 

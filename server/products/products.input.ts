@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { boundedText, line, orNull, paragraphs, recordId, searchText } from '../graphql/input';
 import { maximumPhotoLength, photoAddress } from './photoAddress';
 import type { ImportColumn } from './productFields';
-import type { ProductFilter } from './productFilter';
 import { maximumSlugLength, slugPattern } from './slug';
 
 const maximumListLength = 10;
@@ -118,7 +117,8 @@ export const suggestionsInput = z.object({
   first: z.int({ error: suggestionsRule }).refine((first) => first >= 1 && first <= 8, suggestionsRule),
 });
 
-export const productFilterInput: z.ZodType<ProductFilter> = z
+/** Of the category '' and 'All Categories' mean every one. */
+export const productFilterInput = z
   .strictObject({
     search: searchText('search', 200),
     category: boundedText('category', 100),
@@ -131,6 +131,8 @@ export const productFilterInput: z.ZodType<ProductFilter> = z
   })
   .nullish()
   .transform((filter) => filter ?? { search: '', category: '', inStockOnly: false, minPrice: null, maxPrice: null });
+
+export type ProductFilter = z.output<typeof productFilterInput>;
 
 function hasDecimals(value: number, decimals: number): boolean {
   return Number(value.toFixed(decimals)) === value;

@@ -12,8 +12,7 @@ import { updateProduct } from './updateProduct';
 
 export const productsResolvers: Resolvers = {
   Query: {
-    products: (_, { filter, sort, first, after }, context, info) =>
-      listProducts(context, { filter, sort, first, after, fields: askedFields(info) }),
+    products: (_, input, context, info) => listProducts(context, { ...input, fields: askedFields(info) }),
     product: async (_, { slug }, context) => {
       const product = await findProduct(context, slug);
       return product && show(product);

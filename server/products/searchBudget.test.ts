@@ -42,7 +42,7 @@ const pageFor = (filter: Asked, sort: 'NEWEST' | 'PRICE_ASC' = 'NEWEST') =>
 async function examinedFor(filter: Asked, sort: 'NEWEST' | 'PRICE_ASC' = 'NEWEST') {
   const { result, examined } = await watch.examinedBy(() => pageFor(filter, sort));
   const { rows, hasNextPage } = result;
-  return { examined, rows: rows.length, hasNextPage, names: rows.map(({ node }) => node.name) };
+  return { examined, rows: rows.length, hasNextPage, names: rows.map(({ name }) => name) };
 }
 
 const designTexts = [

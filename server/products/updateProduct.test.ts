@@ -17,7 +17,7 @@ const seen = ({ _id, version }: ProductDocument) => ({ id: _id.toHexString(), ve
 
 async function found(search: string): Promise<string[]> {
   const { rows } = await productPage(repositories(), { filter: { search }, sort: 'NEWEST', first: 24 });
-  return rows.map(({ node }) => node.name);
+  return rows.map(({ name }) => name);
 }
 
 test('what is left out stays as it is, and the price before the discount follows from both (decision 15)', async () => {

@@ -22,8 +22,8 @@ const showItem = (item: StoreItemDocument) => (isStoreEntry(item) ? item : show(
 export const storeResolvers: Resolvers = {
   Query: {
     cart: (_, { email, ownerId }, context) => findCart(context, { email, id: ownerId }),
-    storeItems: (_, { email, ownerId, filter, sort, first, after }, context) =>
-      listStoreItems(context, { owner: { email, id: ownerId }, filter, sort, first, after }),
+    storeItems: (_, { email, ownerId, ...input }, context) =>
+      listStoreItems(context, { ...input, owner: { email, id: ownerId } }),
   },
   Mutation: {
     addToStore: async (_, { input }, context) => {

@@ -147,7 +147,7 @@ test('M59 M60 the own list holds products and entries; everything is for admins;
     const days: (number | undefined)[] = [];
     for (let after: string | null = null; ;) {
       const page = await (await listStoreItems(context, { ...input, first: 2, after })).page();
-      days.push(...page.rows.map(({ node }) => node.createdAt.getUTCDate()));
+      days.push(...page.rows.map(({ createdAt }) => createdAt.getUTCDate()));
       if (!page.hasNextPage) return days;
       after = endCursorOf(page);
     }

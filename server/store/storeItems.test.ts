@@ -40,7 +40,7 @@ async function walk(context: Context, question: Question, first: number, rows = 
   const ids: string[] = [];
   for (let after: string | null = null; ;) {
     const page = await (await listStoreItems(context, { ...asInput(question), first, after })).page();
-    ids.push(...page.rows.map(({ node }) => node._id.toHexString()));
+    ids.push(...page.rows.map(({ _id }) => _id.toHexString()));
     if (!page.hasNextPage || ids.length >= rows) return ids;
     after = endCursorOf(page);
   }

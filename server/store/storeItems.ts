@@ -3,10 +3,10 @@ import type { StoreItemSort } from '../__generated__/resolvers';
 import { authorize, requireSelfOrAdmin } from '../auth/authorize';
 import type { Context } from '../context';
 import { pageInput, parseInput } from '../graphql/input';
-import { filterLimits, type ListPart, type TextSearch } from '../lists/chooseAccessPath';
-import { listingOf, once, type Listing } from '../lists/connection';
+import { filterLimits, nameSearch, type ListPart, type TextSearch } from '../lists/chooseAccessPath';
+import { listingOf, once, type ListArguments, type Listing } from '../lists/connection';
 import { newestFirst, type Order } from '../lists/position';
-import { holding, momentsBetween } from '../lists/ranges';
+import { momentsBetween } from '../lists/ranges';
 import { countMatching, pageRequest, readPage, type List } from '../lists/readList';
 import { productOrders } from '../products/listProducts';
 import { whole } from '../products/products.repository';
@@ -17,13 +17,9 @@ import type { StoreItemDocument } from './store.service';
 
 export type StoreItemListing = Listing<StoreItemDocument>;
 
-interface StoreItemsInput {
+interface StoreItemsInput extends ListArguments<StoreItemSort> {
   /** Everybody's where nobody is named. */
   readonly owner?: PersonKey;
-  readonly filter?: unknown;
-  readonly sort?: StoreItemSort | undefined;
-  readonly first: number;
-  readonly after?: string | null | undefined;
 }
 
 const orders: Readonly<Record<StoreItemSort, Order>> = {
@@ -40,7 +36,7 @@ const counted = { nameLower: 1, ownerUid: 1, createdAt: 1 };
 /** Products and store entries together: one person's, or for an admin everybody's (decision 2). */
 export async function listStoreItems(context: Context, input: StoreItemsInput): Promise<StoreItemListing> {
   const signedIn = await authorize(context, 'storeItems');
-  const page = parseInput(pageInput, { first: input.first, after: input.after });
+  const page = parseInput(pageInput, input);
   const filter = parseInput(storeItemFilterInput, input.filter);
   const { owner = {} } = input;
   const everybody = !isNamed(owner);
@@ -95,12 +91,10 @@ function itemList(
 
 /** By name, and by the owners whom the text means; where these are too many to be named each has to be looked up. */
 function searchOf(text: string, owners: PeopleByEmail | null): TextSearch {
-  const named = { nameLower: holding(text) };
-  const terms = [{ field: 'nameTerms', test: (window: string) => (window === text ? {} : named) }];
-  if (!owners) return { text, test: named, terms };
-  const { uids } = owners;
-  if (!uids) return { text, test: null, terms, others: null };
-  const owned = { ownerUid: { $in: uids } };
-  const others = [{ filter: owned, test: { $nor: [named] } }];
-  return uids.length === 0 ? { text, test: named, terms } : { text, test: { $or: [named, owned] }, terms, others };
+  const byName = nameSearch(text);
+  if (!owners || owners.uids?.length === 0) return byName;
+  if (!owners.uids) return { ...byName, test: null, others: null };
+  const owned = { ownerUid: { $in: owners.uids } };
+  const others = [{ filter: owned, test: { $nor: [byName.test] } }];
+  return { ...byName, test: { $or: [byName.test, owned] }, others };
 }

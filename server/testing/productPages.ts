@@ -17,7 +17,7 @@ export async function everyProduct(repositories: Repositories, input: ListProduc
   const found: ProductDocument[] = [];
   for (let after: string | null = null; ;) {
     const page: Page<ProductDocument> = await productPage(repositories, { ...input, after });
-    found.push(...page.rows.map(({ node }) => node));
+    found.push(...page.rows);
     if (!page.hasNextPage) return found;
     after = endCursorOf(page);
   }

@@ -1,5 +1,5 @@
-import { hashOf } from './hash';
 import { foldText } from './foldText';
+import { hashOf } from './hash';
 
 /** How many characters of each suffix are stored: longer texts are narrowed by their windows and then verified. */
 export const suffixLength = 16;
@@ -50,31 +50,22 @@ function gramsAt(characters: readonly string[], start: number): string[] {
   return lengths.map((length) => stretchAt(characters, start, length));
 }
 
-/** What is stored beside a record's name so that lists and searches find an index. */
-export interface NameSearchFields {
-  /** What NAME sorts by and searches look into: the name as `foldText` leaves it. */
-  nameLower: string;
-  nameTerms: string[];
-}
+/** What is stored beside a record's name so that lists and searches find an index. NAME sorts by `nameLower`. */
+export type NameSearchFields = ReturnType<typeof nameSearchFields>;
 
-export function nameSearchFields(name: string): NameSearchFields {
+export function nameSearchFields(name: string) {
   const nameLower = foldText(name);
   return { nameLower, nameTerms: suffixesOf(nameLower) };
 }
 
 /** What only the indexes of products need. */
-export interface ProductTerms {
-  nameTerms: string[];
-  nameGrams: string[];
-  /** For each category and each four characters of the name (see `categoryGram`). */
-  categoryGrams: number[];
-}
+export type ProductTerms = ReturnType<typeof productTermsOf>;
 
 /**
  * Of a product whose name and categories some other program may have left out. Where they are too many, the name comes before its
  * categories, its beginning before its end, and the main category before the others: what is left out cannot be searched for.
  */
-export function productTermsOf(product: { readonly name?: unknown; readonly categories?: unknown }): ProductTerms {
+export function productTermsOf(product: { readonly name?: unknown; readonly categories?: unknown }) {
   const name = foldText(typeof product.name === 'string' ? product.name : '');
   const categories = [product.categories].flat().filter((category) => typeof category === 'string');
   const [budget, characters] = [new TermBudget(), Array.from(name)];
@@ -90,8 +81,8 @@ export function productTermsOf(product: { readonly name?: unknown; readonly cate
 }
 
 /**
- * A number for a category and four characters of a name: no index of MongoDB takes two lists of a record, nor is a text as short. Now
- * and then two have the same, so that what is found by it has to be looked at.
+ * A number for a category and four characters of a name: no index of MongoDB takes two lists of a record, nor is a text as short.
+ * Different ones may have the same number, so that what is found by it has to be tested.
  */
 export function categoryGram(category: string, stretch: string): number {
   return hashOf(`${stretch}${category}`) | 0;

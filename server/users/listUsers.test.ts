@@ -50,7 +50,7 @@ async function walk(question: Question, first: number): Promise<string[]> {
   const uids: string[] = [];
   for (let after: string | null = null; ;) {
     const page = await (await listUsers(root, { ...question, first, after })).page();
-    uids.push(...page.rows.map(({ node }) => node._id));
+    uids.push(...page.rows.map(({ _id }) => _id));
     if (!page.hasNextPage) return uids;
     after = endCursorOf(page);
   }
@@ -105,7 +105,7 @@ async function walkSome(question: Question, rows: number): Promise<string[]> {
   const uids: string[] = [];
   for (let after: string | null = null; uids.length < rows;) {
     const page = await (await listUsers(root, { ...question, first: 97, after })).page();
-    uids.push(...page.rows.map(({ node }) => node._id));
+    uids.push(...page.rows.map(({ _id }) => _id));
     if (!page.hasNextPage) break;
     after = endCursorOf(page);
   }

@@ -2,23 +2,15 @@ import type { UserSort } from '../__generated__/resolvers';
 import { authorize } from '../auth/authorize';
 import type { Context } from '../context';
 import { pageInput, parseInput } from '../graphql/input';
-import { filterLimits, type TextSearch } from '../lists/chooseAccessPath';
-import { listingOf, once, type Listing } from '../lists/connection';
+import { filterLimits, nameSearch, type TextSearch } from '../lists/chooseAccessPath';
+import { listingOf, once, type ListArguments, type Listing } from '../lists/connection';
 import type { Order } from '../lists/position';
-import { holding } from '../lists/ranges';
 import { countMatching, pageRequest, readPage, type List } from '../lists/readList';
 import { foldText } from '../text/foldText';
 import { userFilterInput, type UserFilter } from './users.input';
 import { projection, withRoleOf, type ShownUser, type UserDocument } from './users.repository';
 
 export type UserListing = Listing<UserDocument>;
-
-interface ListUsersInput {
-  readonly filter?: unknown;
-  readonly sort?: UserSort | undefined;
-  readonly first: number;
-  readonly after?: string | null | undefined;
-}
 
 const orders: Readonly<Record<UserSort, Order>> = {
   NEWEST: { field: 'createdAt', direction: -1, hasTextIds: true },
@@ -30,9 +22,9 @@ const orders: Readonly<Record<UserSort, Order>> = {
 /** As Firebase makes them. */
 const uids = /^.{1,128}$/u;
 
-export async function listUsers(context: Context, input: ListUsersInput): Promise<UserListing> {
+export async function listUsers(context: Context, input: ListArguments<UserSort>): Promise<UserListing> {
   await authorize(context, 'users');
-  const page = parseInput(pageInput, { first: input.first, after: input.after });
+  const page = parseInput(pageInput, input);
   const filter = parseInput(userFilterInput, input.filter);
   const sort = input.sort ?? 'NEWEST';
   const request = pageRequest(page, ['users', sort, filter], uids);
@@ -45,8 +37,7 @@ export async function listUsers(context: Context, input: ListUsersInput): Promis
     async read() {
       const found = await readPage(await list(), request);
       const adminUids = await admins();
-      const rows = found.rows.map(({ node, position }) => ({ node: withRoleOf(node, adminUids), position }));
-      return { ...found, rows };
+      return { ...found, rows: found.rows.map((user) => withRoleOf(user, adminUids)) };
     },
     countRows: async () => countMatching(await list()),
     countOnce: (count) => loaders.count(['users', filter], count),
@@ -73,10 +64,6 @@ function userList(
 
 /** Only the terms of an e-mail are stored folded, so that it is compared here. */
 function searchOf(text: string): TextSearch {
-  const named = { nameLower: holding(text) };
-  const terms = [
-    { field: 'nameTerms', test: () => named },
-    { field: 'emailTerms', test: () => ({ $nor: [named] }) },
-  ];
-  return { text, test: null, terms };
+  const { test, terms } = nameSearch(text);
+  return { text, test: null, terms: [...terms, { field: 'emailTerms', test: () => ({ $nor: [test] }) }] };
 }

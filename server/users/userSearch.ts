@@ -1,17 +1,14 @@
 import { foldText } from '../text/foldText';
-import { nameSearchFields, suffixesOf, type NameSearchFields } from '../text/searchTerms';
+import { nameSearchFields, suffixesOf } from '../text/searchTerms';
 
-/** What is stored beside a person's name and e-mail so that lists and searches find an index. */
-export interface UserSearchFields extends NameSearchFields {
-  /** What EMAIL sorts by: the e-mail, or nothing. */
-  emailKey: string;
-  emailTerms: string[];
-}
-
-export function emailSearchFields(email: string | null): Pick<UserSearchFields, 'emailKey' | 'emailTerms'> {
+/** EMAIL sorts by `emailKey`. */
+export function emailSearchFields(email: string | null) {
   return { emailKey: email ?? '', emailTerms: suffixesOf(foldText(email ?? '')) };
 }
 
-export function userSearchFields({ name, email }: { name: string; email: string }): UserSearchFields {
+/** What is stored beside a person's name and e-mail so that lists and searches find an index. */
+export type UserSearchFields = ReturnType<typeof userSearchFields>;
+
+export function userSearchFields({ name, email }: { name: string; email: string }) {
   return { ...nameSearchFields(name), ...emailSearchFields(email) };
 }

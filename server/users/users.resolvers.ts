@@ -17,7 +17,7 @@ const roleName = (role: Role) => (role === 'admin' ? 'ADMIN' : 'USER');
 export const usersResolvers: Resolvers = {
   Query: {
     me: (_, __, context) => findMe(context),
-    users: (_, { filter, sort, first, after }, context) => listUsers(context, { filter, sort, first, after }),
+    users: (_, input, context) => listUsers(context, input),
     userRole: async (_, key, context) => roleName(await findRole(context, key)),
   },
   Mutation: {
