@@ -72,11 +72,15 @@ const zonesOfServer = [
 
 const zonesOfClient = [
   forbid('lib/ is plain functions: it imports nothing of ours', '^client/lib/', '^client/', { notTo: '^client/lib/' }),
+  forbid('theme/ knows no page: move what one needs to the page', '^client/theme/', '^client/', {
+    notFrom: test,
+    notTo: '^client/theme/',
+  }),
   forbid('ui/ only draws: move what knows the shop to features/', '^client/ui/', '^client/', {
-    notTo: '^client/(ui|lib)/',
+    notTo: '^client/(ui|lib|theme)/',
   }),
   forbid('session/ stands below features/', '^client/session/', '^client/', {
-    notTo: '^client/(session|ui|lib|__generated__)/',
+    notTo: '^client/(session|ui|lib|theme|__generated__)/',
   }),
   forbid('Pages compose features; the shell in app/ imports pages', '^client/pages/', '^client/app/'),
   forbid('Features stand below pages', '^client/features/', '^client/(app|pages|playground)/'),

@@ -10,7 +10,7 @@ import { SessionProvider } from '../session/SessionProvider';
 import { ToastOutlet } from '../ui/ToastOutlet';
 import { createApolloClient } from './createApolloClient';
 import type { PageData } from './pageData';
-import { theme } from './theme';
+import { theme } from '../theme/theme';
 
 /** One of each for the life of the page. */
 function createParts(pageData: PageData | undefined) {

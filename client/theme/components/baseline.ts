@@ -1,0 +1,28 @@
+import type { Components, Theme } from '@mui/material/styles';
+import { rem } from '../typography';
+
+/** Elements as the browser has them, and what holds for every page: focus ring, print, forced colours, reduced motion. */
+export const baseline: Components<Theme> = {
+  MuiCssBaseline: {
+    styleOverrides: (theme) => ({
+      html: { scrollPaddingTop: rem(96) },
+      '#root': { display: 'flex', flexDirection: 'column', minHeight: '100vh' },
+      'h1, h2, h3, h4, p, ul, ol, dl, dd, fieldset': { margin: 0 },
+      'h1, h2': { textWrap: 'balance' },
+      a: { color: 'inherit', textDecoration: 'none' },
+      img: { display: 'block', width: '100%', height: '100%', objectFit: 'cover' },
+      '[hidden]': { display: 'none' },
+      ':focus-visible': theme.focusVisible,
+      // Focused by script, for screen readers.
+      'main:focus, main h1:focus': { outline: 'none' },
+      '@media (prefers-reduced-motion: reduce)': {
+        '*, *::before, *::after': {
+          animationDuration: '0.01ms',
+          animationDelay: '0s',
+          transitionDuration: '0.01ms',
+          scrollBehavior: 'auto',
+        },
+      },
+    }),
+  },
+};

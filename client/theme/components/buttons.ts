@@ -1,0 +1,118 @@
+import type { Components, Theme } from '@mui/material/styles';
+import { rem } from '../typography';
+
+declare module '@mui/material/Button' {
+  interface ButtonPropsVariantOverrides {
+    /** An outline in ink: the second action of a page. */
+    ink: true;
+    /** A hairline on the surface: actions of tables, dialogs and the dashboard. */
+    quiet: true;
+    /** Without a line, on a sunken ground. */
+    soft: true;
+    /** Adds a product: a hairline that fills where its card is pointed at. */
+    add: true;
+    /** Words alone. */
+    link: true;
+  }
+}
+
+const unavailable = ({ vars: { palette } }: Theme) => ({
+  borderColor: 'transparent',
+  backgroundColor: palette.background.sunken,
+  color: palette.text.secondary,
+});
+
+const filled = ({ vars: { palette } }: Theme) => ({
+  borderColor: palette.primary.main,
+  backgroundColor: palette.primary.main,
+  color: palette.primary.contrastText,
+});
+
+/** What says why it is disabled stays focusable. */
+const disabled = '&.Mui-disabled, &[aria-disabled="true"], &[aria-disabled="true"]:hover';
+const outline = { border: '1px solid', padding: '5px 15px' };
+
+const variants = (theme: Theme) => {
+  const { palette } = theme.vars;
+  return [
+    { props: { variant: 'contained' as const }, style: { [disabled]: unavailable(theme) } },
+    {
+      props: { variant: 'ink' as const },
+      style: {
+        ...outline,
+        borderColor: palette.text.primary,
+        color: palette.text.primary,
+        '&:hover': { backgroundColor: theme.alpha(palette.text.primary, 0.04) },
+      },
+    },
+    {
+      props: { variant: 'quiet' as const },
+      style: {
+        ...outline,
+        minHeight: rem(36),
+        borderColor: palette.divider,
+        backgroundColor: palette.background.paper,
+        color: palette.text.primary,
+        '&:hover': { borderColor: palette.outline },
+        [disabled]: { ...unavailable(theme), cursor: 'default' },
+      },
+    },
+    { props: { variant: 'quiet' as const, color: 'error' as const }, style: { color: palette.error.main } },
+    {
+      props: { variant: 'soft' as const },
+      style: {
+        backgroundColor: palette.background.sunken,
+        color: palette.text.primary,
+        '&:hover': { backgroundColor: palette.divider },
+      },
+    },
+    {
+      props: { variant: 'add' as const },
+      style: {
+        ...outline,
+        minHeight: rem(40),
+        borderColor: palette.divider,
+        color: palette.primary.main,
+        '&:focus-visible, &:active': filled(theme),
+        '@media (hover: hover)': { 'article:hover &:not(.Mui-disabled)': filled(theme) },
+        [disabled]: unavailable(theme),
+      },
+    },
+    {
+      props: { variant: 'link' as const },
+      style: {
+        gap: rem(6),
+        minWidth: 0,
+        minHeight: rem(32),
+        padding: 0,
+        color: palette.primary.main,
+        fontSize: rem(14),
+        '&:hover': { textDecoration: 'underline', textUnderlineOffset: '4px', backgroundColor: 'transparent' },
+        '&[aria-pressed="true"]': { textDecoration: 'underline double', textUnderlineOffset: '4px' },
+        [disabled]: { color: palette.text.secondary, textDecoration: 'none' },
+      },
+    },
+    { props: { size: 'small' as const }, style: { minHeight: rem(34), paddingInline: rem(12), fontSize: rem(13) } },
+    { props: { size: 'large' as const }, style: { minHeight: rem(52), paddingInline: rem(28), fontSize: rem(17) } },
+  ];
+};
+
+export const buttons: Components<Theme> = {
+  MuiButtonBase: { defaultProps: { disableRipple: true } },
+  MuiButton: {
+    defaultProps: { disableElevation: true, variant: 'contained' },
+    styleOverrides: {
+      root: ({ theme }) => ({
+        minHeight: rem(44),
+        paddingInline: rem(20),
+        whiteSpace: 'nowrap',
+        variants: variants(theme),
+      }),
+    },
+  },
+  MuiIconButton: {
+    styleOverrides: {
+      root: ({ theme }) => ({ width: rem(44), height: rem(44), color: theme.vars.palette.text.primary }),
+    },
+  },
+};

@@ -1,0 +1,60 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { getContrastRatio } from '@mui/material/styles';
+import { constants } from '../lib/constants';
+import { breakpoints } from './breakpoints';
+import { dark, light } from './palette';
+
+const pairsOf = ({ background, text, primary, secondary, error, success, warning, footer }: typeof light) => [
+  ...[background.default, background.paper, background.sunken].flatMap((ground) =>
+    [text.primary, text.secondary, primary.main, error.main].map((words) => [words, ground] as const),
+  ),
+  ...[primary, error, success].map(({ main, soft }) => [main, soft] as const),
+  ...[primary, secondary, error, success].map(({ main, contrastText }) => [contrastText, main] as const),
+  [primary.contrastText, primary.dark] as const,
+  [text.primary, warning.soft] as const,
+  ...[footer.text, footer.secondary].map((words) => [words, footer.main] as const),
+];
+
+const weaker = (pairs: readonly (readonly [string, string])[], bar: number) =>
+  pairs.map(([a, b]) => ({ a, b, ratio: getContrastRatio(a, b) })).filter(({ ratio }) => ratio < bar);
+
+describe.each([
+  ['light', light],
+  ['dark', dark],
+] as const)('%s', (_scheme, palette) => {
+  it('has every text at 4.5:1 and more on what it stands on', () => {
+    expect(weaker(pairsOf(palette), 4.5)).toEqual([]);
+  });
+
+  it('has every bar of the chart, and the border of every control, at 3:1 and more', () => {
+    const { background, chart, outline } = palette;
+    const shapes = [...Object.values(chart), outline];
+    const pairs = shapes.flatMap((shape) => [background.default, background.paper].map((on) => [shape, on] as const));
+    expect(weaker(pairs, 3)).toEqual([]);
+  });
+});
+
+it("has the times of the specification's hero in the sheet", () => {
+  const sheet = readFileSync(join(__dirname, '../app/styles/tokens.css'), 'utf8');
+  const { heading, subtext, buttons } = constants.hero;
+  expect(sheet).toContain(`--hero-heading: ${heading.duration}s;`);
+  expect(sheet).toContain(`--hero-subtext: ${subtext.duration}s;`);
+  expect(sheet).toContain(`--hero-subtext-delay: ${subtext.delay}s;`);
+  expect(sheet).toContain(`--hero-buttons: ${buttons.duration}s;`);
+  expect(sheet).toContain(`--hero-buttons-delay: ${buttons.delay}s;`);
+  expect(sheet).toContain(`--hero-buttons-stagger: ${buttons.stagger}s;`);
+});
+
+describe('the breakpoints', () => {
+  const sheets = execFileSync('git', ['ls-files', 'client/*.css'], { encoding: 'utf8' }).trim().split('\n');
+  it.each(sheets)('%s: has its media queries at widths of the theme only', (file) => {
+    const queries = readFileSync(file, 'utf8').match(/@media[^{]+/g) ?? [];
+    const widths = queries.flatMap((query) =>
+      [...query.matchAll(/(min|max)-width: (\d+)px/g)].map(([, end, px]) => Number(px) + (end === 'max' ? 1 : 0)),
+    );
+    const known = new Set<number>(Object.values(breakpoints));
+    expect(widths.filter((width) => !known.has(width))).toEqual([]);
+  });
+});

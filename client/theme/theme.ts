@@ -1,0 +1,21 @@
+import { createTheme } from '@mui/material/styles';
+import { breakpoints } from './breakpoints';
+import { baseline } from './components/baseline';
+import { buttons } from './components/buttons';
+import { data } from './components/data';
+import { feedback } from './components/feedback';
+import { inputs } from './components/inputs';
+import { surfaces } from './components/surfaces';
+import { dark, light } from './palette';
+import { typography } from './typography';
+
+export const theme = createTheme({
+  cssVariables: { colorSchemeSelector: 'data-theme' },
+  colorSchemes: { light: { palette: light }, dark: { palette: dark } },
+  shape: { borderRadius: 6 },
+  breakpoints: { values: breakpoints },
+  typography,
+  focusVisible: true,
+  motion: { reducedMotion: 'system' },
+  components: { ...baseline, ...buttons, ...inputs, ...surfaces, ...data, ...feedback },
+});

@@ -1,0 +1,67 @@
+import type { TypographyVariantsOptions } from '@mui/material/styles';
+
+const display = "'Bricolage Grotesque Variable', 'Bricolage Fallback', sans-serif";
+const text = "'Figtree Variable', 'Figtree Fallback', system-ui, sans-serif";
+
+/** A length drawn in pixels, as one that follows the reader's font size. */
+export const rem = (px: number) => `${px / 16}rem`;
+
+/** Between two sizes it follows the window's width. */
+const fluid = (from: number, vw: number, to: number) => `clamp(${rem(from)}, ${vw}vw, ${rem(to)})`;
+
+const heading = { fontFamily: display, fontWeight: 640, lineHeight: 1.1, letterSpacing: '-0.015em' };
+
+/** Sizes drawn: 13, 14, 15, 16, 17, 19, 20, 24, 26-36, 32-44, 38-62 px. */
+export const typography = {
+  fontFamily: text,
+  fontWeightMedium: 560,
+  fontWeightBold: 640,
+  /** The hero. */
+  display: { ...heading, fontSize: fluid(38, 4.4, 62), fontWeight: 720, lineHeight: 1.02, letterSpacing: '-0.03em' },
+  /** Of a page. */
+  h1: { ...heading, fontSize: fluid(32, 4, 44), letterSpacing: '-0.028em' },
+  /** Of a section. */
+  h2: { ...heading, fontSize: fluid(26, 2.6, 36), fontWeight: 680, letterSpacing: '-0.025em' },
+  /** Of a drawer, a sheet. */
+  h3: { ...heading, fontSize: rem(24) },
+  /** Of a dialog, a part of the dashboard. */
+  h4: { ...heading, fontSize: rem(20), lineHeight: 1.25 },
+  h5: { fontSize: rem(18), fontWeight: 650, lineHeight: 1.4 },
+  h6: { fontSize: rem(16), fontWeight: 640, lineHeight: 1.55 },
+  lead: { fontSize: rem(19), lineHeight: 1.55 },
+  body1: { fontSize: rem(16), lineHeight: 1.55 },
+  body2: { fontSize: rem(15), lineHeight: 1.55 },
+  caption: { fontSize: rem(13), lineHeight: 1.55 },
+  /** Of a form's control. */
+  label: { fontSize: rem(14), fontWeight: 560, lineHeight: 1.55 },
+  price: {
+    fontFamily: display,
+    fontSize: rem(19),
+    fontWeight: 680,
+    lineHeight: 1,
+    letterSpacing: '-0.01em',
+    fontVariantNumeric: 'tabular-nums',
+  },
+  button: { fontSize: rem(15), fontWeight: 600, lineHeight: 1.2, textTransform: 'none' },
+} satisfies TypographyVariantsOptions & Record<string, unknown>;
+
+type Own = Record<'display' | 'lead' | 'label' | 'price', React.CSSProperties>;
+
+declare module '@mui/material/styles' {
+  // eslint-disable-next-line @typescript-eslint/no-empty-object-type -- the only way to add to it
+  interface TypographyVariants extends Own {}
+  // eslint-disable-next-line @typescript-eslint/no-empty-object-type -- the only way to add to it
+  interface TypographyVariantsOptions extends Partial<Own> {}
+}
+
+declare module '@mui/material/Typography' {
+  interface TypographyPropsVariantOverrides {
+    display: true;
+    lead: true;
+    label: true;
+    price: true;
+    subtitle1: false;
+    subtitle2: false;
+    overline: false;
+  }
+}
