@@ -15,7 +15,7 @@ const heading = { fontFamily: display, fontWeight: 640, lineHeight: 1.1, letterS
 export const typography = {
   fontFamily: text,
   fontWeightMedium: 560,
-  fontWeightBold: 640,
+  fontWeightBold: 700,
   /** The hero. */
   display: { ...heading, fontSize: fluid(38, 4.4, 62), fontWeight: 720, lineHeight: 1.02, letterSpacing: '-0.03em' },
   /** Of a page. */
@@ -27,13 +27,13 @@ export const typography = {
   /** Of a dialog, a part of the dashboard. */
   h4: { ...heading, fontSize: rem(20), lineHeight: 1.25 },
   h5: { fontSize: rem(18), fontWeight: 650, lineHeight: 1.4 },
-  h6: { fontSize: rem(16), fontWeight: 640, lineHeight: 1.55 },
-  lead: { fontSize: rem(19), lineHeight: 1.55 },
-  body1: { fontSize: rem(16), lineHeight: 1.55 },
-  body2: { fontSize: rem(15), lineHeight: 1.55 },
-  caption: { fontSize: rem(13), lineHeight: 1.55 },
+  h6: { fontSize: rem(16), fontWeight: 640, lineHeight: 1.5 },
+  lead: { fontSize: rem(19), lineHeight: 1.5 },
+  body1: { fontSize: rem(16), lineHeight: 1.5 },
+  body2: { fontSize: rem(15), lineHeight: 1.5 },
+  caption: { fontSize: rem(13), lineHeight: 1.5 },
   /** Of a form's control. */
-  label: { fontSize: rem(14), fontWeight: 560, lineHeight: 1.55 },
+  label: { fontSize: rem(14), fontWeight: 560, lineHeight: 1.5 },
   price: {
     fontFamily: display,
     fontSize: rem(19),

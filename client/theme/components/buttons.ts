@@ -16,6 +16,8 @@ declare module '@mui/material/Button' {
   }
 }
 
+export const buttonVariants = ['contained', 'outlined', 'text', 'ink', 'quiet', 'soft', 'add', 'link'] as const;
+
 const unavailable = ({ vars: { palette } }: Theme) => ({
   borderColor: 'transparent',
   backgroundColor: palette.background.sunken,

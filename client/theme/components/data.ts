@@ -10,7 +10,9 @@ declare module '@mui/material/Chip' {
   }
 }
 
+export const chipVariants = ['filter', 'status'] as const;
 const statusColours = ['primary', 'success', 'error'] as const;
+export const chipColours = ['default', ...statusColours] as const;
 
 export const data: Components<Theme> = {
   MuiChip: {
@@ -55,7 +57,7 @@ export const data: Components<Theme> = {
           })),
         ],
       }),
-      label: { variants: [{ props: { variant: 'status' }, style: { padding: 0, lineHeight: 1.55 } }] },
+      label: { variants: [{ props: { variant: 'status' }, style: { padding: 0, lineHeight: 1.5 } }] },
     },
   },
   MuiTableCell: {

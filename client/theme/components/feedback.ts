@@ -1,7 +1,7 @@
 import type { Components, Theme } from '@mui/material/styles';
 import { rem } from '../typography';
 
-const severities = ['error', 'success', 'warning'] as const;
+export const severities = ['error', 'success', 'warning'] as const;
 
 export const feedback: Components<Theme> = {
   MuiAlert: {

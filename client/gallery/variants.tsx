@@ -1,0 +1,127 @@
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import Checkbox from '@mui/material/Checkbox';
+import Chip from '@mui/material/Chip';
+import FormControl from '@mui/material/FormControl';
+import FormHelperText from '@mui/material/FormHelperText';
+import FormLabel from '@mui/material/FormLabel';
+import NativeSelect from '@mui/material/NativeSelect';
+import OutlinedInput from '@mui/material/OutlinedInput';
+import Paper from '@mui/material/Paper';
+import Skeleton from '@mui/material/Skeleton';
+import Slider from '@mui/material/Slider';
+import Stack from '@mui/material/Stack';
+import Switch from '@mui/material/Switch';
+import Table from '@mui/material/Table';
+import TableBody from '@mui/material/TableBody';
+import TableCell from '@mui/material/TableCell';
+import TableHead from '@mui/material/TableHead';
+import TableRow from '@mui/material/TableRow';
+import Typography from '@mui/material/Typography';
+import { buttonVariants } from '../theme/components/buttons';
+import { chipColours, chipVariants } from '../theme/components/data';
+import { severities } from '../theme/components/feedback';
+
+const row = { flexWrap: 'wrap', alignItems: 'center', gap: 2 } as const;
+const sizes = ['small', 'medium', 'large'] as const;
+
+export function Buttons() {
+  return buttonVariants.map((variant) => (
+    <Stack key={variant} direction="row" sx={row}>
+      {sizes.map((size) => (
+        <Button key={size} variant={variant} size={size}>
+          {variant} {size}
+        </Button>
+      ))}
+      <Button variant={variant} color="error">
+        error
+      </Button>
+      <Button variant={variant} disabled>
+        disabled
+      </Button>
+      <Button variant={variant} aria-disabled>
+        says why
+      </Button>
+    </Stack>
+  ));
+}
+
+const fieldStates = [
+  { label: 'Name', props: {} },
+  { label: 'With an error', props: { error: true } },
+  { label: 'Required', props: { required: true } },
+  { label: 'Disabled', props: { disabled: true } },
+] as const;
+
+export function Fields() {
+  return (
+    <Stack direction="row" sx={row}>
+      {fieldStates.map(({ label, props }) => (
+        <FormControl key={label} {...props}>
+          <FormLabel htmlFor={label}>{label}</FormLabel>
+          <OutlinedInput id={label} defaultValue="Alder lamp" />
+          <FormHelperText>What is expected here</FormHelperText>
+        </FormControl>
+      ))}
+      <NativeSelect defaultValue="1" inputProps={{ 'aria-label': 'Sort by' }}>
+        <option value="1">Newest</option>
+        <option value="2">Price</option>
+      </NativeSelect>
+      <Switch defaultChecked slotProps={{ input: { 'aria-label': 'On' } }} />
+      <Switch slotProps={{ input: { 'aria-label': 'Off' } }} />
+      <Checkbox defaultChecked slotProps={{ input: { 'aria-label': 'Chosen' } }} />
+      <Slider defaultValue={60} aria-label="Price" sx={{ width: 200 }} />
+    </Stack>
+  );
+}
+
+export function Chips() {
+  return chipVariants.map((variant) => (
+    <Stack key={variant} direction="row" sx={row}>
+      {chipColours.map((color) => (
+        <Chip key={color} variant={variant} color={color} label={`${variant} ${color}`} />
+      ))}
+    </Stack>
+  ));
+}
+
+export function Messages() {
+  return severities.map((severity) => (
+    <Alert key={severity} severity={severity}>
+      {severity}: what happened, and what can be done
+    </Alert>
+  ));
+}
+
+export function Surfaces() {
+  return (
+    <Stack direction="row" sx={row}>
+      <Paper variant="panel" sx={{ width: 280 }}>
+        <Typography variant="h4">Panel</Typography>
+        <Skeleton width="70%" height={16} />
+        <Skeleton variant="circular" width={36} height={36} />
+      </Paper>
+    </Stack>
+  );
+}
+
+export function Tables() {
+  return (
+    <Table>
+      <TableHead>
+        <TableRow>
+          <TableCell>Product</TableCell>
+          <TableCell align="right">Price</TableCell>
+        </TableRow>
+      </TableHead>
+      <TableBody>
+        {['Alder lamp', 'Cork apron'].map((name, index) => (
+          <TableRow key={name} selected={index === 1}>
+            <TableCell>{name}</TableCell>
+            <TableCell align="right">$12.50</TableCell>
+          </TableRow>
+        ))}
+      </TableBody>
+    </Table>
+  );
+}
