@@ -21,8 +21,6 @@ export class MissingModule extends Error {
 
 /** A dynamic import that can be retried. */
 export interface LazyModule<Content> {
-  /** The module if it is loaded, without waiting. */
-  readonly loaded: () => Content | undefined;
   /** For event handlers: starts a new attempt unless one is in flight. */
   readonly load: () => Promise<Content>;
   /** Ignores failures, which show at `load`. */
@@ -40,21 +38,20 @@ export function lazyModule<Content>(
   importModule: () => Promise<Content>,
   { onMissing }: { onMissing?: () => Promise<void> } = {},
 ): LazyModule<Content> {
-  let content: Content | undefined;
   let current: Promise<Content> | undefined;
   let hasFailed = false;
 
   const attempt = () => {
     if (current) return current;
     hasFailed = false;
-    current = importAfterSheets(importModule, onMissing).then(
-      (arrived) => (content = arrived),
-      (error: unknown) => {
-        hasFailed = true;
-        throw error;
-      },
+    const started = importAfterSheets(importModule, onMissing);
+    started.then(
+      // As React's `use` marks a promise it has awaited: a prefetched module renders without suspending.
+      (value) => Object.assign(started, { status: 'fulfilled', value }),
+      () => (hasFailed = true),
     );
-    return current;
+    current = started;
+    return started;
   };
   const forgetFailure = () => {
     if (hasFailed) current = undefined;
@@ -64,7 +61,6 @@ export function lazyModule<Content>(
     return attempt();
   };
   return {
-    loaded: () => content,
     load,
     prefetch: () => void load().catch(() => undefined),
     attempt,

@@ -25,7 +25,7 @@ export function Loaded<Name extends string, Props extends object>({
   name: Name;
   props: Props;
 }) {
-  const Content: ComponentType<Props> = (module.loaded() ?? use(module.attempt()))[name];
+  const Content: ComponentType<Props> = use(module.attempt())[name];
   return <Content {...props} />;
 }
 
