@@ -7,6 +7,7 @@ interface Form<Values> {
   errors: FormikErrors<Values>;
   touched: FormikTouched<Values>;
   isSubmitting: boolean;
+  submitCount: number;
   setFieldTouched(field: string): unknown;
   setFieldValue(field: string, value: unknown): unknown;
   submitForm(): Promise<unknown>;
@@ -41,21 +42,27 @@ function focusAgain(element: HTMLElement): void {
 }
 
 /** One submit at a time; afterwards focuses the first invalid field, or restores the focus. */
-export function useFormSubmit({ isSubmitting, submitForm }: Pick<Form<unknown>, 'isSubmitting' | 'submitForm'>) {
+export function useFormSubmit({
+  isSubmitting,
+  submitCount,
+  submitForm,
+}: Pick<Form<unknown>, 'isSubmitting' | 'submitCount' | 'submitForm'>) {
   const ref = useRef<HTMLFormElement>(null);
   const held = useRef<Element>(null);
   useEffect(() => {
-    const before = held.current;
-    if (isSubmitting || !(before instanceof HTMLElement)) return;
+    const [form, before] = [ref.current, held.current];
+    if (isSubmitting || !form || !before) return;
     held.current = null;
+    const invalid = form.querySelector<HTMLElement>('[aria-invalid="true"]');
+    if (invalid) invalid.focus();
     // Unless the user has moved the focus meanwhile.
-    if (ref.current?.contains(before) && document.activeElement === document.body) focusAgain(before);
-  }, [isSubmitting]);
+    else if (document.activeElement === document.body && form.contains(before)) focusAgain(before as HTMLElement);
+  }, [isSubmitting, submitCount]);
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     if (isSubmitting) return;
     held.current = document.activeElement;
-    void submitForm().then(() => ref.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
+    void submitForm();
   };
   return { ref, noValidate: true, onSubmit };
 }

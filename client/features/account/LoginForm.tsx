@@ -46,7 +46,10 @@ export function LoginForm() {
   const pending = form.isSubmitting;
 
   useEffect(() => {
-    if (failed) submit.ref.current?.querySelector<HTMLInputElement>('input[name="password"]')?.select();
+    const password = failed ? submit.ref.current?.querySelector<HTMLInputElement>('input[name="password"]') : undefined;
+    // Not every browser focuses what is selected.
+    password?.focus();
+    password?.select();
   }, [failed, submit.ref]);
 
   return (
