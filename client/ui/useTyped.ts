@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useRef } from 'react';
 import { useFollowing } from './useFollowing';
 
 const delayMs = 300;
@@ -18,7 +18,8 @@ export function useTyped<T>(value: T, onChange: (value: T) => void) {
     window.clearTimeout(pending.current?.timer);
     pending.current = undefined;
   }, []);
-  useEffect(() => cancel, [value, cancel]);
+  // With the commit: a passive effect would cancel what was typed since.
+  useLayoutEffect(() => cancel, [value, cancel]);
 
   const flush = useCallback(() => {
     const flushed = pending.current;
