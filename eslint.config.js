@@ -97,6 +97,7 @@ export default tseslint.config(
       '**/*.test.{ts,tsx}',
       'e2e/**',
       'server/testing/**',
+      'client/testing/**',
       'tools/**',
       '*.config.*',
       'codegen.ts',

@@ -1,8 +1,5 @@
 /** @type {import('jest').Config} */
-const config = {
-  testEnvironment: 'node',
-  roots: ['<rootDir>/server', '<rootDir>/client', '<rootDir>/packages', '<rootDir>/tools'],
-  testMatch: ['**/*.test.ts', '**/*.test.tsx'],
+const compiled = {
   transform: {
     '^.+\\.(t|j|mj)sx?$': [
       '@swc/jest',
@@ -18,6 +15,30 @@ const config = {
   },
   // Packages that ship ES modules only; everything else is loaded as it is.
   transformIgnorePatterns: ['/node_modules/(?!any-ascii/)'],
+};
+
+/** @type {import('jest').Config} */
+const config = {
+  projects: [
+    {
+      ...compiled,
+      displayName: 'node',
+      testEnvironment: 'node',
+      roots: ['<rootDir>/server', '<rootDir>/client', '<rootDir>/packages', '<rootDir>/tools'],
+      testMatch: ['**/*.test.ts'],
+    },
+    {
+      ...compiled,
+      displayName: 'jsdom',
+      testEnvironment: '<rootDir>/client/testing/environment.ts',
+      roots: ['<rootDir>/client'],
+      testMatch: ['**/*.test.tsx'],
+      setupFiles: ['<rootDir>/client/testing/browser.ts'],
+      setupFilesAfterEnv: ['<rootDir>/client/testing/setup.ts'],
+      // Rules of the shop's sheets are for real browsers.
+      moduleNameMapper: { '\\.css$': '<rootDir>/client/testing/emptySheet.ts' },
+    },
+  ],
   testSequencer: '<rootDir>/tools/scripts/longestFirst.mjs',
   // What hundreds of files leave behind makes garbage collections of seconds, in which a test's own clients stand still.
   workerIdleMemoryLimit: '1GB',

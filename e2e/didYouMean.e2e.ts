@@ -1,12 +1,9 @@
 import type { Page } from '@playwright/test';
 import { axeViolations } from './axe';
-import { meet, refuse, sentCall, watchCalls } from './calls';
 import { expect, test } from './shopTest';
 
 const offered = (page: Page) => page.getByRole('region', { name: 'Did you mean' });
 const lamps = ['Lookout Oak Table Lamp', 'Alder Ceramic Table Lamp'];
-const suggestions = (page: Page) =>
-  page.waitForResponse((response) => sentCall(response.request())?.operationName === 'ProductSuggestions');
 
 for (const width of [320, 1440]) {
   test(`at ${width} px a slip and another order of the words lead to what may be meant`, async ({ page }) => {
@@ -29,29 +26,3 @@ for (const width of [320, 1440]) {
     await expect(page).toHaveURL('/products/lookout-oak-table-lamp');
   });
 }
-
-test('nothing is offered where nothing is near, where a filter has emptied the list, and after a failure', async ({
-  page,
-  problems,
-}) => {
-  const calls = watchCalls(page);
-  const asked = () => calls.filter((name) => name === 'ProductSuggestions').length;
-  for (const search of ['zeppelin', 'lamp&category=Fashion']) {
-    const answer = suggestions(page);
-    await page.goto(`/products?search=${search}`);
-    await answer;
-    await expect(page.getByText('No products found', { exact: true })).toBeVisible();
-    await expect(offered(page)).toHaveCount(0);
-  }
-  await page.goto('/products?category=Boats');
-  await expect(page.getByText('There is no category "Boats" in this shop.')).toBeVisible();
-  expect(asked()).toBe(2);
-  await meet(page, 'ProductSuggestions', refuse('The database is away.'));
-  const failed = suggestions(page);
-  await page.goto('/products?search=lmap');
-  await failed;
-  await expect(page.getByText('Try a shorter word.')).toBeVisible();
-  await expect.poll(() => problems.join()).toContain('Failed to load suggestions');
-  await expect(offered(page)).toHaveCount(0);
-  problems.length = 0;
-});

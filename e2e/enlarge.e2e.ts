@@ -52,15 +52,3 @@ for (const [name, viewport, scheme, text] of [
     await expect(enlarge).toBeFocused();
   });
 }
-
-test('a product of one picture has no arrows, one without any has no Enlarge', async ({ page, keeper }) => {
-  const one = await keeper.create({ name: 'One picture', price: 5, photos: [photo('towpath-running-shoe')] });
-  const none = await keeper.create({ name: 'No picture', price: 5 });
-  await page.goto(`/products/${one.slug}`);
-  await page.getByRole('button', { name: 'Enlarge', exact: true }).click();
-  await expectWhole(page);
-  await expect(dialog(page).getByRole('button')).toHaveCount(1);
-  await page.goto(`/products/${none.slug}`);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('No picture');
-  await expect(page.getByRole('button', { name: 'Enlarge', exact: true })).toHaveCount(0);
-});

@@ -1,4 +1,4 @@
-import type { Page, Route } from '@playwright/test';
+import type { Page } from '@playwright/test';
 
 /** Calls to the identity provider, whichever address it has. */
 export const provider = {
@@ -29,13 +29,3 @@ const expected = new WeakMap<string[], string[]>();
 /** The console may tell of a fault after the test has seen what follows from it. */
 export const unexpected = (problems: string[]): string[] =>
   problems.filter((each) => !expected.get(problems)?.some((word) => each.includes(word)));
-
-/** What a network and a server may do to a call. */
-export const networkFaults: Record<string, (route: Route) => Promise<void>> = {
-  '500': (route) => route.fulfill({ status: 500, json: { errors: [{ message: 'Internal server error' }] } }),
-  '503': (route) => route.fulfill({ status: 503, json: { error: 'Down', code: 'SERVICE_UNAVAILABLE' } }),
-  '429': (route) => route.fulfill({ status: 429, json: { error: 'Too many requests. Please try again later.' } }),
-  'no answer': async () => undefined,
-  HTML: (route) => route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>Bad gateway</h1>' }),
-  offline: (route) => route.abort('internetdisconnected'),
-};

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { meet, refuse } from './calls';
 import { shopkeeper } from './shopApi';
 import { ask, demo, signIn } from './shopper';
+import { signedIn } from './signedIn';
 import type { State } from './state';
 
 const as =
@@ -31,7 +32,7 @@ async function fill(page: Page, values: Readonly<Record<string, string>>): Promi
 
 async function fillCreate(page: Page, more: Readonly<Record<string, string>> = {}): Promise<void> {
   const photos = '/pictures/ember-crew-neck-sweater-1-800.avif, /pictures/no-such-picture.avif';
-  await fill(page, { ...beanie, Photos: photos, Categories: 'Fashion, Hats', ...more });
+  await fill(page, { ...beanie, Photos: photos, Categories: 'Home and Garden, Hats', ...more });
   // Pictures wait for the typing to pause.
   await main(page).locator('img[src*="ember-crew-neck-sweater"]').first().waitFor();
 }
@@ -77,6 +78,22 @@ async function stale(page: Page): Promise<void> {
     await alert(page);
     await press(page, 'Load its present state');
     await page.getByRole('region', { name: 'Present state' }).waitFor();
+  } finally {
+    await keeper.clear();
+  }
+}
+
+/** As its owner finds a product that an admin has deactivated. */
+async function held(page: Page): Promise<void> {
+  const keeper = await shopkeeper(page.request);
+  try {
+    const { id, slug } = await keeper.create({ name: 'Held mug', price: 7 });
+    const token = await signedIn(page, page.request, demo.admin);
+    const query = 'mutation($input: UpdateProductInput!) { updateProduct(input: $input) { product { id } } }';
+    await ask(page.request, token, query, { input: { id, version: 1, status: 'INACTIVE' } });
+    await signedIn(page, page.request, { email: 'other@kiosk.test', password: 'kiosk-other' });
+    await page.goto(`/dashboard/editProduct/${slug}`);
+    await page.getByText('Deactivated by the shop').waitFor();
   } finally {
     await keeper.clear();
   }
@@ -133,6 +150,7 @@ export const formStates: readonly State[] = [
     }),
   },
   { name: 'edit-product-stale', isFault: true, open: stale },
+  { name: 'edit-product-held', open: held },
   {
     name: 'import-products',
     only: 'phone',

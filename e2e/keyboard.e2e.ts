@@ -47,28 +47,6 @@ test('E16: who saves by keyboard is afterwards where they were', async ({ page, 
   await discard(page.request, shopper, id);
 });
 
-test('E16: bulk actions by keyboard: the focus goes on to what came of them, and back to the rows', async ({
-  page,
-  request,
-  keeper,
-}) => {
-  await keeper.create({ name: 'Quillon Test Cup', price: 7 });
-  await signedIn(page, request, demo.admin);
-  await page.goto('/dashboard/AdminProduct?search=Quillon');
-  const bar = main(page).getByRole('group', { name: 'Selected products' });
-  const box = main(page).getByRole('checkbox', { name: 'Select Quillon Test Cup' });
-  await box.press('Space');
-  await bar.getByRole('button', { name: 'Clear selection' }).press('Enter');
-  await expect(main(page).getByRole('region', { name: 'Products' })).toBeFocused();
-  await box.press('Space');
-  await bar.getByRole('button', { name: 'Out of stock', exact: true }).press('Enter');
-  await expect(main(page).locator('.bulk-report')).toBeFocused();
-  await page.keyboard.press('Tab');
-  await expect(main(page).getByRole('button', { name: 'Close the report' })).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expect(main(page).getByRole('region', { name: 'Products' })).toBeFocused();
-});
-
 test('E16: going back through the rows, nothing that the keyboard reaches is behind what sticks above them', async ({
   page,
   request,

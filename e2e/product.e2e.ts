@@ -4,53 +4,6 @@ import { expectFault } from './faults';
 import { expect, test } from './shopTest';
 import { visit } from './visit';
 
-const photo = (name: string) => `/pictures/${name}-1-800.avif`;
-
-test('M20, M46, M47: the page of a product shows all of it', async ({ page, keeper }) => {
-  const { slug } = await keeper.create({
-    name: 'Marlow Test Lantern',
-    price: 75,
-    discount: 25,
-    description: 'First line.\nSecond line.',
-    photos: [photo('alder-ceramic-table-lamp'), photo('towpath-running-shoe'), photo('ember-crew-neck-sweater')],
-    categories: ['Home & Garden', 'Lighting'],
-  });
-  await page.goto(`/products/${slug}`);
-  const main = page.getByRole('main');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Marlow Test Lantern');
-  await expect(main.getByText('$75.00').first()).toBeVisible();
-  await expect(main.getByText('$100.00').first()).toBeVisible();
-  await expect(main.getByText('-25%').first()).toBeVisible();
-  await expect(main.getByText('In Stock', { exact: true })).toBeVisible();
-  await expect(main.getByText('First line.')).toHaveText('First line.\nSecond line.');
-  for (const category of ['Home & Garden', 'Lighting']) {
-    await expect(main.locator('.categories').getByRole('link', { name: category })).toHaveAttribute(
-      'href',
-      `/products?category=${encodeURIComponent(category)}`,
-    );
-  }
-  await expect(main.getByRole('button', { name: 'Add Marlow Test Lantern' })).toBeEnabled();
-
-  const large = main.getByRole('img', { name: /, picture [123] of 3$/ });
-  await expect(large).toHaveAttribute('src', photo('alder-ceramic-table-lamp'));
-  await expect(large).toHaveAccessibleName(/^Lit table lamp with a round green ceramic base/);
-  await main.getByRole('button', { name: 'Picture 2' }).click();
-  await expect(large).toHaveAttribute('src', photo('towpath-running-shoe'));
-  await page.keyboard.press('ArrowRight');
-  await expect(main.getByRole('button', { name: 'Picture 3' })).toBeFocused();
-  await expect(main.getByRole('button', { name: 'Picture 3' })).toHaveAttribute('aria-pressed', 'true');
-  await page.keyboard.press('ArrowRight');
-  await expect(large).toHaveAttribute('src', photo('alder-ceramic-table-lamp'));
-
-  await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
-  const related = page.getByRole('region', { name: 'More in Home & Garden' });
-  await expect(related.getByRole('article')).toHaveCount(4);
-  await expect(related.getByRole('article').filter({ hasText: 'Marlow' })).toHaveCount(0);
-  await expect(related.getByRole('article').filter({ hasNotText: 'Home & Garden' })).toHaveCount(0);
-  await related.getByRole('article').first().getByRole('link').click();
-  await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Marlow Test Lantern');
-});
-
 test('products of the same category are asked for when one scrolls towards them', async ({ page }) => {
   const asked: string[] = [];
   page.on('request', (request) => {
@@ -65,28 +18,6 @@ test('products of the same category are asked for when one scrolls towards them'
   await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
   await expect(related.getByRole('article')).toHaveCount(4);
   expect(asked.filter((name) => name === 'RelatedProducts')).toHaveLength(1);
-});
-
-test('M20: a product without pictures, categories or stock has its page too', async ({ page, keeper }) => {
-  const { slug } = await keeper.create({ name: 'Plain Test Thing', price: 12.5, inStock: false });
-  await page.goto(`/products/${slug}`);
-  const main = page.getByRole('main');
-  await expect(main.getByText('$12.50').first()).toBeVisible();
-  await expect(main.getByText('General')).toBeVisible();
-  await expect(main.getByText('Out of Stock', { exact: true })).toBeVisible();
-  await expect(main.getByRole('button', { name: 'Add Plain Test Thing' })).toBeDisabled();
-  await expect(page.getByRole('region', { name: /^More in/ })).toHaveCount(0);
-});
-
-test('M20, decision 22: no reviews yet', async ({ page, request }) => {
-  const { data } = (await (
-    await request.post('/graphql', {
-      data: { query: '{ products(first: 100) { nodes { slug reviewCount } } }' },
-    })
-  ).json()) as { data: { products: { nodes: { slug: string; reviewCount: number | null }[] } } };
-  const slug = data.products.nodes.find(({ reviewCount }) => reviewCount === 0)?.slug ?? '';
-  await page.goto(`/products/${slug}`);
-  await expect(page.getByRole('main').locator('.facts').getByText('No reviews yet')).toBeVisible();
 });
 
 test('M20: an unknown product is a real not-found page', async ({ page, problems }) => {

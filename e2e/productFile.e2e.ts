@@ -150,34 +150,3 @@ test('a file as a spreadsheet saves it is shown as it will be stored, and refuse
   await expect(main(page).getByRole('alert')).toHaveCount(0);
   expectFault(problems, 'ERR_FAILED');
 });
-
-test('a busy shop is waited for as long as it says', async ({ page, problems }) => {
-  await signIn(page, demo.admin);
-  await page.goto('/dashboard/importProducts');
-  await choose(page, 'slug,name\nalder-ceramic-table-lamp,\n');
-  let calls = 0;
-  await meet(page, 'ImportProducts', async (route) => {
-    calls += 1;
-    if (calls > 1) return route.fallback();
-    const sentence = 'Too many requests. Please try again later.';
-    await route.fulfill({
-      status: 429,
-      headers: { 'retry-after': '1' },
-      json: { error: sentence, message: sentence, code: 'RATE_LIMITED' },
-    });
-  });
-  await button(page, 'Check, change nothing').click();
-  await expect(main(page).getByText('It goes on by itself after 1 s.')).toBeVisible();
-  await expect(main(page).getByText('Check finished: nothing was changed')).toBeVisible();
-  expect(calls).toBe(2);
-  expectFault(problems, '429');
-});
-
-test('a file that is none is refused in words', async ({ page }) => {
-  await signIn(page, demo.admin);
-  await page.goto('/dashboard/importProducts');
-  await choose(page, Buffer.from([0x6e, 0xe4, 0x6d, 0x65]));
-  await expect(main(page).getByRole('alert')).toContainText('This file is not in UTF-8.');
-  await choose(page, 'title,price\nMug,5');
-  await expect(main(page).getByRole('alert')).toContainText('There is neither name nor slug.');
-});

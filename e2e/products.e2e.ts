@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test';
-import { graphqlCalls, sentCall } from './calls';
-import { networkFaults } from './faults';
+import { graphqlCalls } from './calls';
 import { shopkeeper } from './shopApi';
 import { expect, test } from './shopTest';
 import { shopUrl } from './startShops';
@@ -56,36 +55,6 @@ test('M13: Loading products... and skeletons of the final size while the list is
   expect(Math.abs((bones?.height ?? 0) - (final?.height ?? 0))).toBeLessThanOrEqual(1);
 });
 
-test('M14: the address seeds every filter, and a reload keeps them', async ({ page }) => {
-  await page.goto('/products?search=lamp&category=Home+%26+Garden&inStock=true&maxPrice=200&sort=PRICE_ASC');
-  for (const again of [false, true]) {
-    if (again) await page.reload();
-    await expect(searchField(page)).toHaveValue('lamp');
-    await expect(page.getByRole('radio', { name: 'Home & Garden' })).toBeChecked();
-    await expect(page.getByRole('switch', { name: 'In stock only' })).toBeChecked();
-    await expect(page.getByRole('slider', { name: 'Price' })).toHaveValue('200');
-    await expect(page.getByRole('combobox', { name: 'Sort by' })).toHaveValue('PRICE_ASC');
-    await expect(page.getByRole('link', { name: 'Alder Ceramic Table Lamp' })).toBeVisible();
-  }
-});
-
-test('M15: the slider goes from 0 to 500 in steps of 10 and moves only the upper bound', async ({ page }) => {
-  await page.goto('/products');
-  const slider = page.getByRole('slider');
-  await expect(slider).toHaveCount(1);
-  await expect(slider).toHaveAttribute('min', '0');
-  await expect(slider).toHaveAttribute('max', '500');
-  await expect(slider).toHaveAttribute('step', '10');
-  await expect(slider).toHaveValue('500');
-  await expect(page.getByText('$0 – $500')).toBeVisible();
-  await slider.press('ArrowLeft');
-  await expect(page.getByText('$0 – $490')).toBeVisible();
-  await expect(page).toHaveURL(/maxPrice=490$/);
-  await slider.fill('50');
-  await expect(page).toHaveURL(/maxPrice=50$/);
-  await expect(cards(page).filter({ hasText: '$129.00' })).toHaveCount(0);
-});
-
 test('M16: all conditions hold together, as the API holds them', async ({ page, request }) => {
   const all = (await (await request.get('/api/product')).json()) as Listed[];
   const expected = all.filter(
@@ -102,29 +71,6 @@ test('M16: all conditions hold together, as the API holds them', async ({ page, 
   await expect(cards(page).getByRole('heading')).toHaveText(expected.map(({ name }) => name));
 });
 
-test('M17: each chip clears its own filter, Clear All all of them', async ({ page }) => {
-  await page.goto('/products?search=e&category=Fashion&inStock=true&maxPrice=100');
-  const chips = page.getByRole('group', { name: 'Active filters' });
-  await expect(chips.getByRole('button')).toHaveCount(5);
-  await chips.getByRole('button', { name: /clear search filter/ }).click();
-  await expect(page).toHaveURL('/products?category=Fashion&inStock=true&maxPrice=100');
-  await expect(searchField(page)).toHaveValue('');
-  await chips.getByRole('button', { name: /clear category filter/ }).click();
-  await expect(page).toHaveURL('/products?inStock=true&maxPrice=100');
-  await expect(page.getByRole('radio', { name: 'All Categories' })).toBeChecked();
-  await chips.getByRole('button', { name: /clear in stock filter/ }).click();
-  await expect(page).toHaveURL('/products?maxPrice=100');
-  await expect(chips.getByRole('button')).toHaveText(['Up to $100', 'Clear All']);
-  await page.getByRole('radio', { name: 'Fashion' }).check();
-  await chips.getByRole('button', { name: /clear price filter/ }).click();
-  await expect(page).toHaveURL('/products?category=Fashion');
-  await expect(page.getByRole('slider')).toHaveValue('500');
-  await chips.getByRole('button', { name: 'Clear All' }).click();
-  await expect(page).toHaveURL('/products');
-  await expect(page.getByRole('slider')).toHaveValue('500');
-  await expect(chips).toHaveCount(0);
-});
-
 test('M17: Back undoes one choice at a time', async ({ page }) => {
   await page.goto('/products');
   await takenOver(page);
@@ -138,61 +84,6 @@ test('M17: Back undoes one choice at a time', async ({ page }) => {
   await expect(page.getByRole('switch', { name: 'In stock only' })).not.toBeChecked();
   await page.goBack();
   await expect(page.getByRole('radio', { name: 'All Categories' })).toBeChecked();
-});
-
-test('choices made faster than the page can follow are all kept', async ({ page }) => {
-  await page.goto('/products');
-  await expect(cards(page).first()).toBeVisible();
-  await page.evaluate(() => {
-    const click = (words: string) =>
-      [...document.querySelectorAll('label')].find((label) => label.textContent.includes(words))?.click();
-    click('Electronics');
-    click('In stock only');
-    click('Fashion');
-  });
-  await expect(page).toHaveURL('/products?category=Fashion&inStock=true');
-  await expect(page.getByRole('radio', { name: 'Fashion' })).toBeChecked();
-  await expect(page.getByRole('switch', { name: 'In stock only' })).toBeChecked();
-});
-
-test('typing is passed on after a pause, and the results before stay until the next are there', async ({ page }) => {
-  await page.goto('/products');
-  await expect(cards(page)).toHaveCount(24);
-  const searches: string[] = [];
-  let release: () => void = () => undefined;
-  const released = new Promise<void>((resolve) => (release = resolve));
-  await page.route(graphqlCalls, async (route) => {
-    const { variables } = sentCall(route.request()) as { variables: { filter: { search: string } } };
-    searches.push(variables.filter.search);
-    await released;
-    await route.continue();
-  });
-  await searchField(page).pressSequentially('lamp', { delay: 30 });
-  await expect.poll(() => searches).toEqual(['lamp']);
-  await expect(cards(page)).toHaveCount(24);
-  await expect(page.getByRole('region', { name: 'Products', exact: true })).toHaveAttribute('aria-busy', 'true');
-  await expect(page.getByText('Loading products...')).toHaveCount(0);
-  release();
-  await expect(cards(page)).toHaveCount(2);
-  await expect(total(page)).toHaveText('2 products');
-});
-
-test('products above $500 are counted, hidden and shown on request (decision 21)', async ({ page, request }) => {
-  const all = (await (await request.get('/api/product')).json()) as Listed[];
-  const dear = all.filter(({ price }) => price > 500);
-  const [first] = dear;
-  if (!first) throw new Error('the demo shop has a product above $500');
-  await page.goto('/products');
-  const words = dear.length === 1 ? '1 product above $500 is' : `${dear.length} products above $500 are`;
-  await expect(page.getByText(`${words} hidden.`)).toBeVisible();
-  await page.getByRole('button', { name: 'Show them' }).click();
-  await expect(page).toHaveURL('/products?maxPrice=any');
-  await expect(page.getByText('Any price')).toBeVisible();
-  await expect(page.getByText(/hidden\.$/)).toHaveCount(0);
-  await page.getByRole('combobox', { name: 'Sort by' }).selectOption('Price down');
-  await expect(cards(page).first().getByRole('heading')).toHaveText(
-    [...dear].sort((a, b) => b.price - a.price)[0]?.name ?? '',
-  );
 });
 
 test('the sort control orders by name, price and rating', async ({ page, request }) => {
@@ -233,18 +124,6 @@ test('on phones the filters are in a sheet that traps and returns the focus', as
   await opener.click();
   await page.keyboard.press('Escape');
   await expect(sheet).toHaveCount(0);
-});
-
-test('M18, M46, M47: a card out of stock, with defaults and with a discount', async ({ page, keeper }) => {
-  await keeper.create({ name: 'Quillon Test Kettle', price: 75, discount: 25, inStock: false });
-  await page.goto('/products?search=Quillon');
-  const card = cards(page).first();
-  await expect(card.getByText('Out of Stock')).toBeVisible();
-  await expect(card.getByRole('button', { name: /^Add/ })).toBeDisabled();
-  await expect(card).toContainText('General');
-  await expect(card).toContainText('$75.00');
-  await expect(card).toContainText('$100.00');
-  await expect(card).toContainText('-25%');
 });
 
 test.describe('more than four pages', () => {
@@ -337,83 +216,7 @@ test.describe('more than four pages', () => {
     await page.reload();
     await expect(cards(page)).toHaveCount(24);
   });
-
-  test('a page that comes back short is filled without being asked (decision 41)', async ({ page }) => {
-    // The server is asked for fewer rows than the page wants, so that its answers are short and have a next page.
-    const asked: number[] = [];
-    await page.route(graphqlCalls, async (route) => {
-      const { variables } = sentCall(route.request()) as { variables: { first?: number } };
-      if (variables.first === undefined) return route.continue();
-      asked.push(variables.first);
-      const url = new URL(route.request().url());
-      url.searchParams.set('variables', JSON.stringify({ ...variables, first: 7 }));
-      return route.continue({ url: url.href });
-    });
-    await page.goto('/faq');
-    await visit(page, '/products?search=Vellum');
-    await expect.poll(() => cards(page).count()).toBeGreaterThanOrEqual(24);
-    expect(asked.slice(0, 4)).toEqual([24, 24, 24, 24]);
-    await expect(page.getByText('No products found')).toHaveCount(0);
-  });
-
-  test('a failing next page is logged only, is not asked for over and over, and the button tries again', async ({
-    page,
-    problems,
-  }) => {
-    await page.goto('/products?search=Vellum');
-    await expect(cards(page)).toHaveCount(24);
-    let calls = 0;
-    await page.route(graphqlCalls, (route) => {
-      calls += 1;
-      return route.fulfill({ status: 500, json: { errors: [{ message: 'Internal server error' }] } });
-    });
-    await cards(page).last().scrollIntoViewIfNeeded();
-    await expect.poll(() => problems.some((each) => each.includes('Failed to load more products'))).toBe(true);
-    await page.waitForTimeout(500); // Nothing more may happen: there is no event to wait for.
-    expect(calls).toBe(1);
-    await expect(cards(page)).toHaveCount(24);
-    await page.unroute(graphqlCalls);
-    await page.getByRole('button', { name: 'Load more' }).click();
-    await expect(cards(page)).toHaveCount(48);
-    problems.length = 0;
-  });
 });
-
-for (const [name, fault] of Object.entries(networkFaults)) {
-  test(`M67, R20, E21: ${name}: the catalogue shows as empty, is logged, and works again afterwards`, async ({
-    page,
-    problems,
-  }) => {
-    await page.goto('/faq');
-    await page.route(graphqlCalls, fault);
-    await visit(page, '/products');
-    await expect(page.getByText('No products found')).toBeVisible({ timeout: 12_000 });
-    await expect(page.getByText('Loading products...')).toHaveCount(0);
-    await expect(page.getByRole('alert')).toHaveCount(0);
-    expect(problems.some((each) => each.includes('Failed to load the products'))).toBe(true);
-    await visit(page, '/');
-    await expect(page.getByText('No featured products found')).toBeVisible({ timeout: 12_000 });
-    expect(problems.some((each) => each.includes('Failed to load the featured products'))).toBe(true);
-    await page.unroute(graphqlCalls);
-    await visit(page, '/products');
-    await expect(cards(page)).toHaveCount(24);
-    problems.length = 0;
-  });
-
-  test(`R20: ${name}: a product says that it could not be loaded, and can be tried again`, async ({
-    page,
-    problems,
-  }) => {
-    await page.goto('/faq');
-    await page.route(graphqlCalls, fault);
-    await visit(page, '/products/alder-ceramic-table-lamp');
-    await expect(page.getByRole('alert')).toContainText('This product could not be loaded', { timeout: 12_000 });
-    await page.unroute(graphqlCalls);
-    await page.getByRole('button', { name: 'Try again' }).click();
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Alder Ceramic Table Lamp');
-    problems.length = 0;
-  });
-}
 
 test('the list comes back by itself when the browser is online again', async ({ page, problems, context }) => {
   await page.goto('/products');

@@ -33,23 +33,3 @@ for (const width of [360, 768, 1440, 1700]) {
     await expect(page.getByRole('button', { name: 'Clear All' })).toBeVisible();
   });
 }
-
-test('a category that the shop does not have is named, and those that it has are one step away', async ({ page }) => {
-  const words = page.getByText('There is no category "Boats" in this shop.');
-  await page.goto('/products?category=Boats');
-  await expect(page.getByText('No products found')).toBeVisible();
-  await expect(words).toBeVisible();
-  await expect(page.getByRole('group', { name: 'Active filters' }).getByRole('button').first()).toHaveText('Boats');
-  const results = page.getByRole('region', { name: 'Products', exact: true });
-  await expect(results.getByRole('link')).toHaveText(['Electronics', 'Fashion', 'Home & Garden', 'Sports & Fitness']);
-  await expect(results.getByRole('button', { name: 'Show all products' })).toBeVisible();
-  await results.getByRole('link', { name: 'Fashion' }).click();
-  await expect(page).toHaveURL('/products?category=Fashion');
-  await expect(cards(page).first()).toBeVisible();
-  // The second category of a product is one too; and one that holds only what the price hides.
-  await page.goto('/products?category=Lighting');
-  await expect(cards(page).first()).toBeVisible();
-  await page.goto('/products?category=Fashion&search=zeppelin');
-  await expect(page.getByText('No products found')).toBeVisible();
-  await expect(page.getByText(/There is no category/)).toHaveCount(0);
-});

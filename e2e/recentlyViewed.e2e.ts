@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test';
 import { axeViolations } from './axe';
-import { meet, watchCalls } from './calls';
-import { expectFault } from './faults';
+import { watchCalls } from './calls';
 import { newShopper, signIn, signOut } from './shopper';
 import { expect, test } from './shopTest';
 import { scrollToRelated } from './visit';
@@ -75,34 +74,4 @@ test('two people in one browser see what they have looked at themselves', async 
   await signIn(page, anna);
   await lookAt(page, lamp);
   await expect(names(page)).toHaveText(seen.toReversed());
-});
-
-test('without storage, with what is garbled in it, or when the call fails, a product has its page all the same', async ({
-  page,
-  problems,
-}) => {
-  const store = async (text: string) => {
-    await page.goto('/faq');
-    await page.evaluate(([name, value]) => localStorage.setItem(name, value), [key, text] as const);
-    await lookAt(page, lamp);
-  };
-  await store('[{"uid":"","slugs":[{"a":1},"no-such-thing"]},');
-  await expect(region(page)).toHaveCount(0);
-  await store('[{"uid":"","slugs":["no-such-thing"]}]');
-  await expect(region(page)).toHaveCount(0);
-
-  await meet(page, 'RecentlyViewed', (route) => route.abort());
-  await store('[{"uid":"","slugs":["towpath-running-shoe"]}]');
-  await expect(region(page)).toHaveCount(0);
-  expectFault(problems, 'ERR_FAILED', 'Failed to load recently viewed products');
-
-  await page.addInitScript(() =>
-    Object.defineProperty(window, 'localStorage', {
-      get: () => {
-        throw new DOMException('The operation is insecure.', 'SecurityError');
-      },
-    }),
-  );
-  await lookAt(page, lamp);
-  await expect(region(page)).toHaveCount(0);
 });

@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test';
 import { storedClaims, storedToken } from './accountPage';
-import { meet } from './calls';
-import { expectFault, hold } from './faults';
+import { expectFault } from './faults';
 import { accountMenu, ask, demo, fillSignIn, newShopper, signIn, signOut } from './shopper';
 import { expect, test } from './shopTest';
 import { signedIn } from './signedIn';
@@ -29,28 +28,6 @@ test('an anonymous visitor who adds is sent to sign in, comes back and can add',
   await signOut(page);
   await expect(page).toHaveURL(/\/login$/);
   await expect.poll(() => page.evaluate(() => localStorage.getItem('access-token'))).toBeNull();
-});
-
-test('M69 M28 E21 a sign-out that fails is only logged, and the visitor stays where they are', async ({
-  page,
-  problems,
-}) => {
-  await page.goto('/login');
-  await page.getByLabel('Email').fill('shopper@kiosk.test');
-  await page.getByLabel('Password', { exact: true }).fill('kiosk-shopper');
-  await page.getByRole('button', { name: 'Sign In' }).click();
-  await expect(page).toHaveURL(/\/$/);
-  await page.goto('/products');
-  await expect(accountMenu(page)).toBeVisible();
-  await page.evaluate(() => sessionStorage.setItem('kiosk-fault', 'auth/network-request-failed'));
-  await signOut(page);
-  await expect.poll(() => problems.some((each) => each.includes('Logout failed'))).toBe(true);
-  await expect(page).toHaveURL(/\/products$/);
-  await expect(accountMenu(page)).toBeVisible();
-  expect(await page.evaluate(() => localStorage.getItem('access-token'))).toBeTruthy();
-  problems.length = 0;
-  await signOut(page);
-  await expect(page).toHaveURL(/\/login$/);
 });
 
 const twoHours = 2 * 60 * 60 * 1000;
@@ -95,15 +72,6 @@ test('M26 the stored token mirrors the session: there with somebody, sent as Bea
   expect((await adding).headers()['authorization']).toBe(`Bearer ${await storedToken(page)}`);
   await signOut(page);
   await expect.poll(() => storedToken(page)).toBeNull();
-});
-
-test('M27 a guarded page says Loading...... until the provider has reported', async ({ page }) => {
-  const release = await hold(page, '**/config.json');
-  await page.goto('/dashboard/userProduct');
-  await expect(page.getByText('Loading......', { exact: true })).toBeVisible();
-  await expect(page).toHaveURL(/\/dashboard\/userProduct$/);
-  release();
-  await expect(page).toHaveURL(/\/login$/);
 });
 
 test('signing in and out in one tab is seen by the others', async ({ page, context, request }) => {
@@ -173,40 +141,6 @@ test('M26 a token that has run out is replaced once, everywhere', async ({ page,
   expect(refreshes()).toBe(1);
 });
 
-test('on a 401 the token is refreshed once and the call replayed once', async ({ page, request, problems }) => {
-  await signIn(page, await newShopper(request));
-  await page.goto('/products');
-  await expect(accountMenu(page)).toBeVisible();
-  await untilALaterSecond(page);
-  const refreshes = countRefreshes(page);
-  const keys: string[] = [];
-  const tokens: string[] = [];
-  let refuse = 1;
-  await meet(page, 'AddToStore', (route) => {
-    const { authorization, 'idempotency-key': key } = route.request().headers();
-    keys.push(key ?? 'none');
-    tokens.push(authorization ?? 'none');
-    refuse -= 1;
-    return refuse < 0
-      ? route.fallback()
-      : route.fulfill({ status: 401, json: { errors: [{ message: 'You must be signed in.' }] } });
-  });
-  await addFirst(page);
-  await expect(page.getByText(/^Added ".*" to store!$/)).toBeVisible();
-  expect(keys).toHaveLength(2);
-  expect(new Set(keys).size).toBe(1);
-  expect(new Set(tokens).size).toBe(2);
-  expect(tokens[1]).toBe(`Bearer ${await storedToken(page)}`);
-  expect(refreshes()).toBe(1);
-
-  refuse = 5;
-  await addFirst(page);
-  await expect(page.getByText('Failed to add item to store')).toBeVisible();
-  expect(keys).toHaveLength(4);
-  expect(refreshes()).toBe(2);
-  expectFault(problems, '401');
-});
-
 test('a session that was ended elsewhere ends here with its token', async ({ page, request, problems }) => {
   const shopper = await newShopper(request);
   await signIn(page, shopper);
@@ -255,24 +189,6 @@ test('whoever was deleted is told so where they are to sign in, and nobody after
   await expect(page.getByRole('heading', { level: 1, name: 'Welcome Back' })).toBeVisible();
   await expect(notice).toHaveCount(0);
   expectFault(problems, '400', '403');
-});
-
-test('without the identity provider the shop can be read, and the session is kept', async ({
-  page,
-  request,
-  problems,
-}) => {
-  await signIn(page, await newShopper(request));
-  await page.route('**/config.json', (route) => route.fulfill({ status: 503, body: '' }));
-  await page.goto('/products?category=Fashion');
-  // The first products came with the HTML, these do not.
-  await page.getByRole('radio', { name: 'Electronics' }).check();
-  await expect(page.getByRole('article').filter({ hasText: 'Electronics' }).first()).toBeVisible();
-  expect(await storedToken(page)).toBeTruthy();
-  await page.unrouteAll();
-  await page.reload();
-  await expect(accountMenu(page)).toBeVisible();
-  expectFault(problems, '503');
 });
 
 test('the identity provider’s code is no part of a first load', async ({ page }) => {

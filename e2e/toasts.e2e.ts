@@ -1,7 +1,9 @@
 import type { Locator } from '@playwright/test';
 import { cartButton, drawer } from './cartParts';
-import { newShopper, signIn } from './shopper';
+import { demo, newShopper, signIn } from './shopper';
 import { expect, test } from './shopTest';
+import { signedIn } from './signedIn';
+import { visit } from './visit';
 
 /** Whether a finger on the middle of it would reach it. */
 const isReachable = (control: Locator) =>
@@ -92,42 +94,69 @@ test('M65: with the narrow menu open a toast is below the menu', async ({ page, 
   await expect(page.locator('.toast')).toBeVisible();
 });
 
-test('with the keyboard F8 leads from Add to Undo, and Tab or Undo back to where one was', async ({
+for (const width of [360, 768, 1440]) {
+  test(`M65: at ${width} px a toast covers nothing of the dashboard's bar, nor of the rows' heading while one scrolls`, async ({
+    page,
+    request,
+  }) => {
+    const shopper = await newShopper(request, 'A person with a name that is much longer than most names are');
+    await page.setViewportSize({ width, height: 740 });
+    await signIn(page, shopper);
+    await page.goto('/dashboard/profile');
+    const main = page.getByRole('main');
+    await main.getByRole('button', { name: 'Save' }).click();
+    const toast = page.locator('.toast');
+    await toast.hover();
+    const [bar, box] = [await page.locator('.dash-bar').boundingBox(), await toast.boundingBox()];
+    expect(box?.y ?? 0).toBeGreaterThanOrEqual((bar?.y ?? 0) + (bar?.height ?? Infinity));
+    expect(box?.y).toBeLessThan(260);
+    expect((box?.x ?? 0) + (box?.width ?? 0)).toBeGreaterThan(width - 30);
+    // Elsewhere there is no such bar.
+    await page
+      .getByRole('link', { name: 'Kiosk', exact: true })
+      .first()
+      .evaluate((link: HTMLElement) => link.click());
+    await expect(page).toHaveURL(/\/$/);
+    await expect.poll(async () => (await toast.boundingBox())?.y).toBeLessThan(100);
+  });
+}
+
+test('M65: on a phone a toast covers the heading of a dashboard page for its time, and nothing that can be used', async ({
   page,
   request,
 }) => {
-  await signIn(page, await newShopper(request));
-  await page.goto('/products');
-  const first = page.getByRole('button', { name: 'Add Stillwater Wireless Headphones' });
-  const second = page.getByRole('button', { name: 'Add Ember Crew-Neck Sweater' });
-  const undos = page.locator('.toast').getByRole('button', { name: 'Undo', exact: true });
-  await first.press('Enter');
-  await hold(undos);
-  await second.press('Enter');
-  await hold(undos.nth(1));
-  await expect(undos).toHaveCount(2);
-  await expect(undos.last()).toHaveAttribute('aria-keyshortcuts', 'F8');
-  await page.keyboard.press('F8');
-  await expect(undos.last()).toBeFocused();
-  await page.keyboard.press('F8');
-  await expect(undos.first()).toBeFocused();
-  await page.keyboard.press('Tab');
-  await expect(second).toBeFocused();
-  await page.keyboard.press('F8');
-  await page.keyboard.press('Enter');
-  await expect(page.getByText('Removed "Ember Crew-Neck Sweater" from store')).toBeVisible();
-  await expect(second).toBeFocused();
-  await expect(page.locator('.badge')).toHaveText('1');
-});
-
-test('F8 leads to no toast that an open dialog hides', async ({ page, request }) => {
-  await signIn(page, await newShopper(request));
-  await page.goto('/products');
-  await page.getByRole('button', { name: 'Add Stillwater Wireless Headphones' }).press('Enter');
-  await hold(page.locator('.toast'));
-  await cartButton(page).press('Enter');
-  const close = drawer(page).getByRole('button', { name: 'Close' });
-  await close.focus();
-  await page.keyboard.press('F8');
-  await expect(close).toBeFocused();
+  await page.setViewportSize({ width: 360, height: 740 });
+  await signedIn(page, request, demo.admin);
+  await page.goto('/dashboard/profile');
+  await page.getByRole('main').getByRole('button', { name: 'Save' }).click();
+  const toast = page.locator('.toast');
+  // It stays as long as the pointer is on it.
+  await toast.hover();
+  for (const path of [
+    'userProduct',
+    'AdminProduct',
+    'AllUser',
+    'addProduct',
+    'createProduct',
+    'importProducts',
+    'settings',
+    'audit',
+    'profile',
+  ]) {
+    await visit(page, `/dashboard/${path}`);
+    await expect(page.locator('.dash-page').locator('a, button, input, select').first()).toBeVisible();
+    await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeFocused();
+    const covered = () =>
+      toast.evaluate((card) => {
+        scrollTo(0, 0);
+        const { bottom } = card.getBoundingClientRect();
+        const controls = [
+          ...document.querySelectorAll<HTMLElement>('.dash-page :is(a, button, input, select, textarea)'),
+        ];
+        return controls
+          .filter((each) => Math.round(each.getBoundingClientRect().top) < bottom)
+          .map((each) => each.outerHTML);
+      });
+    await expect.poll(covered).toEqual([]);
+  }
 });

@@ -108,7 +108,7 @@ const rows = ['docs/acceptance.md', 'docs/threat-model.md'].flatMap((document) =
   rowsOf(document).map(([, anchor, code = '', cells = '']) => ({
     anchor,
     code,
-    tests: numbersOf(cells.split(' | ').at(-1) ?? '', /`([\w/.-]+\.ts)`/g),
+    tests: numbersOf(cells.split(' | ').at(-1) ?? '', /`([\w/.-]+\.tsx?)`/g),
   })),
 );
 

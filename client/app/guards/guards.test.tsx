@@ -1,0 +1,164 @@
+import { screen, waitFor, within } from '@testing-library/dom';
+import { findAdd, lamp } from '../../testing/cart';
+import { expectLogged } from '../../testing/console';
+import { hold } from '../../testing/hold';
+import { identity } from '../../testing/identity';
+import { expectAddress, field, fill, findHeading, findToast, submit } from '../../testing/page';
+import { newPerson, type Person } from '../../testing/people';
+import { renderApp } from '../../testing/renderApp';
+import { newEntry, pageOf } from '../../testing/builders';
+import { after, type Call, refusal, refuse } from '../../testing/shop';
+
+type User = ReturnType<typeof renderApp>['user'];
+
+const lists = { products: pageOf([lamp]), storeItems: pageOf([]), users: pageOf([]) };
+const accountMenu = () => screen.findByRole('button', { name: /^Account menu/ });
+
+async function signIn(user: User, { email, password }: Person): Promise<void> {
+  await findHeading('Welcome Back');
+  await fill(user, field('Email'), email);
+  await fill(user, field('Password'), password);
+  await user.click(submit());
+  await findToast('Login successful!');
+}
+
+async function signOut(user: User): Promise<void> {
+  await user.click(await accountMenu());
+  await user.click(await screen.findByRole('menuitem', { name: 'Sign Out' }));
+}
+
+test('M29: the signed-in guard says it is loading, asks to sign in, and leads back with query and hash', async () => {
+  const ready = hold();
+  identity.intercept('ready', () => ready.released);
+  const { user, person } = renderApp('/dashboard/userProduct?date=2026-01-31#list', { resolvers: lists });
+  identity.add(person);
+  expect(await screen.findByText('Loading......')).toBeVisible();
+  ready.release();
+  await expectAddress('/login');
+  await signIn(user, person);
+  await expectAddress('/dashboard/userProduct?date=2026-01-31#list');
+  await waitFor(() => expect(document.querySelector('.welcome')).toHaveTextContent('Welcome, Anna Meyer (user)'));
+});
+
+test('M27 a guarded page says Loading...... until the provider has reported', async () => {
+  const ready = hold();
+  identity.intercept('ready', () => ready.released);
+  renderApp('/dashboard/userProduct');
+  expect(await screen.findByText('Loading......')).toBeVisible();
+  await expectAddress('/dashboard/userProduct');
+  ready.release();
+  await expectAddress('/login');
+  await findHeading('Welcome Back');
+});
+
+test('M29: the admin guard waits for the role, sends others and anonymous visitors home', async () => {
+  const ready = hold();
+  identity.intercept('ready', () => ready.released);
+  const anonymous = renderApp('/admin', { resolvers: lists });
+  expect(await screen.findByRole('progressbar')).toBeVisible();
+  ready.release();
+  await expectAddress('/');
+  anonymous.unmount();
+  for (const path of ['/admin', '/dashboard/DashboardHome', '/dashboard/AllUser', '/dashboard/AdminProduct']) {
+    const { unmount } = renderApp(path, { as: 'user', resolvers: lists });
+    await expectAddress('/');
+    await findAdd(lamp.name);
+    unmount();
+  }
+});
+
+test('M29: an admin whose role is still loading is not sent away; a failed lookup counts as user', async () => {
+  const role = hold();
+  const { shop, reload } = renderApp('/dashboard/AllUser', { as: 'admin', resolvers: lists });
+  shop.intercept('UserRole', after(role.released));
+  expect(await screen.findByRole('progressbar')).toBeVisible();
+  expect(screen.getByText('Loading...')).toBeVisible();
+  await expectAddress('/dashboard/AllUser');
+  role.release();
+  await findHeading('All Users');
+
+  shop.intercept('UserRole', refuse('no role today'));
+  reload();
+  await expectAddress('/');
+  await findAdd(lamp.name);
+});
+
+test('M69 M28 E21 a sign-out that fails is only logged, and the visitor stays where they are', async () => {
+  const { user } = renderApp('/products', { as: 'user', resolvers: lists });
+  await findAdd(lamp.name);
+  sessionStorage.setItem('kiosk-fault', 'auth/network-request-failed');
+  await signOut(user);
+  await expectLogged('Logout failed');
+  await expectAddress('/products');
+  expect(await accountMenu()).toBeVisible();
+  expect(localStorage.getItem('access-token')).toBeTruthy();
+  await signOut(user);
+  await expectAddress('/login');
+  expect(localStorage.getItem('access-token')).toBeNull();
+});
+
+test('M28: Sign Out leads to /login, empties the cache, and whoever signs in next begins at home', async () => {
+  const [first, second] = [newPerson({ name: 'First Person' }), newPerson({ name: 'Second Person' })];
+  const { user, shop } = renderApp('/dashboard/userProduct?from=here', {
+    as: first,
+    resolvers: {
+      ...lists,
+      cart: ({ email }: { email: string }) => (email === first.email ? [newEntry(lamp)] : []),
+    },
+  });
+  identity.add(second);
+  expect(await screen.findByRole('button', { name: 'Cart, 1 item' })).toBeVisible();
+  await waitFor(() => expect(document.querySelector('.welcome')).toHaveTextContent('Welcome, First Person (user)'));
+  await signOut(user);
+  await expectAddress('/login');
+  expect(await screen.findByRole('button', { name: 'Cart' })).toBeVisible();
+
+  const cart = hold();
+  shop.intercept('Cart', after(cart.released));
+  await signIn(user, second);
+  await expectAddress('/');
+  await user.click(screen.getByRole('button', { name: /^Cart/ }));
+  const drawer = within(await screen.findByRole('dialog'));
+  expect(await drawer.findByText('Loading...')).toBeVisible();
+  expect(drawer.queryByText(lamp.name)).toBeNull();
+  cart.release();
+  expect(await drawer.findByText('Cart is empty')).toBeVisible();
+});
+
+test('on a 401 the token is refreshed once and the call replayed once', async () => {
+  let refusals = 1;
+  const { user, shop } = renderApp('/products', {
+    as: 'user',
+    resolvers: {
+      ...lists,
+      addToStore: () => {
+        refusals -= 1;
+        if (refusals >= 0) throw refusal('You must be signed in.', 'UNAUTHENTICATED');
+        return { storeEntry: newEntry(lamp), priceHasChanged: false };
+      },
+    },
+  });
+  const add = await findAdd(lamp.name);
+  const sent = (header: string) => shop.callsOf('AddToStore').map(({ headers }: Call) => headers.get(header));
+  await user.click(add);
+  await findToast(`Added "${lamp.name}" to store!`);
+  expect(sent('idempotency-key')).toHaveLength(2);
+  expect(new Set(sent('idempotency-key')).size).toBe(1);
+  expect(new Set(sent('authorization')).size).toBe(2);
+  expect(sent('authorization')[1]).toBe(`Bearer ${localStorage.getItem('access-token')}`);
+
+  refusals = 5;
+  await user.click(add);
+  await findToast('Failed to add item to store');
+  expect(sent('idempotency-key')).toHaveLength(4);
+});
+
+test('without the identity provider the shop can be read, and the session is kept', async () => {
+  const { shop, reload } = renderApp('/products', { as: 'user', resolvers: lists });
+  shop.failFile('/config.json');
+  await findAdd(lamp.name);
+  expect(localStorage.getItem('access-token')).toBeTruthy();
+  shop.failFile(undefined);
+  reload();
+  expect(await accountMenu()).toBeVisible();
+});

@@ -1,0 +1,125 @@
+import { screen, waitFor, within } from '@testing-library/dom';
+import { bottle, findAdd, lamp } from '../../testing/cart';
+import {
+  address,
+  expectAddress,
+  expectTitle,
+  fill,
+  findHeading,
+  footer,
+  header,
+  press,
+  textsOf,
+} from '../../testing/page';
+import { renderApp } from '../../testing/renderApp';
+import { pageOf } from '../../testing/builders';
+
+const resolvers = { products: pageOf([lamp, bottle]), product: lamp };
+const search = () => header().getByRole('searchbox', { name: 'Search products' });
+const description = () => document.querySelector('meta[name="description"]')?.getAttribute('content');
+
+for (const path of ['/', '/products', '/login', '/contact', '/no-such-page']) {
+  test(`M01: ${path} has the header, its content and the footer`, async () => {
+    renderApp(path, { resolvers });
+    await findHeading(/./);
+    expect(header().getByRole('link', { name: 'Kiosk' })).toHaveAttribute('href', '/');
+    for (const [name, href] of [
+      ['Electronics', '/products?category=Electronics'],
+      ['Fashion', '/products?category=Fashion'],
+      ['Home & Garden', '/products?category=Home%20%26%20Garden'],
+      ['Sports & Fitness', '/products?category=Sports%20%26%20Fitness'],
+      ['Contact us', '/contact'],
+      ['Shipping', '/shipping'],
+      ['Returns', '/returns'],
+      ['FAQ', '/faq'],
+      ['My Orders', '/dashboard'],
+      ['Wishlist', '/dashboard'],
+    ] as const)
+      expect(footer().getByRole('link', { name })).toHaveAttribute('href', href);
+    expect(screen.getByRole('contentinfo')).toHaveTextContent(`© ${new Date().getFullYear()} Kiosk`);
+    if (path === '/' || path === '/products') await findAdd(lamp.name);
+  });
+}
+
+test('M02: the search goes to /products with its trimmed text, blank text does nothing', async () => {
+  const { user, shop } = renderApp('/contact', { resolvers });
+  await findHeading('Contact us');
+  await fill(user, search(), '   ');
+  await user.keyboard('{Enter}');
+  expect(address()).toBe('/contact');
+  await fill(user, search(), '  steel & 50% ');
+  await user.keyboard('{Enter}');
+  await expectAddress('/products?search=steel%20%26%2050%25');
+  await waitFor(() => expect(search()).toHaveValue('steel & 50%'));
+  const heading = await findHeading('Shop Our Products');
+  await waitFor(() => expect(heading).toHaveFocus());
+  await fill(user, search(), 'bottle');
+  await user.click(header().getByRole('button', { name: 'Search' }));
+  await expectAddress('/products?search=bottle');
+  await waitFor(() =>
+    expect(shop.callsOf('Products').at(-1)?.variables).toMatchObject({ filter: { search: 'bottle' } }),
+  );
+});
+
+test('M04: signed out there are Sign In and Sign Up, signed in the menu of the account', async () => {
+  const { unmount } = renderApp('/contact');
+  await findHeading('Contact us');
+  expect(header().getByRole('link', { name: 'Sign In' })).toHaveAttribute('href', '/login');
+  expect(header().getByRole('link', { name: 'Sign Up' })).toHaveAttribute('href', '/register');
+  unmount();
+
+  const { user, person } = renderApp('/contact', { as: 'user' });
+  const button = await screen.findByRole('button', { name: /^Account menu/ });
+  expect(header().queryByRole('link', { name: 'Sign In' })).toBeNull();
+  await press(user, button, 'Enter');
+  const items = await screen.findAllByRole('menuitem');
+  const menu = document.querySelector('.account-menu');
+  expect(menu).toHaveTextContent('Anna Meyer');
+  expect(menu).toHaveTextContent(person.email);
+  expect(textsOf(items)).toEqual(['Dashboard', 'Sign Out']);
+  await waitFor(() => expect(items[0]).toHaveFocus());
+  await user.keyboard('{ArrowDown}');
+  expect(items[1]).toHaveFocus();
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(document.querySelector('.account-menu')).toBeNull());
+  expect(button).toHaveFocus();
+
+  await user.click(button);
+  await user.click(await screen.findByRole('menuitem', { name: 'Dashboard' }));
+  await expectAddress('/dashboard');
+  await findHeading('dashboardHome');
+});
+
+test('M04: an admin has the Admin Panel, which leads to the admin dashboard', async () => {
+  const { user } = renderApp('/contact', {
+    as: 'admin',
+    resolvers: { counts: { users: 3, products: 2, orders: 1 } },
+  });
+  await user.click(await screen.findByRole('button', { name: /^Account menu/ }));
+  await waitFor(() =>
+    expect(textsOf(screen.getAllByRole('menuitem'))).toEqual(['Dashboard', 'Admin Panel', 'Sign Out']),
+  );
+  const panel = screen.getByRole('menuitem', { name: 'Admin Panel' });
+  expect(panel).toHaveAttribute('href', '/admin');
+  await user.click(panel);
+  await expectAddress('/dashboard/DashboardHome');
+  await findHeading('Admin Dashboard');
+});
+
+test('a new page takes the focus to its heading, its title and its description', async () => {
+  document.head.innerHTML += '<meta name="description" content="" />';
+  const { user } = renderApp('/', { resolvers });
+  await findAdd(lamp.name);
+  expect(description()).toMatch(/^Shop from our curated collection/);
+  const products = within(header().getByRole('navigation', { name: 'Main' })).getByRole('link', { name: 'Products' });
+  await press(user, products, 'Enter');
+  const list = await findHeading('Shop Our Products');
+  await waitFor(() => expect(list).toHaveFocus());
+  await expectTitle('Shop Our Products · Kiosk');
+  expect(description()).toMatch(/^Everything in the shop/);
+  await user.click(await screen.findByRole('link', { name: lamp.name }));
+  const product = await findHeading(lamp.name);
+  await waitFor(() => expect(product).toHaveFocus());
+  await user.click(footer().getByRole('link', { name: 'Sign In' }));
+  await expectTitle('Sign In · Kiosk');
+});

@@ -1,0 +1,257 @@
+import { screen, waitFor } from '@testing-library/dom';
+import { badge, bottle, cartButton, findAdd, findDrawer, storeWith } from '../../testing/cart';
+import { expectLogged } from '../../testing/console';
+import { hold } from '../../testing/hold';
+import { expectAddress, findHeading, findToast, rows } from '../../testing/page';
+import { renderApp } from '../../testing/renderApp';
+import { newEntry, newProduct, pageOf } from '../../testing/builders';
+import { after, networkFaults, offline, refuse } from '../../testing/shop';
+
+type Drawer = Awaited<ReturnType<typeof findDrawer>>;
+
+/** What is not known is no $0.00, and cannot be checked out. */
+function expectNoSum(drawer: Drawer): void {
+  expect(drawer.queryByText(/\$\d/)).toBeNull();
+  expect(drawer.getByText('not known yet')).toBeInTheDocument();
+  expect(drawer.getByText('Checkout')).toBeDisabled();
+}
+
+test('M06 M50: for an anonymous visitor the cart is empty and nothing is sent', async () => {
+  const { user, shop } = renderApp('/contact');
+  await user.click(cartButton());
+  const drawer = await findDrawer();
+  expect(await drawer.findByText('Cart is empty')).toBeVisible();
+  await user.click(drawer.getByRole('button', { name: 'Refresh' }));
+  expect(drawer.getByText('Total')).toBeVisible();
+  expect(drawer.getByText('$0.00')).toBeVisible();
+  expect(badge()).toBeNull();
+  expect(shop.calls).toEqual([]);
+  await user.click(drawer.getByRole('link', { name: 'Sign In' }));
+  await expectAddress('/login');
+});
+
+test('M06 M50: the list is asked for once when the user becomes known, says Loading..., and again on Refresh', async () => {
+  const store = storeWith(bottle);
+  const cart = hold();
+  const { user, shop } = renderApp('/contact', { as: 'user', resolvers: store.resolvers });
+  shop.intercept('Cart', after(cart.released));
+  await user.click(cartButton());
+  const drawer = await findDrawer();
+  expect(await drawer.findByText('Loading...')).toBeVisible();
+  expect(drawer.queryByText('Cart is empty')).toBeNull();
+  expectNoSum(drawer);
+  cart.release();
+  expect(await drawer.findAllByRole('listitem')).toHaveLength(1);
+  expect(drawer.getByRole('link', { name: 'Checkout' })).toBeVisible();
+  expect(drawer.queryByText('not known yet')).toBeNull();
+  expect(shop.callsOf('Cart')).toHaveLength(1);
+
+  store.entries.push(newEntry(bottle));
+  await user.click(drawer.getByRole('button', { name: 'Refresh' }));
+  await waitFor(() => expect(drawer.getAllByRole('listitem')).toHaveLength(2));
+  expect(badge()).toHaveTextContent(/^2$/);
+  expect(shop.callsOf('Cart')).toHaveLength(2);
+});
+
+for (const [name, act, sentence] of [
+  ["the server's error", refuse('The stockroom is locked.'), 'The stockroom is locked.'],
+  ["'Failed to load products' without one", offline, 'Failed to load products'],
+] as const) {
+  test(`M06 M66 E21: a failed load shows ${name}, and Refresh heals it`, async () => {
+    const { user, shop } = renderApp('/contact', { as: 'user', resolvers: storeWith(bottle).resolvers });
+    shop.intercept('Cart', act);
+    await user.click(cartButton());
+    const drawer = await findDrawer();
+    expect(await drawer.findByRole('alert')).toHaveTextContent(new RegExp(`^${sentence}$`));
+    expectNoSum(drawer);
+    expect(drawer.queryByText('Loading...')).toBeNull();
+    shop.intercept('Cart', undefined);
+    await user.click(drawer.getByRole('button', { name: 'Refresh' }));
+    expect(await drawer.findAllByRole('listitem')).toHaveLength(1);
+    expect(drawer.queryByRole('alert')).toBeNull();
+  });
+}
+
+test('M67 E21: a failed Refresh is logged only, the old list stays', async () => {
+  const { user, shop } = renderApp('/contact', { as: 'user', resolvers: storeWith(bottle).resolvers });
+  await waitFor(() => expect(badge()).toHaveTextContent(/^1$/));
+  shop.intercept('Cart', refuse('The stockroom is locked.'));
+  await user.click(cartButton());
+  const drawer = await findDrawer();
+  await user.click(drawer.getByRole('button', { name: 'Refresh' }));
+  await expectLogged('Failed to refresh the cart');
+  await waitFor(() => expect(drawer.queryByText('Loading...')).toBeNull());
+  expect(drawer.getAllByRole('listitem')).toHaveLength(1);
+  expect(drawer.queryByRole('alert')).toBeNull();
+  expect(screen.queryByText('The stockroom is locked.')).toBeNull();
+});
+
+test('M07: Total in whole cents, the meter towards free shipping, Checkout to /dashboard/userProduct', async () => {
+  const headphones = newProduct({ name: 'Stillwater Wireless Headphones', price: 189.35 });
+  const store = storeWith(bottle);
+  const { user } = renderApp('/contact', {
+    as: 'user',
+    resolvers: { ...store.resolvers, storeItems: () => pageOf(store.entries) },
+  });
+  await user.click(cartButton());
+  const drawer = await findDrawer();
+  const total = () => document.querySelector('.cart-sum .price');
+  await waitFor(() => expect(total()).toHaveTextContent(/^\$29\.00$/));
+  const meter = () => document.querySelector('.shipping-meter');
+  expect(meter()).toHaveTextContent('$21.00 to go until free shipping');
+
+  store.entries.push(newEntry(headphones));
+  await user.click(drawer.getByRole('button', { name: 'Refresh' }));
+  await waitFor(() => expect(meter()).toHaveTextContent('Free shipping reached: your order is over $50'));
+  expect(drawer.getByRole('meter', { name: 'Towards free shipping' })).toHaveAttribute('aria-valuenow', '100');
+  expect(total()).toHaveTextContent(/^\$218\.35$/);
+
+  await user.click(drawer.getByRole('link', { name: 'Checkout' }));
+  await expectAddress('/dashboard/userProduct');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await waitFor(() => expect(rows()).toHaveLength(2));
+});
+
+test('M19 E21: an Add is in the badge and the drawer before the server has answered, and asks for nothing else', async () => {
+  const store = storeWith();
+  const { user, shop } = renderApp('/products/summit-steel-bottle', { as: 'user', resolvers: store.resolvers });
+  const add = await findAdd('Summit Steel Bottle');
+  await user.click(cartButton());
+  expect(await (await findDrawer()).findByText('Cart is empty')).toBeVisible();
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  const before = shop.calls.length;
+  const answer = hold();
+  shop.intercept('AddToStore', after(answer.released));
+
+  await user.click(add);
+  await user.click(add);
+  await waitFor(() => expect(badge()).toHaveTextContent(/^2$/));
+  expect(screen.getByText('Cart: 2 items')).toBeInTheDocument();
+  expect(screen.queryByText(/^Added/)).toBeNull();
+  await user.click(cartButton());
+  const drawer = await findDrawer();
+  expect(await drawer.findAllByRole('listitem')).toHaveLength(2);
+  const remove = () => drawer.getAllByRole('button', { name: 'Remove Summit Steel Bottle' })[0];
+  expect(remove()).toBeDisabled();
+  answer.release();
+  await waitFor(() => expect(document.querySelectorAll('.toast')).toHaveLength(2));
+  for (const toast of document.querySelectorAll('.toast'))
+    expect(toast).toHaveTextContent('Added "Summit Steel Bottle" to store!');
+  await waitFor(() => expect(remove()).toBeEnabled());
+  expect(drawer.getAllByRole('listitem')).toHaveLength(2);
+  expect(shop.names().slice(before)).toEqual(['AddToStore', 'AddToStore']);
+  const keys = shop.callsOf('AddToStore').map(({ headers }) => headers.get('idempotency-key') ?? '');
+  expect(keys.every((key) => key.length >= 16)).toBe(true);
+  expect(new Set(keys).size).toBe(2);
+  expect(store.names()).toEqual(['Summit Steel Bottle', 'Summit Steel Bottle']);
+});
+
+test('M19: an Add before the cart has loaded is in the badge with it', async () => {
+  const tote = newProduct({ name: 'Harbour Canvas Tote' });
+  const [cart, answer] = [hold(), hold()];
+  const { user, shop } = renderApp('/products/summit-steel-bottle', {
+    as: 'user',
+    resolvers: storeWith(tote, tote).resolvers,
+  });
+  shop.intercept('Cart', after(cart.released));
+  shop.intercept('AddToStore', after(answer.released));
+  const add = await findAdd('Summit Steel Bottle');
+  await user.click(add);
+  await waitFor(() => expect(add).toHaveAttribute('aria-busy', 'true'));
+  cart.release();
+  await waitFor(() => expect(badge()).toHaveTextContent(/^3$/));
+  answer.release();
+  await findToast('Added "Summit Steel Bottle" to store!');
+  await waitFor(() => expect(badge()).toHaveTextContent(/^3$/));
+});
+
+test("M19 E21: a refused Add is taken back and says 'Failed to add item to store'", async () => {
+  const store = storeWith();
+  const { user, shop } = renderApp('/products/summit-steel-bottle', { as: 'user', resolvers: store.resolvers });
+  const add = await findAdd('Summit Steel Bottle');
+  await waitFor(() => expect(shop.names()).toContain('Cart'));
+  const answer = hold();
+  shop.intercept('AddToStore', async (next, call) => {
+    await answer.released;
+    return refuse('This product is out of stock.', 409)(next, call);
+  });
+  await user.click(add);
+  await waitFor(() => expect(badge()).toHaveTextContent(/^1$/));
+  answer.release();
+  await findToast('Failed to add item to store');
+  await waitFor(() => expect(badge()).toBeNull());
+  expect(store.names()).toEqual([]);
+});
+
+test('a line says when its product is no longer for sale, ran out or has another price', async () => {
+  const [gone, sold, dearer] = [
+    newEntry(newProduct({ name: 'Short-lived lamp' }), {
+      notice: 'UNAVAILABLE',
+      productSlug: null,
+      currentPrice: null,
+    }),
+    newEntry(newProduct({ name: 'Sought-after lamp' }), { notice: 'OUT_OF_STOCK' }),
+    newEntry(newProduct({ name: 'Precious lamp' }), { notice: 'PRICE_CHANGED', currentPrice: 31.5 }),
+  ];
+  const { user } = renderApp('/contact', { as: 'user', resolvers: { cart: [gone, sold, dearer] } });
+  await user.click(cartButton());
+  const lines = await (await findDrawer()).findAllByRole('listitem');
+  expect(lines[0]).toHaveTextContent('No longer for sale');
+  expect(lines[0]?.querySelector('a')).toBeNull();
+  expect(lines[1]).toHaveTextContent('Out of stock now');
+  expect(lines[2]).toHaveTextContent('Price is now $31.50');
+  expect(lines[1]?.querySelector('a')).toHaveAttribute('href', `/products/${sold.slug}`);
+});
+
+const faults = [
+  ['500', networkFaults['500'], 'Internal server error'],
+  ['503', networkFaults['503'], 'Down'],
+  ['429', networkFaults['429'], 'Too many requests. Please try again later.'],
+  ['HTML', networkFaults['HTML'], 'Failed to load products'],
+  ['an empty answer', () => Response.json({}), 'Failed to load products'],
+  ['offline', offline, 'Failed to load products'],
+] as const;
+
+for (const [name, act, shown] of faults) {
+  test(`R20: whatever is wrong with the cart, the Add and the removal, the specified words are shown and one can go on: ${name}`, async () => {
+    const store = storeWith(bottle);
+    const { user, shop } = renderApp('/products/harbour-canvas-tote', { as: 'user', resolvers: store.resolvers });
+    shop.intercept('Cart', act);
+    await user.click(cartButton());
+    const drawer = await findDrawer();
+    await waitFor(() => expect(drawer.getByRole('alert').textContent).toBe(shown));
+    expect(drawer.queryByText('Loading...')).toBeNull();
+    shop.intercept('Cart', undefined);
+    await user.click(drawer.getByRole('button', { name: 'Refresh' }));
+    expect(await drawer.findAllByRole('listitem')).toHaveLength(1);
+
+    shop.intercept('DeleteStoreItem', act);
+    await user.click(drawer.getByRole('button', { name: /^Remove/ }));
+    await findToast('Failed to remove item from store');
+    expect(await drawer.findByRole('button', { name: /^Remove/ })).toBeVisible();
+    // What had the focus is gone: the drawer takes it.
+    await waitFor(() => expect(screen.getByRole('dialog')).toContainElement(document.activeElement as HTMLElement));
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+
+    shop.intercept('AddToStore', act);
+    await user.click(await findAdd('Harbour Canvas Tote'));
+    await findToast('Failed to add item to store');
+    await waitFor(() => expect(badge()).toHaveTextContent(/^1$/));
+    expect(store.names()).toEqual(['Summit Steel Bottle']);
+  });
+}
+
+test('R20: a cart that never answers is a failed cart within 10 s', async () => {
+  const { user, shop } = renderApp('/contact', { as: 'user' });
+  await findHeading('Contact us');
+  jest.useFakeTimers();
+  shop.intercept('Cart', networkFaults['no answer']);
+  await user.click(cartButton());
+  const drawer = await findDrawer();
+  expect(await drawer.findByText('Loading...')).toBeVisible();
+  await jest.advanceTimersByTimeAsync(10_000);
+  expect(await drawer.findByRole('alert')).toHaveTextContent(/^Failed to load products$/);
+  expect(drawer.queryByText('Loading...')).toBeNull();
+});

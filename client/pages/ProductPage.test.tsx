@@ -1,0 +1,149 @@
+import { screen, waitFor, within } from '@testing-library/dom';
+import { scrollToEnd } from '../testing/browser';
+import { findAdd } from '../testing/cart';
+import { expectLogged } from '../testing/console';
+import { expectAddress, findHeading, main } from '../testing/page';
+import { renderApp } from '../testing/renderApp';
+import { newProduct, pageOf } from '../testing/builders';
+import { offline } from '../testing/shop';
+
+const photo = (name: string) => `/pictures/${name}-1-800.avif`;
+
+const lantern = newProduct({
+  name: 'Marlow Test Lantern',
+  price: 75,
+  originalPrice: 100,
+  discount: 25,
+  description: 'First line.\nSecond line.',
+  photos: [photo('alder-ceramic-table-lamp'), photo('towpath-running-shoe'), photo('ember-crew-neck-sweater')],
+  pictures: [{ alt: 'Lit table lamp with a round green ceramic base' }, { alt: 'A shoe' }, { alt: 'A sweater' }],
+  categories: ['Home & Garden', 'Lighting'],
+});
+const others = Array.from({ length: 4 }, (_each, at) =>
+  newProduct({ name: `Other Lantern ${at}`, categories: ['Home & Garden'] }),
+);
+
+test('M20, M46, M47: the page of a product shows all of it', async () => {
+  const { user } = renderApp(`/products/${lantern.slug}`, {
+    resolvers: {
+      product: ({ slug }: { slug: string }) => [lantern, ...others].find((each) => each.slug === slug) ?? null,
+      products: () => pageOf([lantern, ...others]),
+    },
+  });
+  await findHeading('Marlow Test Lantern');
+  for (const words of ['$75.00', '$100.00', '-25%', 'In Stock'])
+    expect(screen.getByRole('main')).toHaveTextContent(words);
+  expect(document.querySelector('.description')?.textContent).toBe('First line.\nSecond line.');
+  const categories = document.querySelector<HTMLElement>('.categories') as HTMLElement;
+  for (const category of ['Home & Garden', 'Lighting']) {
+    expect(within(categories).getByRole('link', { name: category })).toHaveAttribute(
+      'href',
+      `/products?category=${encodeURIComponent(category)}`,
+    );
+  }
+  expect(await findAdd('Marlow Test Lantern')).toBeEnabled();
+
+  const large = () => main().getByRole('img', { name: /, picture [123] of 3$/ });
+  expect(large()).toHaveAttribute('src', photo('alder-ceramic-table-lamp'));
+  expect(large()).toHaveAccessibleName(/^Lit table lamp with a round green ceramic base/);
+  await user.click(main().getByRole('button', { name: 'Picture 2' }));
+  expect(large()).toHaveAttribute('src', photo('towpath-running-shoe'));
+  await user.keyboard('{ArrowRight}');
+  expect(main().getByRole('button', { name: 'Picture 3' })).toHaveFocus();
+  expect(main().getByRole('button', { name: 'Picture 3' })).toHaveAttribute('aria-pressed', 'true');
+  await user.keyboard('{ArrowRight}');
+  expect(large()).toHaveAttribute('src', photo('alder-ceramic-table-lamp'));
+
+  scrollToEnd();
+  const related = within(await screen.findByRole('region', { name: 'More in Home & Garden' }));
+  const cards = await related.findAllByRole('article');
+  expect(cards).toHaveLength(4);
+  for (const card of cards) {
+    expect(card).not.toHaveTextContent('Marlow');
+    expect(card).toHaveTextContent('Home & Garden');
+  }
+  await user.click(within(cards[0] as HTMLElement).getByRole('link'));
+  await findHeading('Other Lantern 0');
+});
+
+test('M20: a product without pictures, categories or stock has its page too', async () => {
+  const plain = newProduct({ name: 'Plain Test Thing', inStock: false });
+  renderApp(`/products/${plain.slug}`, { resolvers: { product: plain } });
+  await findHeading('Plain Test Thing');
+  expect(main().getByText('$12.50')).toBeVisible();
+  expect(main().getByText('General')).toBeVisible();
+  expect(main().getByText('Out of Stock')).toBeVisible();
+  expect(await findAdd('Plain Test Thing')).toBeDisabled();
+  scrollToEnd();
+  expect(screen.queryByRole('region', { name: /^More in/ })).toBeNull();
+});
+
+test('M20, decision 22: no reviews yet', async () => {
+  const unrated = newProduct({ name: 'Unrated Lamp', rating: null, reviewCount: 0 });
+  renderApp(`/products/${unrated.slug}`, { resolvers: { product: unrated } });
+  await findHeading('Unrated Lamp');
+  expect(document.querySelector('.facts')).toHaveTextContent('No reviews yet');
+});
+
+test('an address in capitals or from before a renaming is that of the product, with what stands beside it', async () => {
+  const vase = newProduct({ name: 'Quillon Test Vase' });
+  const product = ({ slug }: { slug: string }) => (/^quillon-test-vase(-old)?$/i.test(slug) ? vase : null);
+  for (const path of ['QUILLON-TEST-VASE?ref=mail', 'quillon-test-vase-old?ref=mail#photos']) {
+    const { unmount } = renderApp(`/products/${path}`, { resolvers: { product } });
+    await findHeading('Quillon Test Vase');
+    await expectAddress(`/products/quillon-test-vase${path.slice(path.indexOf('?'))}`);
+    unmount();
+  }
+});
+
+test('a product of one picture has no arrows, one without any has no Enlarge', async () => {
+  const one = newProduct({
+    name: 'One picture',
+    photos: [photo('towpath-running-shoe')],
+    pictures: [{ alt: 'A shoe' }],
+  });
+  const { user, shop, unmount } = renderApp(`/products/${one.slug}`, { resolvers: { product: one } });
+  await findHeading('One picture');
+  await user.click(screen.getByRole('button', { name: 'Enlarge' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Enlarged picture' }));
+  expect(dialog.getAllByRole('button')).toHaveLength(1);
+  expect(shop.names()).toEqual(['Product']);
+  unmount();
+  const none = newProduct({ name: 'No picture' });
+  renderApp(`/products/${none.slug}`, { resolvers: { product: none } });
+  await findHeading('No picture');
+  expect(screen.queryByRole('button', { name: 'Enlarge' })).toBeNull();
+});
+
+test('without storage, with what is garbled in it, or when the call fails, a product has its page all the same', async () => {
+  const open = async (stored: string, productsBySlugs: unknown[] = []) => {
+    localStorage.setItem('kiosk-viewed-products', stored);
+    const app = renderApp(`/products/${lantern.slug}`, {
+      resolvers: { product: lantern, products: pageOf(others), productsBySlugs },
+    });
+    return app;
+  };
+  const look = async () => {
+    await findHeading('Marlow Test Lantern');
+    scrollToEnd();
+    await screen.findByRole('region', { name: /^More in/ });
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'Recently viewed' })).toBeNull());
+  };
+  for (const text of ['[{"uid":"","slugs":[{"a":1},"no-such-thing"]},', '[{"uid":"","slugs":["no-such-thing"]}]']) {
+    const { unmount } = await open(text, [null]);
+    await look();
+    unmount();
+  }
+  const failing = await open('[{"uid":"","slugs":["towpath-running-shoe"]}]');
+  failing.shop.intercept('RecentlyViewed', offline);
+  await look();
+  await expectLogged('Failed to load recently viewed products');
+  failing.unmount();
+
+  const storage = jest.spyOn(window, 'localStorage', 'get').mockImplementation(() => {
+    throw new DOMException('The operation is insecure.', 'SecurityError');
+  });
+  renderApp(`/products/${lantern.slug}`, { resolvers: { product: lantern, products: pageOf(others) } });
+  await look();
+  storage.mockRestore();
+});

@@ -1,0 +1,117 @@
+import { screen, waitFor } from '@testing-library/dom';
+import { expectLogged } from '../../testing/console';
+import { expectTitle, field, fillForm, findHeading, main, submit } from '../../testing/page';
+import { renderApp } from '../../testing/renderApp';
+import { networkFaults, offline, refusal, refuse } from '../../testing/shop';
+
+const pages = [
+  ['/contact', 'Contact us', 'Support is there 24/7'],
+  ['/shipping', 'Shipping', 'Free on orders over $50'],
+  ['/returns', 'Returns', 'You have 30 days'],
+  ['/faq', 'Frequently asked questions', 'When is shipping free?'],
+  ['/privacy', 'Privacy', 'It can be brought back for 10 minutes'],
+  ['/terms', 'Terms', 'You have 30 days'],
+] as const;
+
+for (const [path, heading, words] of pages) {
+  test(`M42: ${path} is a real page of its own`, async () => {
+    renderApp(path);
+    await findHeading(heading);
+    expect(screen.getByRole('main')).toHaveTextContent(words);
+    await expectTitle(`${heading} · Kiosk`);
+    const nav = screen.getByRole('navigation', { name: 'Service pages' });
+    expect(nav.querySelector('[aria-current="page"]')).toHaveAttribute('href', path);
+  });
+}
+
+interface Message {
+  input: { name: string; email: string; message: string };
+}
+
+/** As the server keeps it. */
+const sendContactMessage = ({ input: { name, email, message } }: Message) => ({
+  contactMessage: {
+    ...{ id: 'message', message, createdAt: '2026-01-31T09:30:00.000Z' },
+    ...{ name: name.trim(), email: email.toLowerCase() },
+  },
+});
+
+async function openContact(resolver: (args: Message) => unknown = sendContactMessage) {
+  const app = renderApp('/contact', { resolvers: { sendContactMessage: resolver } });
+  await findHeading('Contact us');
+  const write = (name: string, email: string, message: string) =>
+    fillForm(app.user, { 'Your name': name, Email: email, Message: message });
+  return { ...app, write };
+}
+
+test('M42: the contact form says what is wrong beside each field and sends nothing', async () => {
+  const { user, shop } = await openContact();
+  await user.click(submit());
+  for (const [label, message] of [
+    ['Your name', 'Name is required'],
+    ['Email', 'Invalid email'],
+    ['Message', 'Message is required'],
+  ] as const) {
+    await waitFor(() => expect(field(label)).toHaveAttribute('aria-invalid', 'true'));
+    expect(field(label)).toHaveAccessibleDescription(message);
+  }
+  await waitFor(() => expect(field('Your name')).toHaveFocus());
+  await fillForm(user, { Message: 'too short' });
+  expect(await screen.findByText('Message must be at least 10 characters')).toBeVisible();
+  expect(shop.calls).toEqual([]);
+});
+
+test('M42: a message is kept, shown as it was kept, and the page says what happens next', async () => {
+  const { user, write } = await openContact();
+  await write('  Anna Meyer ', 'Anna@Example.com', '<b>When</b> does my lamp arrive?');
+  await user.click(submit());
+  const heading = await screen.findByRole('heading', { name: 'Your message is kept' });
+  await waitFor(() => expect(heading).toHaveFocus());
+  const note = heading.closest('[role="status"]');
+  for (const words of ['Kiosk sends no mail', 'Anna Meyer', 'anna@example.com', '<b>When</b> does my lamp arrive?'])
+    expect(note).toHaveTextContent(words);
+  await user.click(screen.getByRole('button', { name: 'Write another message' }));
+  expect(field('Message')).toHaveValue('');
+});
+
+const faults = {
+  'an answer 500': refuse('Internal server error'),
+  'an HTML answer': networkFaults['HTML'],
+  'no connection': offline,
+};
+
+for (const [name, act] of Object.entries(faults)) {
+  test(`R20: ${name} keeps what was typed in the contact form, and it can be sent again`, async () => {
+    const { user, shop, write } = await openContact();
+    await write('Anna Meyer', 'anna@example.com', 'When does my lamp arrive?');
+    shop.intercept('SendContactMessage', act);
+    await user.click(submit());
+    expect((await screen.findByRole('alert')).textContent).toBe(
+      'Your message could not be kept. It is still here: please try again.',
+    );
+    expect(field('Message')).toHaveValue('When does my lamp arrive?');
+    await expectLogged('Failed to send the message');
+    shop.intercept('SendContactMessage', undefined);
+    await user.click(submit());
+    expect(await screen.findByRole('heading', { name: 'Your message is kept' })).toBeVisible();
+  });
+}
+
+test('what only the server can refuse lands on its field', async () => {
+  const { user, write } = await openContact(() => {
+    throw refusal('Email must be a valid e-mail address', 'BAD_USER_INPUT', 'email');
+  });
+  // A name that Unicode folds into another: the form cannot tell.
+  await write('Anna Meyer', 'ﬁona@example.com', 'When does my lamp arrive?');
+  await user.click(submit());
+  await waitFor(() => expect(field('Email')).toHaveAccessibleDescription('Email must be a valid e-mail address'));
+});
+
+test('B23: a hostile message is only text on the page that shows it', async () => {
+  const { user, write } = await openContact();
+  await write('<svg onload=alert(1)>', "o'neil@example.com", '<img src=x onerror=alert(1)> and more');
+  await user.click(submit());
+  const heading = await screen.findByRole('heading', { name: 'Your message is kept' });
+  expect(heading.closest('[role="status"]')).toHaveTextContent('<svg onload=alert(1)>');
+  expect(main().queryAllByRole('img')).toEqual([]);
+});

@@ -1,0 +1,92 @@
+import { screen, waitFor, within } from '@testing-library/dom';
+import { isAtGuard } from '../testing/leaveHistory';
+import { expectAddress, field, fillForm, findField, findHeading, footer, main, submit } from '../testing/page';
+import { renderApp } from '../testing/renderApp';
+
+const forms = {
+  'Add Product': { path: '/dashboard/addProduct', as: 'user', label: 'Name' },
+  'Create Product': { path: '/dashboard/createProduct', as: 'user', label: 'Name' },
+  Contact: { path: '/contact', as: undefined, label: 'Message' },
+  Profile: { path: '/dashboard/profile', as: 'user', label: 'Display name' },
+} as const;
+
+interface Message {
+  input: { name: string; email: string; message: string };
+}
+
+/** From the questions and answers, so that there is a page before it. */
+async function openForm({ path, as, label }: (typeof forms)[keyof typeof forms]) {
+  const app = renderApp('/faq', {
+    ...(as && { as }),
+    resolvers: {
+      sendContactMessage: ({ input }: Message) => ({
+        contactMessage: { ...input, id: 'message', createdAt: '2026-01-31T09:30:00.000Z' },
+      }),
+    },
+  });
+  await findHeading('Frequently asked questions');
+  history.pushState({ idx: 1 }, '', path);
+  dispatchEvent(new PopStateEvent('popstate', { state: { idx: 1 } }));
+  await findField(label);
+  return app;
+}
+type App = Awaited<ReturnType<typeof openForm>>;
+
+const question = () => screen.queryByRole('alertdialog', { name: 'Leave without saving?' });
+const answer = async ({ user }: App, name: string) => {
+  const dialog = await screen.findByRole('alertdialog', { name: 'Leave without saving?' });
+  await user.click(within(dialog).getByRole('button', { name }));
+  await waitFor(() => expect(question()).toBeNull());
+};
+const followLink = ({ user }: App) => user.click(footer().getByRole('link', { name: 'Shipping' }));
+
+async function signOut({ user }: App): Promise<void> {
+  await user.click(screen.getByRole('button', { name: /^Account menu/ }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Sign Out' }));
+}
+
+for (const [name, form] of Object.entries(forms)) {
+  const { path, as, label } = form;
+
+  test(`${name}: a link, Back, reload and signing out ask before typed text is lost`, async () => {
+    const app = await openForm(form);
+    await fillForm(app.user, { [label]: 'Half typed' });
+    for (const leave of [followLink, () => history.back(), ...(as ? [signOut] : [])]) {
+      await leave(app);
+      await answer(app, 'Cancel');
+      expect(field(label)).toHaveValue('Half typed');
+      // Back has led away from it and is taken back.
+      await waitFor(() => expect(isAtGuard()).toBe(true));
+    }
+    const unload = new Event('beforeunload', { cancelable: true });
+    dispatchEvent(unload);
+    expect(unload.defaultPrevented).toBe(true);
+    await expectAddress(path);
+    await followLink(app);
+    await answer(app, 'Leave');
+    await expectAddress('/shipping');
+    await findHeading('Shipping');
+  });
+
+  test(`${name}: an untouched form asks nothing`, async () => {
+    const app = await openForm(form);
+    expect(field(label)).toBeVisible();
+    await followLink(app);
+    await expectAddress('/shipping');
+    await findHeading('Shipping');
+    expect(question()).toBeNull();
+  });
+}
+
+test('a message that was sent asks nothing, and Back leads to the page before', async () => {
+  const { user } = await openForm(forms.Contact);
+  await fillForm(user, { 'Your name': 'Ada', Email: 'ada@example.com', Message: 'Is the lamp dimmable?' });
+  await user.click(submit());
+  expect(await main().findByText('Is the lamp dimmable?')).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Send message' })).toBeNull();
+  await waitFor(() => expect(isAtGuard()).toBe(false));
+  history.back();
+  await expectAddress('/faq');
+  await findHeading('Frequently asked questions');
+  expect(question()).toBeNull();
+});

@@ -1,0 +1,82 @@
+// The build that users get: development React runs effects twice and records a stack for each element.
+process.env.NODE_ENV = 'production';
+
+/** Browser APIs that jsdom lacks, loaded before every other module. */
+
+type OnIntersect = (entries: { isIntersecting: boolean }[]) => void;
+const observed = new Map<object, OnIntersect>();
+
+class InertObserver {
+  observe() {}
+  unobserve() {}
+  disconnect() {}
+}
+
+class FakeIntersectionObserver {
+  readonly #notify: OnIntersect;
+  constructor(notify: OnIntersect) {
+    this.#notify = notify;
+  }
+  observe() {
+    observed.set(this, this.#notify);
+  }
+  disconnect() {
+    observed.delete(this);
+  }
+}
+
+class InertBroadcastChannel {
+  addEventListener() {}
+  removeEventListener() {}
+  postMessage() {}
+}
+
+/** Everything observed intersects. */
+export function scrollToEnd(): void {
+  for (const notify of [...observed.values()]) notify([{ isIntersecting: true }]);
+}
+
+function isMet(condition: string): boolean {
+  const [, feature = '', value = ''] = /\(([\w-]+):\s*([\w.-]+)\)/.exec(condition) ?? [];
+  if (feature === 'min-width') return innerWidth >= parseFloat(value);
+  if (feature === 'max-width') return innerWidth <= parseFloat(value);
+  // No test waits for an animation.
+  return feature === 'prefers-reduced-motion' && value === 'reduce';
+}
+
+const matches = (query: string) => query.split(',').some((part) => part.split(' and ').every(isMet));
+
+export function resizeTo(width: number): void {
+  Object.assign(window, { innerWidth: width });
+  dispatchEvent(new Event('resize'));
+}
+
+function matchMedia(media: string) {
+  const list = new EventTarget();
+  addEventListener('resize', () => list.dispatchEvent(new Event('change')));
+  // MUI uses the deprecated methods.
+  const addListener = (listener: EventListener) => list.addEventListener('change', listener);
+  const removeListener = (listener: EventListener) => list.removeEventListener('change', listener);
+  return Object.defineProperties(list, {
+    ...{ media: { value: media }, matches: { get: () => matches(media) } },
+    ...{ addListener: { value: addListener }, removeListener: { value: removeListener } },
+  });
+}
+
+Object.assign(window, {
+  BroadcastChannel: InertBroadcastChannel,
+  IntersectionObserver: FakeIntersectionObserver,
+  ResizeObserver: InertObserver,
+  matchMedia,
+  scrollTo: () => undefined,
+});
+Blob.prototype.arrayBuffer ??= function () {
+  return new Promise((resolve) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(reader.result as ArrayBuffer);
+    reader.readAsArrayBuffer(this);
+  });
+};
+Element.prototype.scrollIntoView = () => undefined;
+// In jsdom it is false while the body is the active element.
+document.hasFocus = () => true;

@@ -1,0 +1,2 @@
+/** In the place of every sheet. */
+export {};

@@ -1,0 +1,143 @@
+import type { Person } from './people';
+import { newPerson } from './people';
+
+/** The calls that a test can intercept. */
+export type IdentityCall = 'ready' | 'signIn' | 'signUp' | 'google' | 'signOut' | 'token' | 'sendMail' | 'readLink';
+/** Runs before the provider answers: may wait, or throw as the provider does. */
+type Interceptor = () => unknown;
+
+interface Account extends Person {
+  /** How many tokens were issued. */
+  tokens: number;
+}
+
+interface User {
+  uid: string;
+  email: string;
+  displayName: string;
+  photoURL: string;
+  emailVerified: boolean;
+  getIdToken: (refresh?: boolean) => Promise<string>;
+  reload: () => Promise<void>;
+}
+
+class ProviderError extends Error {
+  constructor(readonly code: string) {
+    super(code);
+  }
+}
+
+/** An error of the SDK's, for example 'auth/network-request-failed'. */
+export const failWith = (code: string): Interceptor => {
+  return () => {
+    throw new ProviderError(code);
+  };
+};
+
+const accounts = new Map<string, Account>();
+const interceptors = new Map<IdentityCall, Interceptor>();
+const listeners = new Set<(user: User | null) => void>();
+const auth: { currentUser: User | null; authStateReady: () => Promise<void> } = {
+  currentUser: null,
+  authStateReady: () => received('ready'),
+};
+
+async function received(call: IdentityCall): Promise<void> {
+  await interceptors.get(call)?.();
+}
+
+function userOf({ email }: Person): User {
+  const account = () => accounts.get(email) as Account;
+  return {
+    ...{ uid: account().uid, email, displayName: account().name, photoURL: account().photoURL },
+    emailVerified: account().emailVerified,
+    getIdToken: async (refresh = false) => {
+      await received('token');
+      if (refresh) {
+        account().tokens += 1;
+        for (const listener of listeners) listener(auth.currentUser);
+      }
+      return `${email} ${account().tokens}`;
+    },
+    reload: async () => undefined,
+  };
+}
+
+function setUser(user: User | null): void {
+  auth.currentUser = user;
+  for (const listener of listeners) listener(user);
+}
+
+const createAccount = (person: Person): Account => {
+  const account = { ...person, tokens: 1 };
+  accounts.set(person.email, account);
+  return account;
+};
+
+/** The identity provider of a test: accounts in memory instead of Firebase. */
+export const identity = {
+  reset(): void {
+    accounts.clear();
+    interceptors.clear();
+    listeners.clear();
+    auth.currentUser = null;
+  },
+  /** Creates an account, whose session this browser has when `signedIn`. */
+  add(person: Person, { signedIn = false } = {}): void {
+    createAccount(person);
+    if (signedIn) auth.currentUser = userOf(person);
+  },
+  intercept(call: IdentityCall, interceptor: Interceptor | undefined): void {
+    if (interceptor) interceptors.set(call, interceptor);
+    else interceptors.delete(call);
+  },
+  ownerOf: (token: string): Person | undefined => accounts.get(token.split(' ')[0] ?? ''),
+};
+
+/** The parts of `firebase/auth` that client/session uses. */
+export const firebaseAuth = {
+  browserLocalPersistence: {},
+  indexedDBLocalPersistence: {},
+  browserPopupRedirectResolver: {},
+  GoogleAuthProvider: { credential: (idToken: string) => JSON.parse(idToken) as { email: string; name: string } },
+  initializeAuth: () => auth,
+  connectAuthEmulator: () => undefined,
+  onIdTokenChanged(_auth: unknown, listener: (user: User | null) => void) {
+    listeners.add(listener);
+    void auth.authStateReady().then(() => listener(auth.currentUser));
+  },
+  async signInWithEmailAndPassword(_auth: unknown, email: string, password: string) {
+    await received('signIn');
+    const account = accounts.get(email);
+    if (account?.password !== password) throw new ProviderError('auth/invalid-credential');
+    setUser(userOf(account));
+  },
+  async createUserWithEmailAndPassword(_auth: unknown, email: string, password: string) {
+    await received('signUp');
+    if (accounts.has(email)) throw new ProviderError('auth/email-already-in-use');
+    setUser(userOf(createAccount(newPerson({ email, password, name: '' }))));
+    return { user: auth.currentUser };
+  },
+  async signInWithCredential(_auth: unknown, { email, name }: { email: string; name: string }) {
+    await received('google');
+    setUser(userOf(accounts.get(email) ?? createAccount(newPerson({ email, name, password: '' }))));
+  },
+  async signInWithPopup() {
+    await received('google');
+  },
+  async signOut() {
+    await received('signOut');
+    setUser(null);
+  },
+  async updateProfile(user: User, { displayName, photoURL }: { displayName: string; photoURL?: string }) {
+    const account = accounts.get(user.email);
+    if (account) accounts.set(user.email, { ...account, name: displayName });
+    Object.assign(user, { displayName, ...(photoURL !== undefined && { photoURL }) });
+  },
+  sendEmailVerification: () => received('sendMail'),
+  sendPasswordResetEmail: () => received('sendMail'),
+  verifyPasswordResetCode: () => received('readLink'),
+  checkActionCode: () => received('readLink'),
+  applyActionCode: () => received('readLink'),
+  confirmPasswordReset: () => received('readLink'),
+};

@@ -1,0 +1,59 @@
+import { screen, waitFor, within } from '@testing-library/dom';
+import type { UserEvent } from '@testing-library/user-event';
+
+export const main = () => within(screen.getByRole('main'));
+export const header = () => within(screen.getByRole('banner'));
+export const footer = () => within(screen.getByRole('contentinfo'));
+
+export const field = (label: string) => main().getByLabelText<HTMLInputElement>(label, { selector: 'input, textarea' });
+export const findField = (label: string) => main().findByLabelText(label, { selector: 'input, textarea' });
+
+export function submit(): HTMLButtonElement {
+  const button = screen.getByRole('main').querySelector<HTMLButtonElement>('button[type="submit"]');
+  if (!button) throw new Error('the page has no form');
+  return button;
+}
+
+/** Replaces the text in one input event. */
+export async function fill(user: UserEvent, element: Element, text: string): Promise<void> {
+  await user.clear(element);
+  if (text !== '') await user.paste(text);
+}
+
+/** By label. */
+export async function fillForm(user: UserEvent, values: Readonly<Record<string, string>>): Promise<void> {
+  for (const [label, value] of Object.entries(values)) await fill(user, field(label), value);
+}
+
+/** Focuses the element and presses a key. */
+export async function press(user: UserEvent, element: HTMLElement, key: string): Promise<void> {
+  element.focus();
+  await user.keyboard(key.length > 1 ? `{${key}}` : key);
+}
+
+export const findHeading = (name: string | RegExp) => screen.findByRole('heading', { level: 1, name });
+
+/** The toast with this line. */
+export const findToast = (words: string) =>
+  waitFor(() => {
+    const found = [...document.querySelectorAll('.toast span')].find(({ textContent }) => textContent === words);
+    if (!found) throw new Error(`no toast says: ${words}`);
+    return found.closest<HTMLElement>('.toast') as HTMLElement;
+  });
+
+export const address = () => `${location.pathname}${location.search}${location.hash}`;
+export const expectAddress = (expected: string) => waitFor(() => expect(address()).toBe(expected));
+
+export const expectTitle = (expected: string) => waitFor(() => expect(document.title).toBe(expected));
+
+/** Texts with collapsed white space. */
+export const textsOf = (elements: readonly Element[]) =>
+  elements.map(({ textContent }) => textContent.replace(/\s+/g, ' ').trim());
+
+/** The rows of the page's table, without its head. */
+export const rows = () => [...screen.getByRole('main').querySelectorAll<HTMLElement>('tbody:not(.skeletons) tr')];
+export const row = (words: string) => {
+  const found = rows().find(({ textContent }) => textContent.includes(words));
+  if (!found) throw new Error(`no row has ${words}`);
+  return within(found);
+};

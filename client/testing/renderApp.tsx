@@ -1,0 +1,119 @@
+import { userEvent } from '@testing-library/user-event';
+import { flushSync } from 'react-dom';
+import { createRoot, type Root } from 'react-dom/client';
+import { BrowserRouter } from 'react-router-dom';
+import { App } from '../app/App';
+import { routerWindow } from '../lib/backButton';
+import { resizeTo } from './browser';
+import { identity } from './identity';
+import { newAdmin, newPerson, type Person } from './people';
+import { type Call, createShop, type Resolvers, type Shop } from './shop';
+
+jest.mock('firebase/auth', () => jest.requireActual<{ firebaseAuth: object }>('./identity').firebaseAuth);
+
+const settings = {
+  mode: 'embedded',
+  firebase: { projectId: 'demo-kiosk', apiKey: 'demo-key', authDomain: 'localhost' },
+  authEmulatorUrl: 'http://127.0.0.1:9099',
+  playground: true,
+  demoAccounts: true,
+  contactRetentionDays: 365,
+};
+
+interface Options {
+  /** The signed-in user; anonymous by default. */
+  as?: 'user' | 'admin' | Person;
+  resolvers?: Resolvers;
+  width?: number;
+}
+
+let shops: readonly Shop[] = [];
+
+/** Of all apps of the test. */
+export function takeMistakes(): string[] {
+  const mistakes = shops.flatMap((shop) => shop.mistakes);
+  shops = [];
+  return mistakes;
+}
+
+const viewerOf = ({ headers }: Call) => identity.ownerOf(headers.get('authorization')?.replace('Bearer ', '') ?? '');
+
+function recordOf(person: Person | undefined) {
+  return person && { ...person, id: person.uid, createdAt: '2026-01-31T09:30:00.000Z' };
+}
+
+/** For the queries that every page of a signed-in user sends. */
+const defaultResolvers: Resolvers = {
+  userRole: (_args: object, call: Call) => viewerOf(call)?.role ?? 'USER',
+  createAccessToken: (_args: object, { headers }: Call) => ({ token: headers.get('authorization')?.slice(7) }),
+  me: (_args: object, call: Call) => recordOf(viewerOf(call)) ?? null,
+  cart: [],
+};
+
+const personOf = (as: NonNullable<Options['as']>): Person => {
+  if (typeof as !== 'string') return as;
+  return as === 'admin' ? newAdmin() : newPerson();
+};
+
+/**
+ * Renders the client at a path. Only `fetch`, which executes GraphQL over the real schema with the test's resolvers, and Firebase's SDK
+ * are doubles. A request without a resolver fails the test, and so does an unexpected console error.
+ */
+export function renderApp(path: string, { as, resolvers = {}, width = 1440 }: Options = {}) {
+  const person = as && personOf(as);
+  if (person) {
+    identity.add(person, { signedIn: true });
+    localStorage.setItem('access-token', `${person.email} 1`);
+  }
+  resizeTo(width);
+  const shop = createShop({
+    '/config.json': () => Response.json(settings),
+    // The demo's outbox is empty.
+    '/emulator/v1/projects/demo-kiosk/oobCodes': () => Response.json({}),
+  });
+  shop.prepare({ ...defaultResolvers, ...resolvers });
+  shops = [...shops, shop];
+  globalThis.fetch = shop.fetch as typeof fetch;
+  history.pushState(null, '', path);
+  const user = userEvent.setup({ delay: null, pointerEventsCheck: 0 });
+  let unmount = mount();
+  return {
+    user,
+    shop,
+    /** The signed-in person, or one without an account for tests that sign in. */
+    person: person ?? newPerson(),
+    unmount: () => unmount(),
+    /** Mounts the client again at the same address and storage; module state stays. */
+    reload: () => {
+      unmount();
+      unmount = mount();
+    },
+  };
+}
+
+const mounted = new Map<Root, HTMLElement>();
+
+/** As `main.tsx` without server markup: not in `act`, so that React schedules its work as in a browser. */
+function mount(): () => void {
+  const place = document.body.appendChild(document.createElement('div'));
+  const root = createRoot(place);
+  mounted.set(root, place);
+  flushSync(() =>
+    root.render(
+      <App pageData={undefined} inRouter={(app) => <BrowserRouter window={routerWindow()}>{app}</BrowserRouter>} />,
+    ),
+  );
+  return () => {
+    root.unmount();
+    place.remove();
+    mounted.delete(root);
+  };
+}
+
+export function unmountAll(): void {
+  for (const [root, place] of mounted) {
+    root.unmount();
+    place.remove();
+  }
+  mounted.clear();
+}
