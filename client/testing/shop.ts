@@ -15,7 +15,7 @@ export type Resolvers = Readonly<Record<string, Resolver | object | string | nul
 /** Replaces the response to a call; `next` executes it. */
 export type Interceptor = (next: () => Promise<Response>, call: Call) => Response | Promise<Response>;
 
-const schema = buildSchema(readFileSync(join(__dirname, '../../schema.graphql'), 'utf8'));
+export const schema = buildSchema(readFileSync(join(__dirname, '../../schema.graphql'), 'utf8'));
 const documents = new Map<string, DocumentNode>();
 
 /** Parsed and validated once. */
