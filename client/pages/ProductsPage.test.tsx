@@ -82,6 +82,23 @@ test('M15: the slider goes from 0 to 500 in steps of 10 and moves only the upper
   await waitFor(async () => expect(await names()).toEqual([beanie.name]));
 });
 
+test('what is chosen while the choice before is on its way to the list is kept', async () => {
+  openProducts();
+  await findAdd(lamp.name);
+  const pushState = history.pushState.bind(history);
+  const push = jest.spyOn(history, 'pushState').mockImplementationOnce((...entry) => {
+    pushState(...entry);
+    // Before React commits.
+    queueMicrotask(() => fireEvent.change(slider(), { target: { value: '50' } }));
+  });
+  fireEvent.change(slider(), { target: { value: '490' } });
+  await expectAddress('/products?maxPrice=50');
+  expect(push).toHaveBeenCalled();
+  push.mockRestore();
+  expect(slider()).toHaveValue('50');
+  await waitFor(async () => expect(await names()).toEqual([beanie.name]));
+});
+
 test('M17: each chip clears its own filter, Clear All all of them', async () => {
   const { user } = openProducts('/products?search=e&category=Fashion&inStock=true&maxPrice=100');
   await findAdd(beanie.name);

@@ -12,10 +12,10 @@ export function useSearchInput(search: string, onSearch: (search: string) => voi
   const [text, setText] = useState(search);
   const [synced, setSynced] = useState(search);
   const [isComposing, setIsComposing] = useState(false);
-  const [, setDraft, flush, cancel] = useTyped(search, onSearch);
-  if (synced !== search && !isComposing) {
-    setSynced(search);
-    if (tidySearch(text) !== search) setText(search);
+  const [draft, setDraft, flush, cancel] = useTyped(search, onSearch);
+  if (synced !== draft && !isComposing) {
+    setSynced(draft);
+    if (tidySearch(text) !== draft) setText(draft);
   }
   return {
     value: text,
