@@ -34,6 +34,7 @@ test('M33: search, role, order and page are done by the shop and stand in the ad
   await expect(main(page).getByRole('columnheader', { name: 'Name' })).toHaveAttribute('aria-sort', 'ascending');
   await expect(rows(page).locator('td:first-child')).toHaveText(names.slice(0, 24));
   const next = main(page).getByRole('button', { name: 'Next' });
+  await expect(next).toBeEnabled();
   await next.press('Enter');
   await expect(main(page).getByText('25–26 of 26')).toBeVisible();
   await expect(rows(page).locator('td:first-child')).toHaveText(names.slice(24));

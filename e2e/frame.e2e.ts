@@ -138,20 +138,6 @@ test('M02: a page that arrives while somebody types takes no key away from the s
   await expect(page).toHaveURL(/\/products\?search=bottle$/);
 });
 
-test('M03 M04: the narrow menu shows the signed-in person and signs out', async ({ page, request }) => {
-  const shopper = await newShopper(request);
-  await page.setViewportSize({ width: 360, height: 740 });
-  await signIn(page, shopper);
-  const header = page.getByRole('banner');
-  await header.getByRole('button', { name: 'Open menu' }).click();
-  await expect(header.getByText('Anna Meyer')).toBeVisible();
-  await expect(header.getByText(shopper.email)).toBeVisible();
-  await expect(header.getByRole('link', { name: 'Dashboard' })).toHaveAttribute('href', '/dashboard');
-  await expect(header.getByRole('link', { name: 'Admin Panel' })).toHaveCount(0);
-  await header.getByRole('button', { name: 'Sign Out' }).click();
-  await expect(page).toHaveURL(/\/login$/);
-});
-
 test('M01: the footer has the account links of whoever is here, and nothing moves when that becomes known', async ({
   page,
   request,

@@ -1,7 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { field } from './accountPage';
 import { cartButton, drawer, fill } from './cartParts';
 import { type Overlay, overlays } from './overlays';
 import { demo, newShopper } from './shopper';
@@ -142,38 +141,6 @@ test('filters chosen in the sheet stay when Back closes it, and each is one step
   await expect(page).toHaveURL(/category=Fashion/);
   await page.goBack();
   await expect(page).toHaveURL(/\/products$/);
-  await page.goBack();
-  await expect(page).toHaveURL(/\/faq$/);
-});
-
-test('above a form with typed text Back closes the drawer first and asks the next time', async ({ page }) => {
-  await page.goto('/faq');
-  await page.goto('/contact');
-  await field(page, 'Message').fill('Half typed');
-  await cartButton(page).click();
-  await expect(drawer(page)).toBeVisible();
-  await page.goBack();
-  await expect(drawer(page)).toBeHidden();
-  await expect(field(page, 'Message')).toHaveValue('Half typed');
-  const question = page.getByRole('alertdialog', { name: 'Leave without saving?' });
-  await expect(question).toBeHidden();
-  await page.goBack();
-  await expect(question).toBeVisible();
-  await question.getByRole('button', { name: 'Leave' }).click();
-  await expect(page).toHaveURL(/\/faq$/);
-});
-
-test('whoever leaves typed text by a link comes back to the form in one step', async ({ page }) => {
-  await page.goto('/faq');
-  await page.goto('/contact');
-  await field(page, 'Message').fill('Half typed');
-  await page.getByRole('contentinfo').getByRole('link', { name: 'Shipping' }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Leave' }).click();
-  await expect(page).toHaveURL(/\/shipping$/);
-  // Until it is drawn the form is still there, with its text.
-  await expect(page.getByRole('heading', { level: 1, name: 'Shipping' })).toBeVisible();
-  await page.goBack();
-  await expect(page).toHaveURL(/\/contact$/);
   await page.goBack();
   await expect(page).toHaveURL(/\/faq$/);
 });

@@ -63,6 +63,7 @@ test('M39: a deletion is undone within ten minutes, over a reload too: the very 
   await expect(undos.getByRole('alert')).toHaveText('"Left mug": This slug is taken.');
   expectFault(problems, '409');
   await discard(request, shopper, thief.id);
+  await expect(undo('Left mug')).toBeEnabled();
   await undo('Left mug').press('Enter');
   await expect(rows(page)).toHaveText([/^Right mug/, /^Middle mug/, /^Left mug/]);
   await expect(undos).toHaveCount(0);

@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test';
 import { axeViolations } from './axe';
 import { watchCalls } from './calls';
-import { newShopper, signIn, signOut } from './shopper';
 import { expect, test } from './shopTest';
 import { scrollToRelated } from './visit';
 
@@ -52,26 +51,4 @@ test('a product shows what was looked at before it, newest first, until it is cl
   expect(await page.evaluate((name) => localStorage.getItem(name), key)).toBeNull();
   await lookAt(page, lamp);
   await expect(region(page)).toHaveCount(0);
-});
-
-test('two people in one browser see what they have looked at themselves', async ({ page, request }) => {
-  const [anna, bob] = [await newShopper(request), await newShopper(request, 'Bob Miller')];
-  await signIn(page, anna);
-  const seen = await lookAtThree(page);
-  await lookAt(page, lamp);
-  await expect(names(page)).toHaveText(seen.toReversed());
-
-  await signOut(page);
-  await expect(page).toHaveURL(/\/login/);
-  await lookAt(page, lamp);
-  await expect(region(page)).toHaveCount(0);
-  await signIn(page, bob);
-  await lookAt(page, lamp);
-  await expect(region(page)).toHaveCount(0);
-
-  await signOut(page);
-  await expect(page).toHaveURL(/\/login/);
-  await signIn(page, anna);
-  await lookAt(page, lamp);
-  await expect(names(page)).toHaveText(seen.toReversed());
 });

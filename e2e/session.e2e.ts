@@ -51,29 +51,6 @@ async function untilALaterSecond(page: Page): Promise<void> {
   await expect.poll(() => Date.now() / 1000).toBeGreaterThan(iat + 1);
 }
 
-test('M26 the stored token mirrors the session: there with somebody, sent as Bearer, gone with nobody', async ({
-  page,
-  request,
-}) => {
-  await page.goto('/');
-  await page.evaluate(() => localStorage.setItem('access-token', 'left over'));
-  await page.reload();
-  await expect.poll(() => storedToken(page)).toBeNull();
-
-  const asked = page.waitForRequest((each) => each.postData()?.includes('createAccessToken') ?? false);
-  const shopper = await newShopper(request);
-  await signIn(page, shopper);
-  expect((await asked).postDataJSON()).toMatchObject({ variables: { input: { email: shopper.email } } });
-  const token = await storedToken(page);
-  expect((await asked).headers()['authorization']).toBe(`Bearer ${token}`);
-  await page.goto('/products');
-  const adding = page.waitForRequest((each) => each.postData()?.includes('addToStore') ?? false);
-  await addFirst(page);
-  expect((await adding).headers()['authorization']).toBe(`Bearer ${await storedToken(page)}`);
-  await signOut(page);
-  await expect.poll(() => storedToken(page)).toBeNull();
-});
-
 test('signing in and out in one tab is seen by the others', async ({ page, context, request }) => {
   const shopper = await newShopper(request);
   const other = await context.newPage();

@@ -28,12 +28,3 @@ test('products are real, filtered on the server, and the address keeps the filte
   await page.getByRole('button', { name: 'Electronics, clear category filter' }).click();
   await expect(page).not.toHaveURL(/category/);
 });
-
-test('a product has a page of its own', async ({ page }) => {
-  await page.goto('/products');
-  const link = page.getByRole('article').first().getByRole('link');
-  const name = await link.innerText();
-  await link.click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(name);
-  await expect(page).toHaveTitle(`${name} · Kiosk`);
-});

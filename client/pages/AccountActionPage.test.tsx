@@ -1,6 +1,6 @@
-import { screen } from '@testing-library/dom';
+import { screen, waitFor, within } from '@testing-library/dom';
 import { failWith, identity } from '../testing/identity';
-import { field, fill, findHeading, main, submit } from '../testing/page';
+import { field, fill, findHeading, main, submit, textsOf } from '../testing/page';
 import { renderApp } from '../testing/renderApp';
 
 test('a mail that cannot be sent says so and keeps the address', async () => {
@@ -12,6 +12,31 @@ test('a mail that cannot be sent says so and keeps the address', async () => {
   expect(await main().findByRole('alert')).toHaveTextContent('The mail could not be sent.');
   expect(field('Email')).toHaveValue('anna@example.com');
   expect(submit()).toBeEnabled();
+});
+
+test('asking for an unknown account gets the same answer, and sends nothing', async () => {
+  const { user, person } = renderApp('/account/action');
+  identity.add(person);
+  await findHeading('Reset your password');
+  await user.click(submit());
+  await waitFor(() => expect(field('Email')).toHaveAccessibleDescription('Invalid email'));
+  await waitFor(() => expect(field('Email')).toHaveFocus());
+  const outbox = within(await screen.findByRole('region', { name: 'Demo outbox' }));
+  for (const [email, mails] of [
+    ['nobody@example.com', []],
+    [person.email, [`Reset your password to ${person.email}`]],
+  ] as const) {
+    await fill(user, field('Email'), email);
+    await user.click(submit());
+    await waitFor(() =>
+      expect(main().getByRole('status')).toHaveTextContent(
+        `If there is an account for ${email}, a mail with a link is on its way.`,
+      ),
+    );
+    await user.click(outbox.getByRole('button', { name: 'Refresh' }));
+    await waitFor(() => expect(textsOf(outbox.queryAllByRole('link'))).toEqual(mails));
+    expect(outbox.queryAllByText('No mail is waiting.')).toHaveLength(mails.length === 0 ? 1 : 0);
+  }
 });
 
 test('a link that makes no sense is told so', async () => {

@@ -1,11 +1,13 @@
 import { screen, waitFor, within } from '@testing-library/dom';
-import { scrollToEnd } from '../testing/browser';
 import { findAdd } from '../testing/cart';
 import { expectLogged } from '../testing/console';
-import { expectAddress, findHeading, main } from '../testing/page';
+import { identity } from '../testing/identity';
+import { expectAddress, findHeading, main, scrollToEnd, textsOf, visit } from '../testing/page';
+import { newPerson } from '../testing/people';
 import { renderApp } from '../testing/renderApp';
 import { newProduct, pageOf } from '../testing/builders';
 import { offline } from '../testing/shop';
+import { findAccountMenu, signIn, signOut } from '../testing/signIn';
 
 const photo = (name: string) => `/pictures/${name}-1-800.avif`;
 
@@ -54,7 +56,7 @@ test('M20, M46, M47: the page of a product shows all of it', async () => {
   await user.keyboard('{ArrowRight}');
   expect(large()).toHaveAttribute('src', photo('alder-ceramic-table-lamp'));
 
-  scrollToEnd();
+  await scrollToEnd();
   const related = within(await screen.findByRole('region', { name: 'More in Home & Garden' }));
   const cards = await related.findAllByRole('article');
   expect(cards).toHaveLength(4);
@@ -74,7 +76,7 @@ test('M20: a product without pictures, categories or stock has its page too', as
   expect(main().getByText('General')).toBeVisible();
   expect(main().getByText('Out of Stock')).toBeVisible();
   expect(await findAdd('Plain Test Thing')).toBeDisabled();
-  scrollToEnd();
+  await scrollToEnd();
   expect(screen.queryByRole('region', { name: /^More in/ })).toBeNull();
 });
 
@@ -115,6 +117,48 @@ test('a product of one picture has no arrows, one without any has no Enlarge', a
   expect(screen.queryByRole('button', { name: 'Enlarge' })).toBeNull();
 });
 
+test('two people in one browser see what they have looked at themselves', async () => {
+  const [anna, bob] = [newPerson(), newPerson({ name: 'Bob Miller' })];
+  const bySlug = (slug: string) => [lantern, ...others].find((each) => each.slug === slug) ?? null;
+  const { user } = renderApp(`/products/${lantern.slug}`, {
+    as: anna,
+    resolvers: {
+      product: ({ slug }: { slug: string }) => bySlug(slug),
+      products: pageOf(others),
+      productsBySlugs: ({ slugs }: { slugs: string[] }) => slugs.map(bySlug),
+    },
+  });
+  identity.add(bob);
+  const lookAt = async ({ name, slug }: { name: string; slug: string }) => {
+    visit(`/products/${slug}`);
+    await findHeading(name);
+    await scrollToEnd();
+    await screen.findByRole('region', { name: /^More in/ });
+  };
+  const viewed = () => screen.queryByRole('region', { name: 'Recently viewed' });
+  const expectViewed = (names: string[]) =>
+    waitFor(() => expect(textsOf([...(viewed()?.querySelectorAll('h3') ?? [])])).toEqual(names));
+  await findAccountMenu();
+  const seen = others.slice(0, 3);
+  for (const each of [...seen, lantern]) await lookAt(each);
+  const names = seen.map(({ name }) => name).reverse();
+  await expectViewed(names);
+
+  await signOut(user);
+  await findHeading('Welcome Back');
+  await lookAt(lantern);
+  expect(viewed()).toBeNull();
+  visit('/login');
+  await signIn(user, bob);
+  await lookAt(lantern);
+  expect(viewed()).toBeNull();
+
+  await signOut(user);
+  await signIn(user, anna);
+  await lookAt(lantern);
+  await expectViewed(names);
+});
+
 test('without storage, with what is garbled in it, or when the call fails, a product has its page all the same', async () => {
   const open = async (stored: string, productsBySlugs: unknown[] = []) => {
     localStorage.setItem('kiosk-viewed-products', stored);
@@ -125,7 +169,7 @@ test('without storage, with what is garbled in it, or when the call fails, a pro
   };
   const look = async () => {
     await findHeading('Marlow Test Lantern');
-    scrollToEnd();
+    await scrollToEnd();
     await screen.findByRole('region', { name: /^More in/ });
     await waitFor(() => expect(screen.queryByRole('region', { name: 'Recently viewed' })).toBeNull());
   };

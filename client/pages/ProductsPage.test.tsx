@@ -1,18 +1,37 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/dom';
-import { scrollToEnd } from '../testing/browser';
+import type { ProductSort } from '../__generated__/operations';
+import { intersectAll } from '../testing/browser';
 import { findAdd } from '../testing/cart';
 import { expectLogged } from '../testing/console';
 import { hold } from '../testing/hold';
-import { address, expectAddress, fill, findHeading, header, main, textsOf } from '../testing/page';
+import {
+  address,
+  expectAddress,
+  expectTitle,
+  fill,
+  findHeading,
+  header,
+  main,
+  scrollToEnd,
+  textsOf,
+} from '../testing/page';
 import { renderApp } from '../testing/renderApp';
 import { newProduct, pageOf, type Product } from '../testing/builders';
-import { after, refuse } from '../testing/shop';
+import { after, offline, refuse } from '../testing/shop';
 
 interface ProductsArguments {
   filter?: { search: string; category: string; inStockOnly: boolean; maxPrice?: number };
+  sort?: ProductSort | null;
   first: number;
   after: string | null;
 }
+
+const orders: Partial<Record<ProductSort, (a: Product, b: Product) => number>> = {
+  NAME: (a, b) => a.name.localeCompare(b.name),
+  PRICE_ASC: (a, b) => a.price - b.price,
+  PRICE_DESC: (a, b) => b.price - a.price,
+  RATING: (a, b) => (b.rating ?? 0) - (a.rating ?? 0),
+};
 
 const lamp = newProduct({ name: 'Alder Ceramic Table Lamp', price: 129, categories: ['Home & Garden', 'Lighting'] });
 const beanie = newProduct({ name: 'Ribbed Wool Beanie', price: 24, categories: ['Fashion'] });
@@ -20,7 +39,7 @@ const beanie = newProduct({ name: 'Ribbed Wool Beanie', price: 24, categories: [
 /** What the shop finds, as its own list of these does. */
 const listOf =
   (...all: readonly Product[]) =>
-  ({ filter, ...paging }: ProductsArguments) => {
+  ({ filter, sort, ...paging }: ProductsArguments) => {
     const { search = '', category = 'All Categories', maxPrice = Infinity } = filter ?? {};
     const found = all.filter(
       (product) =>
@@ -28,7 +47,9 @@ const listOf =
         (category === 'All Categories' || product.categories.includes(category)),
     );
     const within = found.filter(({ price }) => price <= maxPrice);
-    return pageOf(within, paging, { hiddenAbovePrice: found.length - within.length });
+    return pageOf(within.toSorted(orders[sort ?? 'NEWEST'] ?? (() => 0)), paging, {
+      hiddenAbovePrice: found.length - within.length,
+    });
   };
 
 const noSuggestions = { correctedSearch: null, products: [] };
@@ -124,6 +145,63 @@ test('M17: each chip clears its own filter, Clear All all of them', async () => 
   await waitFor(() => expect(screen.queryByRole('group', { name: 'Active filters' })).toBeNull());
 });
 
+test('M17: Back undoes one choice at a time', async () => {
+  const { user } = openProducts();
+  await findAdd(lamp.name);
+  await user.click(radio('Fashion'));
+  await user.click(inStockOnly());
+  await user.selectOptions(sortBy(), 'Price up');
+  await expectAddress('/products?category=Fashion&inStock=true&sort=PRICE_ASC');
+  history.back();
+  await waitFor(() => expect(sortBy()).toHaveValue('NEWEST'));
+  await expectAddress('/products?category=Fashion&inStock=true');
+  history.back();
+  await waitFor(() => expect(inStockOnly()).not.toBeChecked());
+  await expectAddress('/products?category=Fashion');
+  history.back();
+  await waitFor(() => expect(radio('All Categories')).toBeChecked());
+  await expectAddress('/products');
+});
+
+test('the sort control orders by name, price and rating', async () => {
+  const bear = newProduct({ name: 'Bear', price: 30, rating: 3 });
+  const [ant, cow] = [newProduct({ name: 'Ant', price: 20, rating: 5 }), newProduct({ name: 'Cow', price: 10 })];
+  const { user } = openProducts('/products', bear, ant, cow);
+  expect(await names()).toEqual(['Bear', 'Ant', 'Cow']);
+  const labels = ['Newest', 'Name', 'Price up', 'Price down', 'Rating'];
+  expect(textsOf(within(sortBy()).getAllByRole('option'))).toEqual(labels);
+  for (const [label, first] of [
+    ['Price up', 'Cow'],
+    ['Price down', 'Bear'],
+    ['Name', 'Ant'],
+    ['Newest', 'Bear'],
+    ['Rating', 'Ant'],
+  ] as const) {
+    await user.selectOptions(sortBy(), label);
+    await waitFor(async () => expect((await names())[0]).toBe(first));
+  }
+});
+
+test('a product has a page of its own', async () => {
+  const { user, shop } = openProducts();
+  shop.prepare({ product: lamp });
+  await user.click(await screen.findByRole('link', { name: lamp.name }));
+  await findHeading(lamp.name);
+  await expectTitle(`${lamp.name} · Kiosk`);
+});
+
+test('the list comes back by itself when the browser is online again', async () => {
+  const { user, shop } = openProducts();
+  await findAdd(lamp.name);
+  shop.intercept('*', offline);
+  await user.click(radio('Fashion'));
+  expect(await screen.findByText('No products found')).toBeVisible();
+  await expectLogged('Failed to load the products');
+  shop.intercept('*', undefined);
+  dispatchEvent(new Event('online'));
+  expect(await screen.findByRole('article')).toHaveTextContent('Fashion');
+});
+
 test('choices made faster than the page can follow are all kept', async () => {
   openProducts();
   await findAdd(beanie.name);
@@ -197,9 +275,9 @@ test('a failing next page is logged only, is not asked for over and over, and th
   const { user, shop } = openProducts('/products', ...cards(60));
   await findAdd('Vellum Card 24');
   shop.intercept('Products', refuse('Internal server error'));
-  scrollToEnd();
+  await scrollToEnd();
   await expectLogged('Failed to load more products');
-  scrollToEnd();
+  intersectAll();
   expect(shop.callsOf('Products')).toHaveLength(2);
   expect(await names()).toHaveLength(24);
   shop.intercept('Products', undefined);

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/dom';
 import { bottle, findAdd, lamp } from '../testing/cart';
 import { expectLogged } from '../testing/console';
-import { findHeading, footer, header } from '../testing/page';
+import { findHeading, footer, header, visit } from '../testing/page';
 import { renderApp } from '../testing/renderApp';
 import { pageOf } from '../testing/builders';
 import { type Interceptor, networkFaults } from '../testing/shop';
@@ -50,8 +50,7 @@ for (const [name, act] of Object.entries(networkFaults)) {
     const { user, shop } = await openFailing(act);
     expect(footer().getByRole('link', { name: 'Shipping' })).toBeVisible();
     if (name === 'no answer') jest.useFakeTimers();
-    history.pushState({}, '', `/products/${lamp.slug}`);
-    dispatchEvent(new PopStateEvent('popstate', { state: {} }));
+    visit(`/products/${lamp.slug}`);
     await waitFor(() => expect(shop.names()).toContain('Product'));
     await mayHang();
     expect(await screen.findByRole('alert')).toHaveTextContent('This product could not be loaded');

@@ -1,7 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/dom';
+import { cartButton, findDrawer } from '../testing/cart';
 import { isAtGuard } from '../testing/leaveHistory';
-import { expectAddress, field, fillForm, findField, findHeading, footer, main, submit } from '../testing/page';
+import { expectAddress, field, fillForm, findField, findHeading, footer, main, submit, visit } from '../testing/page';
 import { renderApp } from '../testing/renderApp';
+import { signOut } from '../testing/signIn';
 
 const forms = {
   'Add Product': { path: '/dashboard/addProduct', as: 'user', label: 'Name' },
@@ -25,8 +27,7 @@ async function openForm({ path, as, label }: (typeof forms)[keyof typeof forms])
     },
   });
   await findHeading('Frequently asked questions');
-  history.pushState({ idx: 1 }, '', path);
-  dispatchEvent(new PopStateEvent('popstate', { state: { idx: 1 } }));
+  visit(path);
   await findField(label);
   return app;
 }
@@ -40,18 +41,13 @@ const answer = async ({ user }: App, name: string) => {
 };
 const followLink = ({ user }: App) => user.click(footer().getByRole('link', { name: 'Shipping' }));
 
-async function signOut({ user }: App): Promise<void> {
-  await user.click(screen.getByRole('button', { name: /^Account menu/ }));
-  await user.click(await screen.findByRole('menuitem', { name: 'Sign Out' }));
-}
-
 for (const [name, form] of Object.entries(forms)) {
   const { path, as, label } = form;
 
   test(`${name}: a link, Back, reload and signing out ask before typed text is lost`, async () => {
     const app = await openForm(form);
     await fillForm(app.user, { [label]: 'Half typed' });
-    for (const leave of [followLink, () => history.back(), ...(as ? [signOut] : [])]) {
+    for (const leave of [followLink, () => history.back(), ...(as ? [() => signOut(app.user)] : [])]) {
       await leave(app);
       await answer(app, 'Cancel');
       expect(field(label)).toHaveValue('Half typed');
@@ -89,4 +85,37 @@ test('a message that was sent asks nothing, and Back leads to the page before', 
   await expectAddress('/faq');
   await findHeading('Frequently asked questions');
   expect(question()).toBeNull();
+});
+
+test('above a form with typed text Back closes the drawer first and asks the next time', async () => {
+  const app = await openForm(forms.Contact);
+  await fillForm(app.user, { Message: 'Half typed' });
+  await app.user.click(cartButton());
+  await findDrawer();
+  history.back();
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(field('Message')).toHaveValue('Half typed');
+  expect(question()).toBeNull();
+  await waitFor(() => expect(isAtGuard()).toBe(true));
+  history.back();
+  await screen.findByRole('alertdialog');
+  await waitFor(() => expect(isAtGuard()).toBe(true));
+  await answer(app, 'Leave');
+  await expectAddress('/faq');
+  await findHeading('Frequently asked questions');
+});
+
+test('whoever leaves typed text by a link comes back to the form in one step', async () => {
+  const app = await openForm(forms.Contact);
+  await fillForm(app.user, { Message: 'Half typed' });
+  await followLink(app);
+  await answer(app, 'Leave');
+  await expectAddress('/shipping');
+  await findHeading('Shipping');
+  history.back();
+  await expectAddress('/contact');
+  await findField('Message');
+  history.back();
+  await expectAddress('/faq');
+  await findHeading('Frequently asked questions');
 });

@@ -4,7 +4,7 @@ process.env.NODE_ENV = 'production';
 /** Browser APIs that jsdom lacks, loaded before every other module. */
 
 type OnIntersect = (entries: { isIntersecting: boolean }[]) => void;
-const observed = new Map<object, OnIntersect>();
+const observed = new Map<object, { element: Element; notify: OnIntersect }>();
 
 class InertObserver {
   observe() {}
@@ -17,8 +17,8 @@ class FakeIntersectionObserver {
   constructor(notify: OnIntersect) {
     this.#notify = notify;
   }
-  observe() {
-    observed.set(this, this.#notify);
+  observe(element: Element) {
+    observed.set(this, { element, notify: this.#notify });
   }
   disconnect() {
     observed.delete(this);
@@ -31,9 +31,11 @@ class InertBroadcastChannel {
   postMessage() {}
 }
 
-/** Everything observed intersects. */
-export function scrollToEnd(): void {
-  for (const notify of [...observed.values()]) notify([{ isIntersecting: true }]);
+/** Returns how many elements of the page are observed. */
+export function intersectAll(): number {
+  const present = [...observed.values()].filter(({ element }) => element.isConnected);
+  for (const { notify } of present) notify([{ isIntersecting: true }]);
+  return present.length;
 }
 
 function isMet(condition: string): boolean {

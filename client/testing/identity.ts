@@ -35,6 +35,7 @@ export const failWith = (code: string): Interceptor => {
 };
 
 const accounts = new Map<string, Account>();
+const outbox: { requestType: string; email: string; oobCode: string }[] = [];
 const interceptors = new Map<IdentityCall, Interceptor>();
 const listeners = new Set<(user: User | null) => void>();
 const auth: { currentUser: User | null; authStateReady: () => Promise<void> } = {
@@ -68,6 +69,12 @@ function setUser(user: User | null): void {
   for (const listener of listeners) listener(user);
 }
 
+async function sendMail(requestType: string, email: string): Promise<void> {
+  await received('sendMail');
+  if (!accounts.has(email)) throw new ProviderError('auth/user-not-found');
+  outbox.push({ requestType, email, oobCode: `code-${outbox.length + 1}` });
+}
+
 const createAccount = (person: Person): Account => {
   const account = { ...person, tokens: 1 };
   accounts.set(person.email, account);
@@ -78,6 +85,7 @@ const createAccount = (person: Person): Account => {
 export const identity = {
   reset(): void {
     accounts.clear();
+    outbox.length = 0;
     interceptors.clear();
     listeners.clear();
     auth.currentUser = null;
@@ -91,6 +99,8 @@ export const identity = {
     if (interceptor) interceptors.set(call, interceptor);
     else interceptors.delete(call);
   },
+  /** The mails that were sent, as the emulator tells them. */
+  outbox: () => [...outbox],
   ownerOf: (token: string): Person | undefined => accounts.get(token.split(' ')[0] ?? ''),
 };
 
@@ -120,7 +130,8 @@ export const firebaseAuth = {
   },
   async signInWithCredential(_auth: unknown, { email, name }: { email: string; name: string }) {
     await received('google');
-    setUser(userOf(accounts.get(email) ?? createAccount(newPerson({ email, name, password: '' }))));
+    // As the emulator does: Google's name takes the place of one that was changed.
+    setUser(userOf(createAccount({ ...(accounts.get(email) ?? newPerson({ email, password: '' })), name })));
   },
   async signInWithPopup() {
     await received('google');
@@ -134,8 +145,8 @@ export const firebaseAuth = {
     if (account) accounts.set(user.email, { ...account, name: displayName });
     Object.assign(user, { displayName, ...(photoURL !== undefined && { photoURL }) });
   },
-  sendEmailVerification: () => received('sendMail'),
-  sendPasswordResetEmail: () => received('sendMail'),
+  sendEmailVerification: ({ email }: User) => sendMail('VERIFY_EMAIL', email),
+  sendPasswordResetEmail: (_auth: unknown, email: string) => sendMail('PASSWORD_RESET', email),
   verifyPasswordResetCode: () => received('readLink'),
   checkActionCode: () => received('readLink'),
   applyActionCode: () => received('readLink'),

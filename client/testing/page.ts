@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/dom';
 import type { UserEvent } from '@testing-library/user-event';
+import { intersectAll } from './browser';
 
 export const main = () => within(screen.getByRole('main'));
 export const header = () => within(screen.getByRole('banner'));
@@ -25,10 +26,34 @@ export async function fillForm(user: UserEvent, values: Readonly<Record<string, 
   for (const [label, value] of Object.entries(values)) await fill(user, field(label), value);
 }
 
-/** Focuses the element and presses a key. */
+/** While its last action runs, an element ignores clicks and keys. */
+export const waitUntilEnabled = (element: Element) =>
+  waitFor(() => {
+    expect(element).toBeEnabled();
+    expect(element).not.toHaveAttribute('aria-disabled', 'true');
+  });
+
+/** Focuses the element, once it is enabled, and presses a key. */
 export async function press(user: UserEvent, element: HTMLElement, key: string): Promise<void> {
+  await waitUntilEnabled(element);
   element.focus();
   await user.keyboard(key.length > 1 ? `{${key}}` : key);
+}
+
+/** Presses Enter on what should have the focus. */
+export async function pressFocused(user: UserEvent, find: () => HTMLElement): Promise<void> {
+  await waitFor(() => expect(find()).toHaveFocus());
+  await press(user, find(), 'Enter');
+}
+
+/** Once the page observes what is scrolled into view. */
+export const scrollToEnd = () => waitFor(() => expect(intersectAll()).toBeGreaterThan(0));
+
+/** To another page without a document load. */
+export function visit(path: string): void {
+  const idx = ((history.state as { idx?: number } | null)?.idx ?? 0) + 1;
+  history.pushState({ idx }, '', path);
+  dispatchEvent(new PopStateEvent('popstate', { state: { idx } }));
 }
 
 export const findHeading = (name: string | RegExp) => screen.findByRole('heading', { level: 1, name });

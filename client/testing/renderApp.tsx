@@ -6,12 +6,13 @@ import { App } from '../app/App';
 import { routerWindow } from '../lib/backButton';
 import { resizeTo } from './browser';
 import { identity } from './identity';
+import { waitUntilEnabled } from './page';
 import { newAdmin, newPerson, type Person } from './people';
 import { type Call, createShop, type Resolvers, type Shop } from './shop';
 
 jest.mock('firebase/auth', () => jest.requireActual<{ firebaseAuth: object }>('./identity').firebaseAuth);
 
-const settings = {
+const defaultSettings = {
   mode: 'embedded',
   firebase: { projectId: 'demo-kiosk', apiKey: 'demo-key', authDomain: 'localhost' },
   authEmulatorUrl: 'http://127.0.0.1:9099',
@@ -25,6 +26,10 @@ interface Options {
   as?: 'user' | 'admin' | Person;
   resolvers?: Resolvers;
   width?: number;
+  /** What `/config.json` says otherwise. The client reads it once, so that the tests of a file share it. */
+  settings?: Partial<typeof defaultSettings>;
+  /** Answers 503 until `shop.failFile(undefined)`. */
+  failingFile?: string;
 }
 
 let shops: readonly Shop[] = [];
@@ -59,7 +64,7 @@ const personOf = (as: NonNullable<Options['as']>): Person => {
  * Renders the client at a path. Only `fetch`, which executes GraphQL over the real schema with the test's resolvers, and Firebase's SDK
  * are doubles. A request without a resolver fails the test, and so does an unexpected console error.
  */
-export function renderApp(path: string, { as, resolvers = {}, width = 1440 }: Options = {}) {
+export function renderApp(path: string, { as, resolvers, width = 1440, settings, failingFile }: Options = {}) {
   const person = as && personOf(as);
   if (person) {
     identity.add(person, { signedIn: true });
@@ -67,18 +72,22 @@ export function renderApp(path: string, { as, resolvers = {}, width = 1440 }: Op
   }
   resizeTo(width);
   const shop = createShop({
-    '/config.json': () => Response.json(settings),
-    // The demo's outbox is empty.
-    '/emulator/v1/projects/demo-kiosk/oobCodes': () => Response.json({}),
+    '/config.json': () => Response.json({ ...defaultSettings, ...settings }),
+    '/emulator/v1/projects/demo-kiosk/oobCodes': () => Response.json({ oobCodes: identity.outbox() }),
   });
+  shop.failFile(failingFile);
   shop.prepare({ ...defaultResolvers, ...resolvers });
   shops = [...shops, shop];
   globalThis.fetch = shop.fetch as typeof fetch;
   history.pushState(null, '', path);
   const user = userEvent.setup({ delay: null, pointerEventsCheck: 0 });
+  const click = async (element: Element) => {
+    await waitUntilEnabled(element);
+    await user.click(element);
+  };
   let unmount = mount();
   return {
-    user,
+    user: { ...user, click },
     shop,
     /** The signed-in person, or one without an account for tests that sign in. */
     person: person ?? newPerson(),

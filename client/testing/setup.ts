@@ -11,7 +11,7 @@ const realSetImmediate = setImmediate;
 
 configure({
   // For busy machines.
-  asyncUtilTimeout: 5_000,
+  asyncUtilTimeout: 10_000,
   // React's scheduler does not use fake timers.
   unstable_advanceTimersWrapper: async (advance) => {
     await advance();

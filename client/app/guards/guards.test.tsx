@@ -1,31 +1,16 @@
 import { screen, waitFor, within } from '@testing-library/dom';
+import { newEntry, pageOf } from '../../testing/builders';
 import { findAdd, lamp } from '../../testing/cart';
 import { expectLogged } from '../../testing/console';
 import { hold } from '../../testing/hold';
 import { identity } from '../../testing/identity';
-import { expectAddress, field, fill, findHeading, findToast, submit } from '../../testing/page';
-import { newPerson, type Person } from '../../testing/people';
+import { expectAddress, findHeading } from '../../testing/page';
+import { newPerson } from '../../testing/people';
 import { renderApp } from '../../testing/renderApp';
-import { newEntry, pageOf } from '../../testing/builders';
-import { after, type Call, refusal, refuse } from '../../testing/shop';
-
-type User = ReturnType<typeof renderApp>['user'];
+import { after, refuse } from '../../testing/shop';
+import { findAccountMenu, signIn, signOut } from '../../testing/signIn';
 
 const lists = { products: pageOf([lamp]), storeItems: pageOf([]), users: pageOf([]) };
-const accountMenu = () => screen.findByRole('button', { name: /^Account menu/ });
-
-async function signIn(user: User, { email, password }: Person): Promise<void> {
-  await findHeading('Welcome Back');
-  await fill(user, field('Email'), email);
-  await fill(user, field('Password'), password);
-  await user.click(submit());
-  await findToast('Login successful!');
-}
-
-async function signOut(user: User): Promise<void> {
-  await user.click(await accountMenu());
-  await user.click(await screen.findByRole('menuitem', { name: 'Sign Out' }));
-}
 
 test('M29: the signed-in guard says it is loading, asks to sign in, and leads back with query and hash', async () => {
   const ready = hold();
@@ -90,7 +75,7 @@ test('M69 M28 E21 a sign-out that fails is only logged, and the visitor stays wh
   await signOut(user);
   await expectLogged('Logout failed');
   await expectAddress('/products');
-  expect(await accountMenu()).toBeVisible();
+  expect(await findAccountMenu()).toBeVisible();
   expect(localStorage.getItem('access-token')).toBeTruthy();
   await signOut(user);
   await expectAddress('/login');
@@ -123,42 +108,4 @@ test('M28: Sign Out leads to /login, empties the cache, and whoever signs in nex
   expect(drawer.queryByText(lamp.name)).toBeNull();
   cart.release();
   expect(await drawer.findByText('Cart is empty')).toBeVisible();
-});
-
-test('on a 401 the token is refreshed once and the call replayed once', async () => {
-  let refusals = 1;
-  const { user, shop } = renderApp('/products', {
-    as: 'user',
-    resolvers: {
-      ...lists,
-      addToStore: () => {
-        refusals -= 1;
-        if (refusals >= 0) throw refusal('You must be signed in.', 'UNAUTHENTICATED');
-        return { storeEntry: newEntry(lamp), priceHasChanged: false };
-      },
-    },
-  });
-  const add = await findAdd(lamp.name);
-  const sent = (header: string) => shop.callsOf('AddToStore').map(({ headers }: Call) => headers.get(header));
-  await user.click(add);
-  await findToast(`Added "${lamp.name}" to store!`);
-  expect(sent('idempotency-key')).toHaveLength(2);
-  expect(new Set(sent('idempotency-key')).size).toBe(1);
-  expect(new Set(sent('authorization')).size).toBe(2);
-  expect(sent('authorization')[1]).toBe(`Bearer ${localStorage.getItem('access-token')}`);
-
-  refusals = 5;
-  await user.click(add);
-  await findToast('Failed to add item to store');
-  expect(sent('idempotency-key')).toHaveLength(4);
-});
-
-test('without the identity provider the shop can be read, and the session is kept', async () => {
-  const { shop, reload } = renderApp('/products', { as: 'user', resolvers: lists });
-  shop.failFile('/config.json');
-  await findAdd(lamp.name);
-  expect(localStorage.getItem('access-token')).toBeTruthy();
-  shop.failFile(undefined);
-  reload();
-  expect(await accountMenu()).toBeVisible();
 });

@@ -106,6 +106,20 @@ test('M04: an admin has the Admin Panel, which leads to the admin dashboard', as
   await findHeading('Admin Dashboard');
 });
 
+test('M03 M04: the narrow menu shows the signed-in person and signs out', async () => {
+  const { user, shop, person } = renderApp('/contact', { as: 'user', width: 360 });
+  await findHeading('Contact us');
+  await user.click(header().getByRole('button', { name: 'Open menu' }));
+  const menu = within(header().getByRole('navigation', { name: 'Menu' }));
+  expect(await menu.findByText('Anna Meyer')).toBeVisible();
+  expect(menu.getByText(person.email)).toBeVisible();
+  expect(menu.getByRole('link', { name: 'Dashboard' })).toHaveAttribute('href', '/dashboard');
+  await waitFor(() => expect(shop.names()).toContain('UserRole'));
+  expect(menu.queryByRole('link', { name: 'Admin Panel' })).toBeNull();
+  await user.click(menu.getByRole('button', { name: 'Sign Out' }));
+  await expectAddress('/login');
+});
+
 test('a new page takes the focus to its heading, its title and its description', async () => {
   document.head.innerHTML += '<meta name="description" content="" />';
   const { user } = renderApp('/', { resolvers });

@@ -2,13 +2,27 @@ import { screen, waitFor } from '@testing-library/dom';
 import { bottle, findAdd, storeWith } from '../../testing/cart';
 import { failWith, identity } from '../../testing/identity';
 import { hold } from '../../testing/hold';
-import { field, fill, fillForm, findHeading, findToast, header, main, press, submit } from '../../testing/page';
+import {
+  expectAddress,
+  field,
+  fill,
+  fillForm,
+  findHeading,
+  findToast,
+  header,
+  main,
+  press,
+  submit,
+  visit,
+} from '../../testing/page';
 import { newPerson } from '../../testing/people';
 import { renderApp } from '../../testing/renderApp';
 import { pageOf } from '../../testing/builders';
+import { signIn } from '../../testing/signIn';
 
 async function openLogin() {
-  const app = renderApp('/login');
+  // The home page is where who signs in comes to.
+  const app = renderApp('/login', { resolvers: { products: pageOf([]) } });
   await findHeading('Welcome Back');
   return app;
 }
@@ -41,6 +55,7 @@ describe('sign-in', () => {
     expect(field('Password')).toHaveAccessibleDescription('Password is required');
     await waitFor(() => expect(field('Email')).toHaveFocus());
     await fill(user, field('Email'), 'anna@example.com');
+    await waitFor(() => expect(submit()).toBeEnabled());
     await user.keyboard('{Enter}');
     await waitFor(() => expect(field('Password')).toHaveFocus());
     expect(field('Email')).toHaveAttribute('aria-invalid', 'false');
@@ -61,13 +76,15 @@ describe('sign-in', () => {
     expect(await screen.findByRole('button', { name: /^Account menu/ })).toBeVisible();
   });
 
-  for (const [what, code] of [
-    ['a provider that cannot be reached', 'auth/network-request-failed'],
-    ['a provider that fails', 'auth/internal-error'],
+  for (const [what, fault] of [
+    ['a wrong password', undefined],
+    ['a provider that cannot be reached', failWith('auth/network-request-failed')],
+    ['a provider that fails', failWith('auth/internal-error')],
   ] as const) {
     test(`M22 E21 ${what} is 'Invalid email or password', inline and as a toast, and keeps what was typed`, async () => {
       const app = await openLogin();
-      identity.intercept('signIn', failWith(code));
+      identity.add(newPerson({ email: 'shopper@kiosk.test' }));
+      identity.intercept('signIn', fault);
       await fillIn(app, 'shopper@kiosk.test', 'wrong-password');
       await app.user.click(field('Remember Me'));
       await app.user.click(submit());
@@ -83,6 +100,41 @@ describe('sign-in', () => {
       expect(localStorage.getItem('access-token')).toBeNull();
     });
   }
+
+  test('M22 success leads back, in place of the sign-in page', async () => {
+    const { user, person } = renderApp('/products', { resolvers: { products: pageOf([]), storeItems: pageOf([]) } });
+    identity.add(person);
+    await findHeading('Shop Our Products');
+    visit('/dashboard/userProduct?sort=name#top');
+    await expectAddress('/login');
+    await signIn(user, person);
+    await expectAddress('/dashboard/userProduct?sort=name#top');
+    history.back();
+    await expectAddress('/products');
+    await findHeading('Shop Our Products');
+  });
+
+  test('M22 M65 E21 the success toast stands for 2000 ms, from nowhere special one comes home', async () => {
+    const app = await openLogin();
+    identity.add(app.person);
+    await fillIn(app, app.person.email, app.person.password);
+    jest.useFakeTimers();
+    let [seen, stood] = [0, 0];
+    const watch = new MutationObserver(() => {
+      const isThere = document.querySelector('.toast')?.textContent.includes('Login successful!') ?? false;
+      if (isThere && seen === 0) seen = performance.now();
+      if (!isThere && seen > 0 && stood === 0) stood = performance.now() - seen;
+    });
+    watch.observe(document.body, { childList: true, subtree: true });
+    await app.user.click(submit());
+    await findToast('Login successful!');
+    for (let step = 0; step < 30; step += 1) await jest.advanceTimersByTimeAsync(100);
+    watch.disconnect();
+    await expectAddress('/');
+    // It takes its leave in a fifth of a second more.
+    expect(stood).toBeGreaterThanOrEqual(2_000);
+    expect(stood).toBeLessThan(2_900);
+  });
 
   test('an unknown account is told nothing else', async () => {
     const app = await openLogin();

@@ -1,19 +1,18 @@
 import { screen, waitFor } from '@testing-library/dom';
+import { pageOf } from '../../testing/builders';
+import { hold } from '../../testing/hold';
 import { identity } from '../../testing/identity';
-import { field, fill, fillForm, findHeading, findToast, main, submit } from '../../testing/page';
-import { type Person, newPerson } from '../../testing/people';
+import { expectAddress, field, fillForm, findHeading, findToast, main, submit } from '../../testing/page';
+import { newPerson, type Person } from '../../testing/people';
+import { registerUser } from '../../testing/registerUser';
 import { renderApp } from '../../testing/renderApp';
-import { type Resolvers, networkFaults, refuse } from '../../testing/shop';
+import { networkFaults, refuse } from '../../testing/shop';
+import { findAccountMenu } from '../../testing/signIn';
 
-interface RegisterArguments {
-  input: { name: string; email: string; photoURL?: string };
-}
+/** With the home page, where who is registered comes to. */
+const resolvers = { registerUser, products: pageOf([]) };
 
-const registerUser = ({ input: { name, email, photoURL = '' } }: RegisterArguments) => ({
-  user: { id: 'uid', name, email, emailVerified: false, role: 'USER', photoURL },
-});
-
-async function openRegistration(resolvers: Resolvers = { registerUser }) {
+async function openRegistration() {
   const app = renderApp('/register', { resolvers });
   await findHeading('Create Account');
   return app;
@@ -22,8 +21,6 @@ type App = Awaited<ReturnType<typeof openRegistration>>;
 
 const fillAs = (user: App['user'], { name, email }: Pick<Person, 'name' | 'email'>) =>
   fillForm(user, { 'Full Name': name, Email: email, Password: 'secret-1', 'Confirm Password': 'secret-1' });
-
-const accountMenu = () => screen.findByRole('button', { name: /^Account menu/ });
 
 describe('registration', () => {
   test('M23 the form has its words, its fields and its link', async () => {
@@ -58,6 +55,27 @@ describe('registration', () => {
     expect(main().queryByText('Name is required')).toBeNull();
   });
 
+  test('M23 M26 E21 a newcomer is registered with the name of their picture and comes home', async () => {
+    const { user, shop, person } = await openRegistration();
+    await fillAs(user, person);
+    const name = 'harbour-canvas-tote-1-800.jpg';
+    await user.upload(field('Profile Image'), new File(['a picture'], name, { type: 'image/jpeg' }));
+    const { released, release } = hold();
+    identity.intercept('signUp', () => released);
+    await user.click(submit());
+    await waitFor(() => expect(submit()).toHaveTextContent('Creating account...'));
+    expect(submit()).toBeDisabled();
+    expect(main().getByRole('button', { name: /Google/ })).toBeDisabled();
+    release();
+    await findToast('Account created successfully!');
+    await expectAddress('/');
+    expect(await findAccountMenu()).toBeVisible();
+    await waitFor(() => expect(localStorage.getItem('access-token')).toBeTruthy());
+    expect(shop.callsOf('RegisterUser').map(({ variables }) => variables)).toEqual([
+      { input: { name: 'Anna Meyer', email: person.email, photoURL: name } },
+    ]);
+  });
+
   test('M66 E21 the server’s own words are shown when it refuses, and the form keeps what was typed', async () => {
     const { user, shop, person } = await openRegistration();
     shop.intercept('RegisterUser', refuse('This e-mail belongs to another account.', 409));
@@ -82,21 +100,21 @@ describe('registration', () => {
     shop.intercept('RegisterUser', undefined);
     await user.click(submit());
     await findToast('Account created successfully!');
-    expect(await accountMenu()).toBeVisible();
+    expect(await findAccountMenu()).toBeVisible();
     expect(shop.callsOf('RegisterUser').at(-1)?.variables).toEqual({
       input: { name: 'Anna Meyer', email: person.email, photoURL: '' },
     });
   });
 
   test('a half-finished registration heals at the next sign-in', async () => {
-    const { shop, user, person } = renderApp('/login', { resolvers: { me: null, registerUser } });
+    const { shop, user, person } = renderApp('/login', { resolvers: { ...resolvers, me: null } });
     await findHeading('Welcome Back');
     identity.add(person);
     await fillForm(user, { Email: person.email, Password: person.password });
     await user.click(submit());
     await waitFor(() => expect(shop.names()).toContain('RegisterUser'));
     expect(shop.callsOf('RegisterUser')[0]?.variables).toEqual({ input: { name: 'Anna Meyer', email: person.email } });
-    await accountMenu();
+    await findAccountMenu();
   });
 
   test('M66 an e-mail that has an account already is refused with a way on', async () => {
@@ -114,106 +132,9 @@ describe('registration', () => {
     const { user, person } = await openRegistration();
     await fillAs(user, { ...person, name });
     await user.click(submit());
-    await user.click(await accountMenu());
+    await user.click(await findAccountMenu());
     expect((await screen.findAllByText(name)).length).toBeGreaterThan(0);
     expect(document.querySelector('img[src="x"]')).toBeNull();
     expect(document.title).not.toBe('hit');
-  });
-});
-
-const hints = {
-  'popup-blocked': 'Allow pop-ups for this shop and try again',
-  'unauthorized-domain': 'Use your email and password instead',
-  'network-request-failed': 'Check your connection and try again',
-  'web-storage-unsupported': 'Allow cookies and site data and try again',
-  'internal-error': 'Try again in a moment',
-};
-
-for (const { path, label } of [
-  { path: '/login', label: 'Continue with Google' },
-  { path: '/register', label: 'Sign up with Google' },
-]) {
-  describe(path, () => {
-    const google = () => screen.findByRole('button', { name: label });
-    const chooser = () => screen.findByRole('dialog', { name: 'Choose a demo account' });
-
-    test('M25 the chooser is marked as a demo, has a button per account, and gives the focus back', async () => {
-      const { user } = renderApp(path);
-      await user.click(await google());
-      const dialog = await chooser();
-      expect(dialog).toHaveTextContent('Demo');
-      expect(dialog).toHaveTextContent('Google is not asked');
-      for (const email of ['admin@kiosk.test', 'shopper@kiosk.test', 'other@kiosk.test', 'newcomer@kiosk.test']) {
-        expect(screen.getByRole('button', { name: email })).toBeVisible();
-      }
-      await user.tab();
-      expect(dialog).toContainElement(document.activeElement as HTMLElement);
-      await user.keyboard('{Escape}');
-      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-      await waitFor(async () => expect(await google()).toBeEnabled());
-      await waitFor(async () => expect(await google()).toHaveFocus());
-      expect(screen.queryByRole('alert')).toBeNull();
-      expect(localStorage.getItem('access-token')).toBeNull();
-    });
-
-    for (const [code, hint] of Object.entries(hints)) {
-      test(`M69 E21 ${code} is 'Google Sign In failed' with what can be done, and the page goes on`, async () => {
-        const { user } = renderApp(path);
-        const button = await google();
-        await fill(user, field('Email'), 'anna@example.com');
-        sessionStorage.setItem('kiosk-fault', `auth/${code}`);
-        await user.click(button);
-        const alert = await main().findByRole('alert');
-        expect(alert).toHaveTextContent('Google Sign In failed');
-        expect(alert).toHaveTextContent(hint);
-        await findToast('Google Sign In failed');
-        expect(field('Email')).toHaveValue('anna@example.com');
-        expect(sessionStorage.getItem('kiosk-fault')).toBeNull();
-        await user.click(button);
-        expect(await chooser()).toBeVisible();
-      });
-    }
-
-    for (const code of ['popup-closed-by-user', 'cancelled-popup-request']) {
-      test(`M69 ${code} is silent`, async () => {
-        const { user } = renderApp(path);
-        const button = await google();
-        sessionStorage.setItem('kiosk-fault', `auth/${code}`);
-        await user.click(button);
-        await waitFor(() => expect(sessionStorage.getItem('kiosk-fault')).toBeNull());
-        await waitFor(() => expect(button).toBeEnabled());
-        expect(screen.queryByRole('alert')).toBeNull();
-        expect(screen.queryByRole('dialog')).toBeNull();
-        expect(localStorage.getItem('access-token')).toBeNull();
-      });
-    }
-  });
-}
-
-test('M25 M66 E21 what the server says to it is shown, else ‘Google Sign In failed’; nobody stays half signed in', async () => {
-  const { user, shop } = renderApp('/register', { resolvers: { me: null, registerUser } });
-  await findHeading('Create Account');
-  for (const [words, act] of [
-    ['This account has been deleted.', refuse('This account has been deleted.', 403)],
-    ['Google Sign In failed', networkFaults['HTML']],
-  ] as const) {
-    shop.intercept('RegisterUser', act);
-    await user.click(main().getByRole('button', { name: /Google/ }));
-    await user.click(await screen.findByRole('button', { name: 'newcomer@kiosk.test' }));
-    await waitFor(() => expect(main().getByRole('alert')).toHaveTextContent(words));
-    await findToast(words);
-    expect(localStorage.getItem('access-token')).toBeNull();
-    expect(screen.queryByRole('button', { name: /^Account menu/ })).toBeNull();
-  }
-});
-
-test('M25 an account that tells no name is ‘No Name’', async () => {
-  const { user, shop } = renderApp('/login', { resolvers: { me: null, registerUser } });
-  await findHeading('Welcome Back');
-  await user.click(main().getByRole('button', { name: /Google/ }));
-  await user.click(await screen.findByRole('button', { name: 'nameless@kiosk.test' }));
-  await findToast('Signed in with Google!');
-  expect(shop.callsOf('RegisterUser')[0]?.variables).toEqual({
-    input: { name: 'No Name', email: 'nameless@kiosk.test' },
   });
 });

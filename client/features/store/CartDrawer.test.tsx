@@ -3,6 +3,7 @@ import { badge, bottle, cartButton, findAdd, findDrawer, storeWith } from '../..
 import { expectLogged } from '../../testing/console';
 import { hold } from '../../testing/hold';
 import { expectAddress, findHeading, findToast, rows } from '../../testing/page';
+import { newPerson } from '../../testing/people';
 import { renderApp } from '../../testing/renderApp';
 import { newEntry, newProduct, pageOf } from '../../testing/builders';
 import { after, networkFaults, offline, refuse } from '../../testing/shop';
@@ -110,6 +111,33 @@ test('M07: Total in whole cents, the meter towards free shipping, Checkout to /d
   await expectAddress('/dashboard/userProduct');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   await waitFor(() => expect(rows()).toHaveLength(2));
+});
+
+test('B23: text of products stays text in the cart, its toasts and the own list', async () => {
+  const name = '"><script>alert(1)</script><img src=x onerror=alert(2)>{{7*7}}';
+  const product = newProduct({ name, slug: 'hostile', categories: ['<b onmouseover=alert(3)>Bold</b>'] });
+  const store = storeWith(product);
+  store.entries.length = 0;
+  const { user } = renderApp('/products/hostile', {
+    as: newPerson({ name: '<img src=x onerror=alert(1)>' }),
+    resolvers: { ...store.resolvers, product, storeItems: () => pageOf([product]) },
+  });
+  const alert = jest.spyOn(window, 'alert').mockImplementation();
+  await user.click(await findAdd(name));
+  await findToast(`Added "${name}" to store!`);
+  await user.click(cartButton());
+  const drawer = await findDrawer();
+  await waitFor(() => expect(document.querySelector('.cart-name')?.textContent).toBe(name));
+  await user.click(drawer.getByRole('button', { name: /^Remove/ }));
+  await waitFor(() => expect(screen.getByRole('dialog')).toHaveTextContent(`Removed "${name}"`));
+  await user.click(drawer.getByRole('link', { name: 'Checkout' }));
+  await waitFor(() =>
+    expect(document.querySelector('.welcome')?.textContent).toBe('Welcome, <img src=x onerror=alert(1)> (user)'),
+  );
+  await waitFor(() => expect(document.querySelector('main .item-name')?.textContent).toBe(name));
+  expect(document.querySelectorAll('body [onerror], body [onmouseover], body img[src="x"]')).toHaveLength(0);
+  expect(alert).not.toHaveBeenCalled();
+  alert.mockRestore();
 });
 
 test('M19 E21: an Add is in the badge and the drawer before the server has answered, and asks for nothing else', async () => {

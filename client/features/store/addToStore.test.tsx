@@ -1,11 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/dom';
 import { badge, bottle, findAdd, storeWith } from '../../testing/cart';
 import { identity } from '../../testing/identity';
-import { expectAddress, fillForm, findHeading, findToast, footer, submit } from '../../testing/page';
-import { newPerson, type Person } from '../../testing/people';
+import { expectAddress, findHeading, findToast, footer } from '../../testing/page';
+import { newPerson } from '../../testing/people';
 import { renderApp } from '../../testing/renderApp';
 import { newProduct, pageOf } from '../../testing/builders';
 import { offline, refusal } from '../../testing/shop';
+import { signIn } from '../../testing/signIn';
 
 const kettle = newProduct({ name: 'Quillon Test Kettle' });
 
@@ -65,12 +66,6 @@ for (const [what, reason] of Object.entries(failures)) {
     if (what === 'sold out') await waitFor(async () => expect(await findAdd(kettle.name)).toBeDisabled());
     if (what === 'deleted') await waitFor(() => expect(screen.queryByRole('article')).toBeNull());
   });
-}
-
-async function signIn(user: ReturnType<typeof renderApp>['user'], { email, password }: Person): Promise<void> {
-  await findHeading('Welcome Back');
-  await fillForm(user, { Email: email, Password: password });
-  await user.click(submit());
 }
 
 test('M19 E21: an anonymous visitor is told, sent to sign in, and comes back to the product', async () => {

@@ -1,6 +1,17 @@
 import { screen, waitFor, within } from '@testing-library/dom';
 import { hold } from '../../testing/hold';
-import { expectAddress, fill, findHeading, findToast, main, press, row, rows, textsOf } from '../../testing/page';
+import {
+  expectAddress,
+  fill,
+  findHeading,
+  findToast,
+  main,
+  press,
+  pressFocused,
+  row,
+  rows,
+  textsOf,
+} from '../../testing/page';
 import { newAdmin, newPerson, type Person } from '../../testing/people';
 import { renderApp } from '../../testing/renderApp';
 import { pageOf } from '../../testing/builders';
@@ -68,9 +79,9 @@ test("M33 M34: All Users: loading, 'Failed to fetch users', 'No users found', an
   await findToast('Role updated to admin');
   expect(role(email)).toHaveTextContent(/^admin$/);
   expect(textsOf(row(email).getAllByRole('button'))).toEqual(['Make User', 'Delete']);
-  expect(button(email, 'Make User')).toHaveFocus();
+  const makeUser = () => button(email, 'Make User');
   shop.intercept('ChangeUserRole', refuse('The shop needs an admin.'));
-  await user.keyboard('{Enter}');
+  await pressFocused(user, makeUser);
   await findToast('Failed to update role');
   expect(role(email)).toHaveTextContent(/^admin$/);
   shop.intercept('ChangeUserRole', () =>
@@ -79,10 +90,10 @@ test("M33 M34: All Users: loading, 'Failed to fetch users', 'No users found', an
       errors: [{ message: 'The shop needs an admin.', extensions: { code: 'CONFLICT' } }],
     }),
   );
-  await user.keyboard('{Enter}');
+  await pressFocused(user, makeUser);
   await findToast('The shop needs an admin.');
   shop.intercept('ChangeUserRole', undefined);
-  await user.keyboard('{Enter}');
+  await pressFocused(user, makeUser);
   await findToast('Role updated to user');
   expect(role(email)).toHaveTextContent(/^user$/);
 
@@ -115,7 +126,8 @@ test('M34 M35: the own row is disabled, says why, and the handler refuses too', 
     expect(own).toHaveAttribute('aria-disabled', 'true');
     await user.hover(own);
     expect(await screen.findByRole('tooltip', { name: reason })).toBeVisible();
-    await press(user, own, 'Enter');
+    own.focus();
+    await user.keyboard('{Enter}');
     await findToast(reason);
     await user.unhover(own);
   }
@@ -136,8 +148,7 @@ test('M35 M68: a user is deleted after the question; cancelling sends nothing; a
   expect(await question()).toHaveTextContent(email);
   await confirm('Cancel');
   await gone();
-  expect(await remove()).toHaveFocus();
-  await user.keyboard('{Enter}');
+  await pressFocused(user, () => button(email, 'Delete'));
   await question();
   await user.keyboard('{Escape}');
   await gone();

@@ -10,6 +10,7 @@ import {
   findToast,
   main,
   press,
+  pressFocused,
   row,
   rows,
   submit,
@@ -180,8 +181,7 @@ test('M39 M68 M65: an own product is deleted after the question, not before and 
   expect(await dialog()).toHaveTextContent(question);
   await user.click(await confirm('Cancel'));
   await noDialog();
-  expect(remove()).toHaveFocus();
-  await user.keyboard('{Enter}');
+  await pressFocused(user, remove);
   expect(await dialog()).toBeVisible();
   await user.keyboard('{Escape}');
   await noDialog();
@@ -345,7 +345,6 @@ test('E16: bulk actions by keyboard: the focus goes on to what came of them, and
   await press(user, bar().getByRole('button', { name: 'Out of stock' }), 'Enter');
   await waitFor(() => expect(document.querySelector('.bulk-report')).toHaveFocus());
   await user.tab();
-  expect(main().getByRole('button', { name: 'Close the report' })).toHaveFocus();
-  await user.keyboard('{Enter}');
+  await pressFocused(user, () => main().getByRole('button', { name: 'Close the report' }));
   expect(table()).toHaveFocus();
 });

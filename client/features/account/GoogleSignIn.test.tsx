@@ -1,0 +1,180 @@
+import { screen, waitFor } from '@testing-library/dom';
+import { pageOf } from '../../testing/builders';
+import { identity } from '../../testing/identity';
+import {
+  expectAddress,
+  field,
+  fill,
+  findField,
+  findHeading,
+  findToast,
+  footer,
+  main,
+  submit,
+} from '../../testing/page';
+import { newPerson, type Person } from '../../testing/people';
+import { registerUser } from '../../testing/registerUser';
+import { renderApp } from '../../testing/renderApp';
+import { networkFaults, refuse } from '../../testing/shop';
+
+/** With the home page, where who signs in comes to. */
+const resolvers = { registerUser, products: pageOf([]) };
+
+const hints = {
+  'popup-blocked': 'Allow pop-ups for this shop and try again',
+  'unauthorized-domain': 'Use your email and password instead',
+  'network-request-failed': 'Check your connection and try again',
+  'web-storage-unsupported': 'Allow cookies and site data and try again',
+  'internal-error': 'Try again in a moment',
+};
+
+for (const { path, label } of [
+  { path: '/login', label: 'Continue with Google' },
+  { path: '/register', label: 'Sign up with Google' },
+]) {
+  describe(path, () => {
+    const google = () => screen.findByRole('button', { name: label });
+    const chooser = () => screen.findByRole('dialog', { name: 'Choose a demo account' });
+
+    test('M25 the chooser is marked as a demo, has a button per account, and gives the focus back', async () => {
+      const { user } = renderApp(path);
+      await user.click(await google());
+      const dialog = await chooser();
+      expect(dialog).toHaveTextContent('Demo');
+      expect(dialog).toHaveTextContent('Google is not asked');
+      for (const email of ['admin@kiosk.test', 'shopper@kiosk.test', 'other@kiosk.test', 'newcomer@kiosk.test']) {
+        expect(screen.getByRole('button', { name: email })).toBeVisible();
+      }
+      await user.tab();
+      expect(dialog).toContainElement(document.activeElement as HTMLElement);
+      await user.keyboard('{Escape}');
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+      await waitFor(async () => expect(await google()).toBeEnabled());
+      await waitFor(async () => expect(await google()).toHaveFocus());
+      expect(screen.queryByRole('alert')).toBeNull();
+      expect(localStorage.getItem('access-token')).toBeNull();
+    });
+
+    for (const [code, hint] of Object.entries(hints)) {
+      test(`M69 E21 ${code} is 'Google Sign In failed' with what can be done, and the page goes on`, async () => {
+        const { user } = renderApp(path);
+        const button = await google();
+        await fill(user, field('Email'), 'anna@example.com');
+        sessionStorage.setItem('kiosk-fault', `auth/${code}`);
+        await user.click(button);
+        const alert = await main().findByRole('alert');
+        expect(alert).toHaveTextContent('Google Sign In failed');
+        expect(alert).toHaveTextContent(hint);
+        await findToast('Google Sign In failed');
+        expect(field('Email')).toHaveValue('anna@example.com');
+        expect(sessionStorage.getItem('kiosk-fault')).toBeNull();
+        await user.click(button);
+        expect(await chooser()).toBeVisible();
+      });
+    }
+
+    for (const code of ['popup-closed-by-user', 'cancelled-popup-request']) {
+      test(`M69 ${code} is silent`, async () => {
+        const { user } = renderApp(path);
+        const button = await google();
+        sessionStorage.setItem('kiosk-fault', `auth/${code}`);
+        await user.click(button);
+        await waitFor(() => expect(sessionStorage.getItem('kiosk-fault')).toBeNull());
+        await waitFor(() => expect(button).toBeEnabled());
+        expect(screen.queryByRole('alert')).toBeNull();
+        expect(screen.queryByRole('dialog')).toBeNull();
+        expect(localStorage.getItem('access-token')).toBeNull();
+      });
+    }
+  });
+}
+
+test('M25 M66 E21 what the server says to it is shown, else ‘Google Sign In failed’; nobody stays half signed in', async () => {
+  const { user, shop } = renderApp('/register', { resolvers: { ...resolvers, me: null } });
+  await findHeading('Create Account');
+  for (const [words, act] of [
+    ['This account has been deleted.', refuse('This account has been deleted.', 403)],
+    ['Google Sign In failed', networkFaults['HTML']],
+  ] as const) {
+    shop.intercept('RegisterUser', act);
+    await user.click(main().getByRole('button', { name: /Google/ }));
+    await user.click(await screen.findByRole('button', { name: 'newcomer@kiosk.test' }));
+    await waitFor(() => expect(main().getByRole('alert')).toHaveTextContent(words));
+    await findToast(words);
+    expect(localStorage.getItem('access-token')).toBeNull();
+    expect(screen.queryByRole('button', { name: /^Account menu/ })).toBeNull();
+  }
+});
+
+test('M25 an account that tells no name is ‘No Name’', async () => {
+  const { user, shop } = renderApp('/login', { resolvers: { ...resolvers, me: null } });
+  await findHeading('Welcome Back');
+  await user.click(main().getByRole('button', { name: /Google/ }));
+  await user.click(await screen.findByRole('button', { name: 'nameless@kiosk.test' }));
+  await findToast('Signed in with Google!');
+  expect(shop.callsOf('RegisterUser')[0]?.variables).toEqual({
+    input: { name: 'No Name', email: 'nameless@kiosk.test' },
+  });
+});
+
+type App = ReturnType<typeof renderApp>;
+
+async function comeWithGoogle({ user }: App, email: string): Promise<void> {
+  await findHeading('Welcome Back');
+  await user.click(main().getByRole('button', { name: 'Continue with Google' }));
+  await user.click(await screen.findByRole('button', { name: email }));
+  await findToast('Signed in with Google!');
+}
+
+const greeting = (words: string) => waitFor(() => expect(document.querySelector('.welcome')?.textContent).toBe(words));
+
+async function openDashboard({ user }: App): Promise<void> {
+  await expectAddress('/');
+  await user.click(await footer().findByRole('link', { name: 'My Account' }));
+}
+
+test('M25 M30 somebody who has an account keeps their name when they come with Google', async () => {
+  const app = renderApp('/login', { resolvers });
+  identity.add(newPerson({ email: 'other@kiosk.test', name: 'Olive Other' }));
+  await comeWithGoogle(app, 'other@kiosk.test');
+  await openDashboard(app);
+  await greeting('Welcome, Olive Other (user)');
+});
+
+/** The shop's own record of somebody, which `updateProfile` changes. */
+function recordOf({ uid, name, email }: Person) {
+  let record = { id: uid, name, email, emailVerified: false, role: 'USER', photoURL: '' };
+  return {
+    me: () => record,
+    updateProfile: ({ input }: { input: { name: string; photoURL: string } }) => {
+      record = { ...record, ...input };
+      return { user: record };
+    },
+  };
+}
+
+test('M25 M42 somebody who changed their name in My Profile keeps it when they come with Google', async () => {
+  const olive = newPerson({ email: 'other@kiosk.test', name: 'Olive Other' });
+  const app = renderApp('/dashboard/profile', { as: olive, resolvers: { ...resolvers, ...recordOf(olive) } });
+  await fill(app.user, await findField('Display name'), 'Olive Otherwise');
+  await app.user.click(submit());
+  await greeting('Welcome, Olive Otherwise (user)');
+  await app.user.click(main().getByRole('button', { name: 'Logout' }));
+  await comeWithGoogle(app, 'other@kiosk.test');
+  await openDashboard(app);
+  await greeting('Welcome, Olive Otherwise (user)');
+});
+
+test('M25 M22 somebody known comes back to where they were going, under the name of their record', async () => {
+  const admin = newPerson({ email: 'admin@kiosk.test', name: 'Kiosk Admin', role: 'ADMIN' });
+  const app = renderApp('/dashboard/userProduct', { resolvers: { ...resolvers, storeItems: pageOf([]) } });
+  identity.add(admin);
+  await expectAddress('/login');
+  await comeWithGoogle(app, 'admin@kiosk.test');
+  await expectAddress('/dashboard/userProduct');
+  await waitFor(() => expect(localStorage.getItem('access-token')).toBeTruthy());
+  await greeting('Welcome, Kiosk Admin (admin)');
+  expect(app.shop.callsOf('RegisterUser').map(({ variables }) => variables)).toEqual([
+    { input: { name: 'Kiosk Admin', email: 'admin@kiosk.test' } },
+  ]);
+});
