@@ -3,8 +3,6 @@ export interface IdToken {
   readonly uid: string;
   readonly email: string | null;
   readonly emailVerified: boolean;
-  readonly name: string | null;
-  readonly picture: string | null;
   /** Seconds since 1970, as in the token. */
   readonly authTime: number;
   readonly issuedAt: number;
@@ -56,11 +54,9 @@ export function readIdToken({ claims }: DecodedToken, { projectId, nowSeconds }:
     uid: sub,
     email: email ?? null,
     emailVerified: email !== undefined && claims['email_verified'] === true,
-    name: textOrNull(claims['name']),
-    picture: textOrNull(claims['picture']),
     authTime,
     issuedAt: iat,
-    signInProvider: textOrNull(provider),
+    signInProvider: typeof provider === 'string' && provider !== '' ? provider : null,
   };
 }
 
@@ -79,8 +75,4 @@ function isObject(value: unknown): value is Record<string, unknown> {
 
 function isTime(value: unknown): value is number {
   return typeof value === 'number' && Number.isFinite(value) && value >= 0;
-}
-
-function textOrNull(value: unknown): string | null {
-  return typeof value === 'string' && value !== '' ? value : null;
 }

@@ -99,8 +99,6 @@ describe('E2, B2: the token matrix', () => {
       uid: 'uid-1',
       email: 'Sam@x.dev',
       emailVerified: true,
-      name: 'Sam',
-      picture: null,
       authTime,
       issuedAt,
       signInProvider: 'password',

@@ -26,8 +26,6 @@ export interface Identity {
   forget(uid: string): void;
   /** Disables the account and ends its sessions; an account that does not exist is fine. */
   disableAccount(uid: string): Promise<void>;
-  enableAccount(uid: string): Promise<void>;
-  getAccount(uid: string): Promise<Account | null>;
   close(): Promise<void>;
 }
 
@@ -53,11 +51,6 @@ export function createIdentity(options: IdentityOptions): Identity {
     return user && accountOf(user);
   };
   const checks = new RevocationChecks(getAccount, options.revocationCheckSeconds, clock);
-  const setDisabled = async (uid: string, disabled: boolean) => {
-    const user = await existing(() => auth.updateUser(uid, { disabled }));
-    if (user && disabled) await existing(() => auth.revokeRefreshTokens(uid));
-    checks.forget(uid);
-  };
   const verifySignature = emulatorHost === null ? signatureVerifier(auth, clock) : acceptUnsigned;
   return {
     verify: async (token) => {
@@ -70,9 +63,11 @@ export function createIdentity(options: IdentityOptions): Identity {
       if (!(await checks.isGood(token, fresh))) throw new UnauthenticatedError();
     },
     forget: (uid) => checks.forget(uid),
-    disableAccount: (uid) => setDisabled(uid, true),
-    enableAccount: (uid) => setDisabled(uid, false),
-    getAccount,
+    disableAccount: async (uid) => {
+      const user = await existing(() => auth.updateUser(uid, { disabled: true }));
+      if (user) await existing(() => auth.revokeRefreshTokens(uid));
+      checks.forget(uid);
+    },
     close: async () => {
       unsetEmulatorHost(emulatorHost);
       await deleteApp(app);
@@ -128,14 +123,10 @@ async function nullWithoutAccount<T>(work: Promise<T>): Promise<T | null> {
   }
 }
 
-function accountOf(user: UserRecord): Account {
+function accountOf({ disabled, providerData, tokensValidAfterTime }: UserRecord): Account {
   return {
-    uid: user.uid,
-    email: user.email ?? null,
-    emailVerified: user.emailVerified,
-    name: user.displayName ?? null,
-    disabled: user.disabled,
-    providers: user.providerData.map(({ providerId }) => providerId),
-    validSince: user.tokensValidAfterTime === undefined ? 0 : new Date(user.tokensValidAfterTime).getTime(),
+    disabled,
+    providers: providerData.map(({ providerId }) => providerId),
+    validSince: tokensValidAfterTime === undefined ? 0 : new Date(tokensValidAfterTime).getTime(),
   };
 }

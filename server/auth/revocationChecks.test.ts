@@ -11,8 +11,6 @@ const token = (changes: Partial<IdToken> = {}): IdToken => ({
   uid: 'u1',
   email: 'sam@x.dev',
   emailVerified: true,
-  name: null,
-  picture: null,
   authTime: START - 100,
   issuedAt: START - 10,
   signInProvider: 'password',
@@ -23,10 +21,6 @@ beforeEach(() => {
   now = START * 1000;
   asked = [];
   account = {
-    uid: 'u1',
-    email: 'sam@x.dev',
-    emailVerified: true,
-    name: null,
     disabled: false,
     providers: ['password'],
     validSince: (START - 200) * 1000,

@@ -3,10 +3,6 @@ import type { IdToken } from './idToken';
 
 /** What the identity provider says of an account at one moment. */
 export interface Account {
-  readonly uid: string;
-  readonly email: string | null;
-  readonly emailVerified: boolean;
-  readonly name: string | null;
   readonly disabled: boolean;
   readonly providers: readonly string[];
   /** Milliseconds since 1970: sessions that began earlier are over. */

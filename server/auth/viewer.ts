@@ -8,15 +8,12 @@ export interface Viewer {
   /** In its canonical form; null when the account has none that Kiosk accepts. */
   readonly email: string | null;
   readonly emailVerified: boolean;
-  readonly name: string | null;
-  readonly picture: string | null;
   readonly token: IdToken;
 }
 
 export function viewerOf(token: IdToken): Viewer {
   const email = token.email === null ? null : canonicalEmail(token.email);
-  const { uid, name, picture } = token;
-  return { uid, email, emailVerified: email !== null && token.emailVerified, name, picture, token };
+  return { uid: token.uid, email, emailVerified: email !== null && token.emailVerified, token };
 }
 
 const BEARER = /^Bearer ([A-Za-z0-9._~+/=-]+)$/i;

@@ -87,9 +87,9 @@ function contextOf(
   person: DemoPerson,
   stamp: { key: string; daysAgo: number },
 ): Context {
-  const { uid, email, name } = person;
+  const { uid, email } = person;
   const seconds = Math.floor(now.getTime() / 1_000);
-  const claims = { uid, email, emailVerified: true, name, picture: null };
+  const claims = { uid, email, emailVerified: true };
   const viewer: Viewer = {
     ...claims,
     token: { ...claims, authTime: seconds, issuedAt: seconds, signInProvider: null },

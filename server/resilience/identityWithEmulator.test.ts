@@ -42,9 +42,9 @@ async function signedUp(email: string): Promise<{ uid: string; token: string; re
   return { uid: body['localId'] ?? '', token: body['idToken'] ?? '', refreshToken: body['refreshToken'] };
 }
 
-test('while the emulator starts, questions are 503 within 2 s', async () => {
+test('while the emulator starts, what has to be asked of it is 503 within 2 s', async () => {
   const startedAt = performance.now();
-  await expect(identity.getAccount('anybody')).rejects.toMatchObject(unavailable);
+  await expect(identity.disableAccount('anybody')).rejects.toMatchObject(unavailable);
   expect(performance.now() - startedAt).toBeLessThan(2_000);
 });
 
@@ -54,25 +54,18 @@ describe('when the emulator is ready', () => {
   test('the demo admin is known', async () => {
     const { body } = await client.signIn('admin@kiosk.test', 'kiosk-admin');
     const token = await identity.verify(body['idToken'] ?? '');
-    expect(viewerOf(token)).toMatchObject({ email: 'admin@kiosk.test', emailVerified: true, name: 'Kiosk Admin' });
+    expect(viewerOf(token)).toMatchObject({ email: 'admin@kiosk.test', emailVerified: true });
     await expect(identity.checkRevoked(token, { fresh: true })).resolves.toBeUndefined();
-    expect(await identity.getAccount(token.uid)).toMatchObject({
-      email: 'admin@kiosk.test',
-      disabled: false,
-      providers: ['password'],
-    });
   });
 
-  test('a disabled account: 401 at once, no new tokens, and back when enabled', async () => {
+  test('a disabled account: 401 at once, no new tokens, no sign-in', async () => {
     const { uid, token, refreshToken } = await signedUp('disabled@x.dev');
     const idToken = await identity.verify(token);
     await identity.checkRevoked(idToken);
     await identity.disableAccount(uid);
     await expect(identity.checkRevoked(idToken)).rejects.toMatchObject(unauthenticated);
     expect(await client.refresh(refreshToken)).toMatchObject({ status: 400 });
-    expect(await identity.getAccount(uid)).toMatchObject({ disabled: true });
-    await identity.enableAccount(uid);
-    expect(await client.signIn('disabled@x.dev', 'secret-1')).toMatchObject({ status: 200 });
+    expect(await client.signIn('disabled@x.dev', 'secret-1')).toMatchObject({ status: 400 });
   });
 
   test('a deleted account: 401', async () => {
@@ -81,7 +74,6 @@ describe('when the emulator is ready', () => {
     await identity.checkRevoked(idToken);
     await client.accounts('delete', { idToken: token });
     await expect(identity.checkRevoked(idToken)).rejects.toMatchObject(unauthenticated);
-    expect(await identity.getAccount(uid)).toBeNull();
     await expect(identity.disableAccount(uid)).resolves.toBeUndefined();
   });
 
