@@ -16,47 +16,6 @@ export interface RateLimits {
   readonly messages?: number;
 }
 
-export interface Environment {
-  readonly production: boolean;
-  readonly port: number;
-  readonly host: string;
-  /** null: the embedded database. */
-  readonly mongodbUri: string | null;
-  /** How long a request waits for the database's answer. */
-  readonly databaseTimeoutMs: number;
-  readonly dataDir: string;
-  /** null: the Auth emulator on `authEmulatorPort`. */
-  readonly firebase: FirebaseSettings | null;
-  readonly authEmulatorPort: number;
-  /** null: where the shop listens. */
-  readonly publicUrl: string | null;
-  readonly adminEmails: readonly string[];
-  readonly corsOrigins: readonly string[];
-  readonly trustProxy: false | number | string;
-  readonly logLevel: string;
-  /** The share of successful reads that is logged, 0 to 1. */
-  readonly logSampleReads: number;
-  readonly introspection: boolean;
-  /** Whether a page's HTML carries the data of its first screen. */
-  readonly htmlData: boolean;
-  readonly metricsPort: number;
-  /** Processes that answer. */
-  readonly webConcurrency: number;
-  readonly demoData: boolean;
-  readonly revocationCheckSeconds: number;
-  /** Whether what is granted to an e-mail needs one that its owner has proven. */
-  readonly requireVerifiedEmail: boolean;
-  /** How many products one person may have; admins may have any number. */
-  readonly maxProductsPerUser: number;
-  /** How long messages of the contact page are kept. */
-  readonly contactRetentionDays: number;
-  readonly rateLimits: RateLimits;
-  /** How many bits of an IPv6 address name a client. */
-  readonly ipv6ClientPrefix: number;
-  /** 0 is off, as it is where a proxy is trusted, whose address all connections have. */
-  readonly connectionsPerAddress: number;
-}
-
 /** Its message is one line that names the variable and never holds a value that may be secret. */
 export class EnvironmentError extends Error {}
 
@@ -177,7 +136,9 @@ export function loadDotEnv(): void {
   if (existsSync('.env')) process.loadEnvFile('.env');
 }
 
-export function readEnvironment(source: NodeJS.ProcessEnv): Environment {
+export type Environment = Readonly<ReturnType<typeof readEnvironment>>;
+
+export function readEnvironment(source: NodeJS.ProcessEnv) {
   for (const name of variableNames) {
     if (source[name]?.trim() === '') throw new EnvironmentError(`${name} is empty: give it a value or remove it.`);
   }
@@ -189,33 +150,37 @@ export function readEnvironment(source: NodeJS.ProcessEnv): Environment {
   const values = result.data;
   const firebase = readFirebase(values);
   refuseUnsafe(values, firebase);
-  const production = values.NODE_ENV === 'production';
   const defaults = firebase
     ? { reads: 3000, writes: 120, tokens: 60, registrations: 10, messages: 20, connections: 256 }
     : { reads: 0, writes: 0, tokens: 0, registrations: 0, messages: 0, connections: 0 };
   return {
-    production,
     port: values.PORT,
     host: values.HOST,
+    /** null: the embedded database. */
     mongodbUri: values.MONGODB_URI ?? null,
     databaseTimeoutMs: values.DATABASE_TIMEOUT_MS,
     dataDir: values.DATA_DIR,
+    /** null: the Auth emulator on `authEmulatorPort`. */
     firebase,
     authEmulatorPort: values.AUTH_EMULATOR_PORT ?? 9099,
+    /** null: where the shop listens. */
     publicUrl: values.PUBLIC_URL ?? null,
-    adminEmails: values.ADMIN_EMAILS,
-    corsOrigins: values.CORS_ORIGINS,
+    adminEmails: values.ADMIN_EMAILS as readonly string[],
+    corsOrigins: values.CORS_ORIGINS as readonly string[],
     trustProxy: values.TRUST_PROXY,
     logLevel: values.LOG_LEVEL,
+    /** The share of successful reads that is logged, 0 to 1. */
     logSampleReads: values.LOG_SAMPLE_READS,
     introspection: values.INTROSPECTION ?? firebase === null,
+    /** Whether a page's HTML carries the data of its first screen. */
     htmlData: values.HTML_DATA,
     metricsPort: values.METRICS_PORT,
     webConcurrency: values.WEB_CONCURRENCY,
     demoData: values.DEMO_DATA ?? true,
     revocationCheckSeconds: values.REVOCATION_CHECK_SECONDS,
-    // Nobody can prove a mailbox to the emulator, which sends no mail.
+    /** Nobody can prove a mailbox to the emulator, which sends no mail. */
     requireVerifiedEmail: values.REQUIRE_VERIFIED_EMAIL ?? firebase !== null,
+    /** Admins may have any number. */
     maxProductsPerUser: values.MAX_PRODUCTS_PER_USER,
     contactRetentionDays: values.CONTACT_RETENTION_DAYS,
     rateLimits: {
@@ -224,8 +189,10 @@ export function readEnvironment(source: NodeJS.ProcessEnv): Environment {
       tokens: values.RATE_LIMIT_TOKENS ?? defaults.tokens,
       registrations: values.RATE_LIMIT_REGISTRATIONS ?? defaults.registrations,
       messages: values.RATE_LIMIT_MESSAGES ?? defaults.messages,
-    },
+    } as RateLimits,
+    /** How many bits of an IPv6 address name a client. */
     ipv6ClientPrefix: values.IPV6_CLIENT_PREFIX,
+    /** 0 is off, as it is where a proxy is trusted, whose address all connections have. */
     connectionsPerAddress: values.TRUST_PROXY === false ? (values.CONNECTIONS_PER_ADDRESS ?? defaults.connections) : 0,
   };
 }

@@ -1,19 +1,15 @@
+import type { Product } from '../__generated__/resolvers';
 import type { PageDescription } from './describePage';
 import { escapeHtml, jsonForHtml } from './escape';
 import { pageTable } from './pageTable';
 
 /** What the head needs of the client's Product query. */
-export interface PageProduct {
-  readonly slug: string;
-  readonly name: string;
-  readonly description: string;
-  readonly photos: readonly string[];
-  readonly price: number;
-  readonly inStock: boolean;
-  readonly categories: readonly string[];
-  readonly rating: number | null;
-  readonly reviewCount: number | null;
-}
+export type PageProduct = Required<
+  Pick<
+    Product,
+    'slug' | 'name' | 'description' | 'photos' | 'price' | 'inStock' | 'categories' | 'rating' | 'reviewCount'
+  >
+>;
 
 export interface HeadParts {
   readonly page: PageDescription;

@@ -56,7 +56,6 @@ const wrong: Record<string, string> = {
 describe('readEnvironment', () => {
   test('an empty environment is the embedded shop on loopback', () => {
     expect(readEnvironment({} as NodeJS.ProcessEnv)).toEqual({
-      production: false,
       port: 4000,
       host: '127.0.0.1',
       mongodbUri: null,
@@ -211,7 +210,6 @@ describe('what is written down', () => {
   test('what .env.example shows for the others is accepted, all together', () => {
     const shown = Object.fromEntries([...examples, ...lists].map((name) => [name, example.get(name)]));
     expect(read({ ...shown, NODE_ENV: 'production' })).toMatchObject({
-      production: true,
       adminEmails: ['you@shop.example'],
     });
   });

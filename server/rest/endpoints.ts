@@ -55,8 +55,6 @@ const pageInfo = 'pageInfo { endCursor hasNextPage }';
 
 /** An address has an @ in it, and the uids that Firebase makes have none. */
 const person = (key = '', name = 'id'): Values => (key.includes('@') ? { email: key } : { [name]: key });
-const given = (call: RestCall): Values => ({ input: call.body });
-const noVariables = (): Values => ({});
 
 /** As REST calls them. */
 const restNames = (selection: string) => selection.split(' ').map((name) => (name === 'id' ? '_id' : name));
@@ -83,7 +81,7 @@ const productCreation = (name: string) =>
     part: 'product',
   }) as const satisfies Partial<Endpoint>;
 
-export const endpoints: readonly Endpoint[] = [
+const rows: readonly (Omit<Endpoint, 'variables' | 'status'> & Partial<Endpoint>)[] = [
   {
     rows: ['M49'],
     method: 'POST',
@@ -93,8 +91,6 @@ export const endpoints: readonly Endpoint[] = [
     document:
       'mutation CreateAccessToken($input: CreateAccessTokenInput!) { createAccessToken(input: $input) { token } }',
     body: { used: ['email'], required: ['email'], overruled: allBut(userFields, ['email']) },
-    variables: given,
-    status: 200,
   },
   {
     rows: ['M50'],
@@ -106,7 +102,6 @@ export const endpoints: readonly Endpoint[] = [
     operation: 'cart',
     document: `query Cart($email: String) { cart(email: $email) { ${storeEntry} } }`,
     variables: ({ query }) => ({ email: query['email'] }),
-    status: 200,
   },
   {
     rows: ['M51'],
@@ -115,8 +110,6 @@ export const endpoints: readonly Endpoint[] = [
     summary: 'All active products, newest first.',
     operation: 'products',
     document: `query Products($first: Int!, $after: String) { products(first: $first, after: $after) { nodes { ${product} } ${pageInfo} } }`,
-    variables: noVariables,
-    status: 200,
     list: true,
   },
   {
@@ -127,7 +120,6 @@ export const endpoints: readonly Endpoint[] = [
     operation: 'addToStore',
     document: `mutation AddToStore($input: AddToStoreInput!) { addToStore(input: $input) { storeEntry { ${storeEntry} } } }`,
     body: { used: ['slug'], required: ['slug'], overruled: allBut(answeredFields, ['slug']) },
-    variables: given,
     status: 201,
     part: 'storeEntry',
   },
@@ -143,7 +135,6 @@ export const endpoints: readonly Endpoint[] = [
       required: ['name', 'email'],
       overruled: allBut(userFields, ['name', 'email', 'photoURL']),
     },
-    variables: given,
     status: 201,
     part: 'user',
   },
@@ -156,7 +147,6 @@ export const endpoints: readonly Endpoint[] = [
     operation: 'userRole',
     document: 'query UserRole($email: String, $id: ID) { userRole(email: $email, id: $id) }',
     variables: ({ params }) => person(params['email']),
-    status: 200,
     valueName: 'role',
   },
   {
@@ -166,8 +156,6 @@ export const endpoints: readonly Endpoint[] = [
     summary: 'All users, newest first.',
     operation: 'users',
     document: `query Users($first: Int!, $after: String) { users(first: $first, after: $after) { nodes { ${user} } ${pageInfo} } }`,
-    variables: noVariables,
-    status: 200,
     list: true,
   },
   {
@@ -181,7 +169,6 @@ export const endpoints: readonly Endpoint[] = [
       'mutation ChangeUserRole($input: ChangeUserRoleInput!) { changeUserRole(input: $input) { user { role } } }',
     body: { used: ['role'], required: ['role'], overruled: allBut(userFields, ['role']) },
     variables: ({ params, body }) => ({ input: { ...person(params['email']), role: enumValue(body['role']) } }),
-    status: 200,
     part: 'user',
   },
   {
@@ -193,7 +180,6 @@ export const endpoints: readonly Endpoint[] = [
     operation: 'deleteUser',
     document: 'mutation DeleteUser($input: DeleteUserInput!) { deleteUser(input: $input) { user { id } } }',
     variables: ({ params }) => ({ input: person(params['email']) }),
-    status: 200,
     part: 'user',
   },
   {
@@ -205,7 +191,6 @@ export const endpoints: readonly Endpoint[] = [
     operation: 'storeItems',
     document: `query StoreItems($email: String, $ownerId: ID, $first: Int!, $after: String) { storeItems(email: $email, ownerId: $ownerId, first: $first, after: $after) { nodes { ${storeItem} } ${pageInfo} } }`,
     variables: ({ params }) => person(params['key'], 'ownerId'),
-    status: 200,
     list: true,
   },
   {
@@ -215,8 +200,6 @@ export const endpoints: readonly Endpoint[] = [
     summary: 'Every product and every store entry, newest first.',
     operation: 'storeItems',
     document: `query AllStoreItems($first: Int!, $after: String) { storeItems(first: $first, after: $after) { nodes { ${storeItem} } ${pageInfo} } }`,
-    variables: noVariables,
-    status: 200,
     list: true,
   },
   {
@@ -229,7 +212,6 @@ export const endpoints: readonly Endpoint[] = [
     document:
       'mutation DeleteStoreItem($input: DeleteStoreItemInput!) { deleteStoreItem(input: $input) { storeItem { id } } }',
     variables: ({ params }) => ({ input: { id: params['key'] } }),
-    status: 200,
     part: 'storeItem',
   },
   {
@@ -253,10 +235,15 @@ export const endpoints: readonly Endpoint[] = [
     summary: 'How many users, products and orders there are.',
     operation: 'counts',
     document: 'query Counts { counts { users products orders } }',
-    variables: noVariables,
-    status: 200,
   },
 ];
+
+/** A body is the operation's input, and a call done is answered 200, where the row says nothing else. */
+export const endpoints: readonly Endpoint[] = rows.map((row) => ({
+  variables: ({ body }) => (row.body ? { input: body } : {}),
+  status: 200,
+  ...row,
+}));
 
 /** Roles are lower case here and upper case in GraphQL; anything else is handed on and refused there. */
 function enumValue(value: unknown): unknown {
