@@ -1,0 +1,181 @@
+import { gzipSync } from 'node:zlib';
+import { deserialize, Int32, Long, serialize } from 'bson';
+import { ArchiveError, MAGIC, MOST_DOCUMENT_BYTES, TERMINATOR } from './archiveFormat';
+import {
+  archiveOf,
+  blockOf,
+  collectionNamed,
+  endOf,
+  interleavedArchive,
+  numbered,
+  prelude,
+  withFile,
+} from './archives.fixture';
+import { readArchive } from './readArchive';
+
+/** What a visitor is given, in order. */
+function read(bytes: Uint8Array): Promise<string[]> {
+  const seen: string[] = [];
+  return withFile(bytes, async (file) => {
+    await readArchive(file, {
+      begin: (collections) => void seen.push(`begin ${collections.map(({ name }) => name).join(', ')}`),
+      document: ({ name }, document) => void seen.push(`${name} ${String(deserialize(document)['n'])}`),
+      end: ({ name }) => void seen.push(`end ${name}`),
+    });
+    return seen;
+  });
+}
+
+const refused = (bytes: Uint8Array) => expect(read(bytes)).rejects;
+const lamps = collectionNamed('lamps');
+
+describe.each([
+  ['plain', (bytes: Buffer) => bytes],
+  ['packed by gzip', (bytes: Buffer) => gzipSync(bytes)],
+])('%s', (_form, pack) => {
+  test('the documents of interleaved collections come in the order of the file, each collection ends once', async () => {
+    expect(await read(pack(interleavedArchive()))).toEqual([
+      'begin lamps, mugs, empty',
+      'lamps 0',
+      'lamps 1',
+      'mugs 10',
+      'lamps 2',
+      'end empty',
+      'end lamps',
+      'mugs 11',
+      'mugs 12',
+      'end mugs',
+    ]);
+  });
+
+  test('an archive that is cut anywhere is refused', async () => {
+    const whole = pack(interleavedArchive());
+    for (let length = 0; length < whole.length; length++) {
+      const error: unknown = await read(whole.subarray(0, length)).catch((reason: unknown) => reason);
+      expect(error).toBeInstanceOf(ArchiveError);
+      expect(String(error)).toMatch(/cut|damaged|no archive/);
+    }
+  });
+
+  test('a byte behind the end is refused', async () => {
+    await refused(pack(Buffer.concat([interleavedArchive(), Buffer.from([1])]))).toThrow('the file is cut');
+  });
+});
+
+test('each bit of a document counts, also one that leaves it readable', async () => {
+  const whole = archiveOf({ text: 'a lamp' });
+  const start = whole.indexOf('a lamp');
+  for (let at = start; at < start + 'a lamp'.length; at++) {
+    for (const bit of [1, 2, 4]) {
+      const changed = Buffer.from(whole);
+      changed.writeUInt8(changed.readUInt8(at) ^ bit, at);
+      await refused(changed).toThrow('the checksum of lamps is wrong');
+    }
+  }
+});
+
+test('two documents that have changed places are refused', async () => {
+  const [first = Buffer.alloc(0), second = Buffer.alloc(0)] = numbered(0, 2);
+  const swapped = Buffer.concat([prelude(lamps), blockOf(lamps, [second, first]), endOf(lamps, [first, second])]);
+  await refused(swapped).toThrow('the checksum of lamps is wrong');
+});
+
+test('the checksum may be any integer of BSON, as mongodump and its forerunners write it', async () => {
+  const bytes = archiveOf();
+  expect(await read(bytes)).toEqual(['begin lamps', 'end lamps']);
+  const end = (crc: unknown) => serialize({ db: 'shop', collection: 'lamps', EOF: true, CRC: crc });
+  const block = blockOf(lamps, []);
+  for (const crc of [new Int32(0), Long.ZERO])
+    expect(await read(Buffer.concat([prelude(lamps), block, end(crc), TERMINATOR]))).toEqual([
+      'begin lamps',
+      'end lamps',
+    ]);
+  await refused(Buffer.concat([prelude(lamps), block, end(new Int32(1)), TERMINATOR])).toThrow('checksum');
+});
+
+describe('what is no archive', () => {
+  const whole = archiveOf({ n: 1 });
+
+  test.each([
+    ['an empty file', Buffer.alloc(0)],
+    ['a text', Buffer.from('db.lamps.find()')],
+    ['the magic bytes of another format', Buffer.concat([Buffer.from('PK\u0003\u0004'), whole.subarray(4)])],
+    ['the magic bytes turned round', Buffer.concat([Buffer.from(MAGIC).reverse(), whole.subarray(4)])],
+  ])('%s', async (_kind, bytes) => {
+    await refused(bytes).toThrow('the file is no archive of mongodump or of this shop');
+  });
+
+  test('an archive of another version', async () => {
+    const header = serialize({ concurrent_collections: new Int32(1), version: '0.2' });
+    await refused(Buffer.concat([MAGIC, header, TERMINATOR])).toThrow('the archive is of an unknown version');
+  });
+
+  test('a prelude that names a collection otherwise', async () => {
+    const header = serialize({ version: '0.1' });
+    const row = serialize({ db: 'shop', name: 'lamps' });
+    await refused(Buffer.concat([MAGIC, header, row, TERMINATOR])).toThrow('in a way that is not known');
+  });
+});
+
+describe('lengths', () => {
+  const withLength = (length: number) => {
+    const document = Buffer.alloc(Math.max(5, Math.min(length, 64)));
+    document.writeInt32LE(length);
+    return Buffer.concat([prelude(lamps), blockOf(lamps, []).subarray(0, -TERMINATOR.length), document]);
+  };
+
+  test.each([0, 4, -2, MOST_DOCUMENT_BYTES + 1, 0x7fffffff])(
+    'a document of %i bytes is refused unread',
+    async (length) => {
+      await refused(withLength(length)).toThrow('a wrong length');
+    },
+  );
+
+  test('the largest document that mongodump writes is read', async () => {
+    const frame = serialize({ n: 1, text: '' }).length;
+    const largest = serialize({ n: 1, text: 'x'.repeat(MOST_DOCUMENT_BYTES - frame) });
+    expect(largest.length).toBe(MOST_DOCUMENT_BYTES);
+    expect(await read(archiveOf(largest))).toEqual(['begin lamps', 'lamps 1', 'end lamps']);
+  });
+
+  test('a document that does not end where it says is refused', async () => {
+    const [document = Buffer.alloc(0)] = numbered(0, 1);
+    const longer = Buffer.concat([document.subarray(0, -1), Buffer.from([1])]);
+    await refused(archiveOf(longer)).toThrow('a document without its end');
+  });
+});
+
+describe('blocks', () => {
+  const [mugs, view] = [collectionNamed('mugs'), collectionNamed('seen', { type: 'view' })];
+
+  test('of a collection that the prelude does not name are refused', async () => {
+    await refused(Buffer.concat([prelude(lamps), blockOf(mugs, [])])).toThrow(
+      'a block of mugs, which it does not name',
+    );
+  });
+
+  test('of a collection that has ended are refused', async () => {
+    const bytes = Buffer.concat([archiveOf({ n: 1 }), blockOf(lamps, numbered(2, 3))]);
+    await refused(bytes).toThrow('a block of lamps');
+  });
+
+  test('without a name are refused', async () => {
+    await refused(Buffer.concat([prelude(lamps), TERMINATOR])).toThrow('a block without a name');
+  });
+
+  test('must have come to the end of every collection but of views, which have none', async () => {
+    const ended = Buffer.concat([blockOf(lamps, []), endOf(lamps, [])]);
+    expect(await read(Buffer.concat([prelude(lamps, view), ended]))).toEqual(['begin lamps, seen', 'end lamps']);
+    await refused(Buffer.concat([prelude(lamps, mugs), ended])).toThrow('the end of mugs is not in it');
+  });
+});
+
+test('what a visitor throws ends the reading as it is', async () => {
+  const full = new Error('the disk is full');
+  await withFile(archiveOf({ n: 1 }), async (file) => {
+    const document = () => {
+      throw full;
+    };
+    await expect(readArchive(file, { document })).rejects.toBe(full);
+  });
+});
