@@ -2,18 +2,16 @@ import { productTermsOf } from '../text/searchTerms';
 import { countLimit } from '../lists/connection';
 import { buildProduct } from '../testing/builders';
 import { everyProduct, productPage } from '../testing/productPages';
-import { startTestDatabase, type TestDatabase } from '../testing/startTestDatabase';
-import { testOfPlans, watchDatabase, type Watch } from '../testing/watchDatabase';
+import { startTestDatabase } from '../testing/startTestDatabase';
+import { useWatchedDatabase } from '../testing/useWatchedDatabase';
+import { testOfPlans } from '../testing/watchDatabase';
 import { countProducts } from './listProducts';
 
 /** More than are looked at whole; by fewer where a server looks at each of them for every page. */
 const size = process.env['KIOSK_OTHER_PLANS'] ? 1_100 : 2_400;
 const pageSize = 24;
 
-let database: TestDatabase;
-let watch: Watch;
-beforeAll(async () => {
-  database = await startTestDatabase();
+const shop = useWatchedDatabase(async ({ repositories }) => {
   const products = Array.from({ length: size }, (_, number) =>
     buildProduct({
       name: `Ribbed ${number % 40 === 0 ? 'Teapot' : 'Mug'} ${number}`,
@@ -23,14 +21,8 @@ beforeAll(async () => {
       createdAt: new Date(Date.UTC(2026, 0, 1) + number * 1_000),
     }),
   );
-  await database.repositories.products.insertMany(products);
-  watch = watchDatabase(database);
-  await namesFor({ search: 'has the sample read' });
+  await repositories.products.insertMany(products);
 }, 120_000);
-afterAll(async () => {
-  await watch.stop();
-  await database.stop();
-});
 
 interface Asked {
   readonly search: string;
@@ -41,13 +33,13 @@ interface Asked {
 const newestOf = (filter: Asked) => ({ filter, sort: 'NEWEST', first: pageSize }) as const;
 
 async function namesFor(filter: Asked): Promise<string[]> {
-  return (await productPage(watch.repositories, newestOf(filter))).rows.map(({ name }) => name);
+  return (await productPage(shop.watch.repositories, newestOf(filter))).rows.map(({ name }) => name);
 }
 
 testOfPlans(
   'a text that many names of a category have costs little more than the page, whatever its price',
   async () => {
-    const { result, examined } = await watch.examinedBy(() =>
+    const { result, examined } = await shop.watch.examinedBy(() =>
       namesFor({ search: 'ibbed mu', category: 'Coffee', minPrice: 76 }),
     );
     const newest = Array.from({ length: size }, (_, number) => size - 1 - number);
@@ -59,25 +51,25 @@ testOfPlans(
 
 testOfPlans('a text that few names of a category have costs these, in one question', async () => {
   const filter = { search: 'teapot', category: 'Tea', minPrice: 61 };
-  const { result, examined } = await watch.examinedBy(() => namesFor(filter));
+  const { result, examined } = await shop.watch.examinedBy(() => namesFor(filter));
   expect(result).toHaveLength(2 * Math.floor(size / 200));
   expect(examined).toBe(result.length);
-  expect(await watch.readsOf(() => namesFor(filter))).toHaveLength(1);
+  expect(await shop.watch.readsOf(() => namesFor(filter))).toHaveLength(1);
 });
 
 testOfPlans('such a text is counted in one question too', async () => {
   const filter = { search: 'teapot', category: 'Tea', inStockOnly: false, minPrice: 61, maxPrice: null };
-  const { result, examined } = await watch.examinedBy(() => countProducts(watch.repositories, filter));
+  const { result, examined } = await shop.watch.examinedBy(() => countProducts(shop.watch.repositories, filter));
   expect(result).toEqual({ count: 2 * Math.floor(size / 200), isExact: true });
   expect(examined).toBe(result.count);
-  expect(await watch.readsOf(() => countProducts(watch.repositories, filter))).toHaveLength(1);
+  expect(await shop.watch.readsOf(() => countProducts(shop.watch.repositories, filter))).toHaveLength(1);
 });
 
 test('what has the number of a category and a text by chance is not found', async () => {
   const stranger = buildProduct({ name: 'Ribbed Teapot', categories: ['Gifts'] });
-  await database.repositories.products.insert(stranger);
+  await shop.database.repositories.products.insert(stranger);
   const { categoryGrams } = productTermsOf({ name: 'Ribbed Teapot', categories: ['Tea'] });
-  const products = database.db.collection('products');
+  const products = shop.database.db.collection('products');
   await products.updateOne({ _id: stranger._id }, { $set: { categoryGrams } });
   const found = await namesFor({ search: 'teapot', category: 'Tea' });
   expect(found.length).toBeGreaterThan(0);
@@ -86,7 +78,7 @@ test('what has the number of a category and a text by chance is not found', asyn
 });
 
 test('a product that changes its category is found in the new one alone', async () => {
-  const { products } = database.repositories;
+  const { products } = shop.database.repositories;
   const kettle = buildProduct({ name: 'Whistling Kettle', categories: ['Tea'] });
   await products.insert(kettle);
   await products.update(kettle, { ...kettle, categories: ['Coffee', 'Gifts'] }, kettle._id);
@@ -99,7 +91,7 @@ test('where the sample is of another catalogue everything is found all the same'
   const other = await startTestDatabase();
   try {
     await productPage(other.repositories, newestOf({ search: 'nothing yet' }));
-    const all = await database.repositories.products.findBySlugs(
+    const all = await shop.database.repositories.products.findBySlugs(
       Array.from({ length: size }, (_, number) => `ribbed-${number}`),
     );
     await other.repositories.products.insertMany(all);

@@ -3,8 +3,8 @@ import { createRandom } from '../collections/random';
 import { seed } from '../collections/seed';
 import { amountOf } from '../testing/amountOf';
 import { everyProduct, productPage } from '../testing/productPages';
-import { startTestDatabase, type TestDatabase } from '../testing/startTestDatabase';
-import { testOfPlans, watchDatabase, type Watch } from '../testing/watchDatabase';
+import { useWatchedDatabase } from '../testing/useWatchedDatabase';
+import { testOfPlans } from '../testing/watchDatabase';
 import { matchesFilter } from './productFilter';
 import type { ProductDocument } from './products.repository';
 
@@ -15,20 +15,10 @@ const size = process.env['KIOSK_OTHER_PLANS']
 const pageSize = 24;
 const limit = 500;
 
-let database: TestDatabase;
-let watch: Watch;
-
-beforeAll(async () => {
-  database = await startTestDatabase();
-  await seed(database.repositories, { products: size, users: 0, entries: 0 });
-  watch = watchDatabase(database);
-  await pageFor({ search: 'the first search of a process reads a sample of the catalogue too' });
-}, 900_000);
-
-afterAll(async () => {
-  await watch.stop();
-  await database.stop();
-});
+const shop = useWatchedDatabase(
+  ({ repositories }) => seed(repositories, { products: size, users: 0, entries: 0 }),
+  900_000,
+);
 
 interface Asked {
   readonly search: string;
@@ -36,11 +26,11 @@ interface Asked {
 }
 
 const pageFor = (filter: Asked, sort: 'NEWEST' | 'PRICE_ASC' = 'NEWEST') =>
-  productPage(watch.repositories, { filter, sort, first: pageSize });
+  productPage(shop.watch.repositories, { filter, sort, first: pageSize });
 
 /** Documents that the server looked at for one page. */
 async function examinedFor(filter: Asked, sort: 'NEWEST' | 'PRICE_ASC' = 'NEWEST') {
-  const { result, examined } = await watch.examinedBy(() => pageFor(filter, sort));
+  const { result, examined } = await shop.watch.examinedBy(() => pageFor(filter, sort));
   const { rows, hasNextPage } = result;
   return { examined, rows: rows.length, hasNextPage, names: rows.map(({ name }) => name) };
 }
@@ -140,7 +130,7 @@ const keys = {
 };
 
 async function namesOf(filter: object, sort: keyof typeof keys): Promise<string[]> {
-  return (await everyProduct(watch.repositories, { filter, sort, first: 90 })).map(({ name }) => name);
+  return (await everyProduct(shop.watch.repositories, { filter, sort, first: 90 })).map(({ name }) => name);
 }
 
 test.each(questions)(

@@ -5,8 +5,8 @@ import { asAnonymous } from '../testing/contexts';
 import { buildProduct } from '../testing/builders';
 import { productPage } from '../testing/productPages';
 import { withSlip } from '../testing/slips';
-import { startTestDatabase, type TestDatabase } from '../testing/startTestDatabase';
-import { testOfPlans, watchDatabase, type Watch } from '../testing/watchDatabase';
+import { useWatchedDatabase } from '../testing/useWatchedDatabase';
+import { testOfPlans } from '../testing/watchDatabase';
 import { suggestProducts } from './suggestProducts';
 
 /** SecantusDB takes seconds for a search that others answer in milliseconds. */
@@ -14,11 +14,8 @@ const isOtherServer = process.env['TEST_MONGODB_URI'] !== undefined;
 const size = isOtherServer ? 200 : 3_000;
 const cases = isOtherServer ? 10 : Number(process.env['KIOSK_PROPERTY_CASES'] ?? 60);
 
-let database: TestDatabase;
-let watch: Watch;
-beforeAll(async () => {
-  database = await startTestDatabase();
-  await seed(database.repositories, { products: size, users: 0, entries: 0 });
+const shop = useWatchedDatabase(async ({ repositories }) => {
+  await seed(repositories, { products: size, users: 0, entries: 0 });
   const others: Parameters<typeof buildProduct>[0][] = [
     { name: 'Zinnia Blue Lantern', slug: 'lantern' },
     { name: 'Zinnia Blue Lanterna', slug: 'hidden', status: 'inactive' },
@@ -27,15 +24,10 @@ beforeAll(async () => {
     { name: 'Синяя Лампа', slug: 'sinyaya' },
     { name: 'テーブルランプ青', slug: 'ranpu' },
   ];
-  for (const fields of others) await database.repositories.products.insert(buildProduct(fields));
-  watch = watchDatabase(database);
+  for (const fields of others) await repositories.products.insert(buildProduct(fields));
 }, 300_000);
-afterAll(async () => {
-  await watch.stop();
-  await database.stop();
-});
 
-const suggest = (search: string, first = 4) => suggestProducts(asAnonymous(watch.repositories), { search, first });
+const suggest = (search: string, first = 4) => suggestProducts(asAnonymous(shop.watch.repositories), { search, first });
 
 test.each([
   ['zinnia blue latnern', ['lantern'], 'zinnia blue lantern'],
@@ -76,7 +68,8 @@ test('a product is offered for its name with one slip in a word, in any order of
         .map(({ word }) => word)
         .join(' ');
       fc.pre(
-        (await productPage(database.repositories, { filter: { search }, sort: 'NEWEST', first: 1 })).rows.length === 0,
+        (await productPage(shop.database.repositories, { filter: { search }, sort: 'NEWEST', first: 1 })).rows
+          .length === 0,
       );
       expect((await suggest(search)).products.map(({ name }) => name)).toContain(product?.name);
     }),
@@ -92,7 +85,7 @@ test('a name of many products is found by the words without a slip, where every 
 test('the corrected search finds what is suggested first', async () => {
   for (const search of ['latnern', 'blue zinnia', 'Лампа синяа', 'leathre', 'botle']) {
     const { correctedSearch, products } = await suggest(search);
-    const page = await productPage(database.repositories, {
+    const page = await productPage(shop.database.repositories, {
       filter: { search: correctedSearch },
       sort: 'NEWEST',
       first: 100,
@@ -116,16 +109,16 @@ const frequent = [
 test('a suggestion is five commands at most, however many words it has', async () => {
   await suggest('the first of a process reads a sample of the catalogue');
   for (const search of [...frequent, 'a b c d e f g h i j k l']) {
-    expect((await watch.readsOf(() => suggest(search, 8))).length).toBeLessThanOrEqual(5);
+    expect((await shop.watch.readsOf(() => suggest(search, 8))).length).toBeLessThanOrEqual(5);
   }
-  expect(await watch.commandsOf(() => suggest(' '))).toEqual([]);
+  expect(await shop.watch.commandsOf(() => suggest(' '))).toEqual([]);
 });
 
 testOfPlans(
   'a suggestion looks at 500 products of each of four lists at most, and at those that it shows',
   async () => {
     for (const search of frequent) {
-      const { examined } = await watch.examinedBy(() => suggest(search, 8));
+      const { examined } = await shop.watch.examinedBy(() => suggest(search, 8));
       expect(examined).toBeLessThanOrEqual(4 * 500 + 8);
     }
   },
@@ -136,5 +129,5 @@ test.each([
   [{ search: 'lmap', first: 0 }, 'first'],
   [{ search: 'lmap', first: 9 }, 'first'],
 ])('refuses %j', async (input, field) => {
-  await expect(suggestProducts(asAnonymous(watch.repositories), input)).rejects.toMatchObject({ field });
+  await expect(suggestProducts(asAnonymous(shop.watch.repositories), input)).rejects.toMatchObject({ field });
 });

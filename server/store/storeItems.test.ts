@@ -8,7 +8,8 @@ import { amountOf } from '../testing/amountOf';
 import { buildProduct } from '../testing/builders';
 import { asAdmin, asUser } from '../testing/contexts';
 import { startTestDatabase, type TestDatabase } from '../testing/startTestDatabase';
-import { testOfPlans, watchDatabase, type Watch } from '../testing/watchDatabase';
+import { useWatchedDatabase } from '../testing/useWatchedDatabase';
+import { testOfPlans } from '../testing/watchDatabase';
 import { endCursorOf } from '../lists/connection';
 import { foldText } from '../text/foldText';
 import { entryOf, isStoreEntry, type StoreItemDocument } from './store.service';
@@ -189,22 +190,14 @@ const overhead = 200;
 const fewPeople = 102;
 
 describe(`documents examined for a page, of ${size} products`, () => {
-  let database: TestDatabase;
-  let watch: Watch;
+  const shop = useWatchedDatabase(({ repositories }) => seed(repositories, amounts), 900_000);
   let root: Context;
   beforeAll(async () => {
-    database = await startTestDatabase();
-    await seed(database.repositories, amounts);
-    watch = watchDatabase(database);
-    root = await asAdmin(watch.repositories, 'root');
-  }, 900_000);
-  afterAll(async () => {
-    await watch.stop();
-    await database.stop();
+    root = await asAdmin(shop.watch.repositories, 'root');
   });
 
   const examinedFor = (question: Question) =>
-    watch.examinedBy(async () => (await listStoreItems(root, { ...question, first: pageSize })).page());
+    shop.watch.examinedBy(async () => (await listStoreItems(root, { ...question, first: pageSize })).page());
   const examined = async (question: Question) => (await examinedFor(question)).examined;
 
   testOfPlans.each(sorts)('by %s it is little more than the page, of everybody and of one owner', async (sort) => {
@@ -217,7 +210,7 @@ describe(`documents examined for a page, of ${size} products`, () => {
   });
 
   test('rows that an e-mail of nearly everybody brings need not be asked for again', async () => {
-    const reads = await watch.readsOf(async () => {
+    const reads = await shop.watch.readsOf(async () => {
       const { rows } = await (
         await listStoreItems(root, { filter: { search: 'generated.test' }, first: pageSize })
       ).page();
@@ -240,9 +233,11 @@ describe(`documents examined for a page, of ${size} products`, () => {
       const items = await listStoreItems(root, { owner: { email: whole?.email }, sort: 'NEWEST', first });
       await Promise.all([items.count(), items.page()]);
     };
-    expect((await watch.readsOf(reads(pageSize))).slice(-2)).toEqual(['products', 'storeEntries']);
+    expect((await shop.watch.readsOf(reads(pageSize))).slice(-2)).toEqual(['products', 'storeEntries']);
     expect(
-      (await watch.readsOf(async () => (await listStoreItems(root, { sort: 'NEWEST', first: 1 })).count())).slice(-2),
+      (await shop.watch.readsOf(async () => (await listStoreItems(root, { sort: 'NEWEST', first: 1 })).count())).slice(
+        -2,
+      ),
     ).toEqual(['products', 'storeEntries']);
   });
 

@@ -2,8 +2,8 @@ import type { UserSort } from '../__generated__/resolvers';
 import { seed } from '../collections/seed';
 import { amountOf } from '../testing/amountOf';
 import { asAdmin, asUser, testTime } from '../testing/contexts';
-import { startTestDatabase, type TestDatabase } from '../testing/startTestDatabase';
-import { testOfPlans, watchDatabase, type Watch } from '../testing/watchDatabase';
+import { useWatchedDatabase } from '../testing/useWatchedDatabase';
+import { testOfPlans } from '../testing/watchDatabase';
 import { endCursorOf } from '../lists/connection';
 import { foldText } from '../text/foldText';
 import { withAdmin } from './adminRules';
@@ -14,23 +14,14 @@ const size = amountOf({ few: 1_110, usual: 3_000, long: 100_000 });
 const sorts: UserSort[] = ['NEWEST', 'OLDEST', 'NAME', 'EMAIL'];
 const pageSize = 24;
 
-let database: TestDatabase;
-let watch: Watch;
-beforeAll(async () => {
-  database = await startTestDatabase();
-  const { repositories } = database;
+const shop = useWatchedDatabase(async ({ repositories }) => {
   await seed(repositories, { products: 0, users: size, entries: 0 });
   for (const [uid, name, email] of people) {
     await repositories.users.upsert({ uid, name, email, photoURL: '', createdAt: testTime });
   }
   await repositories.users.clearEmail('u4', 'zoe@example.com');
   for (const uid of ['u1', 'u3']) await repositories.admins.change((admins) => withAdmin(admins, uid));
-  watch = watchDatabase(database);
 }, 900_000);
-afterAll(async () => {
-  await watch.stop();
-  await database.stop();
-});
 
 const people = [
   ['u1', 'Ärna Żuk', 'arna.zuk@example.com'],
@@ -46,7 +37,7 @@ interface Question {
 }
 
 async function walk(question: Question, first: number): Promise<string[]> {
-  const root = await asAdmin(watch.repositories, 'v-root');
+  const root = await asAdmin(shop.watch.repositories, 'v-root');
   const uids: string[] = [];
   for (let after: string | null = null; ;) {
     const page = await (await listUsers(root, { ...question, first, after })).page();
@@ -79,7 +70,7 @@ test('a role lists its people only, alone and with a text', async () => {
 test.each(sorts)(
   'pages by %s meet without gaps, with a frequent text and without one',
   async (sort) => {
-    const stored = await database.db.collection<{ _id: string }>('users').find().toArray();
+    const stored = await shop.database.db.collection<{ _id: string }>('users').find().toArray();
     const key = (user: (typeof stored)[number]) => {
       const values = user as { name?: string; email?: string; createdAt?: Date };
       if (sort === 'NAME') return foldText(values.name ?? '');
@@ -101,7 +92,7 @@ test.each(sorts)(
 );
 
 async function walkSome(question: Question, rows: number): Promise<string[]> {
-  const root = await asAdmin(watch.repositories, 'v-root');
+  const root = await asAdmin(shop.watch.repositories, 'v-root');
   const uids: string[] = [];
   for (let after: string | null = null; uids.length < rows;) {
     const page = await (await listUsers(root, { ...question, first: 97, after })).page();
@@ -113,7 +104,7 @@ async function walkSome(question: Question, rows: number): Promise<string[]> {
 }
 
 test('totalCount counts what matches, exactly up to 1,000', async () => {
-  const root = await asAdmin(watch.repositories, 'v-root');
+  const root = await asAdmin(shop.watch.repositories, 'v-root');
   const count = async (filter?: unknown) => (await listUsers(root, { filter, first: 1 })).count();
   expect(await count()).toEqual({ count: 1_000, isExact: false });
   expect(await count({ search: 'example.com' })).toEqual({ count: 2, isExact: true });
@@ -126,9 +117,11 @@ test('totalCount counts what matches, exactly up to 1,000', async () => {
 testOfPlans(
   `a page of ${size} people examines little more than itself in every order, and a search keeps to the budget`,
   async () => {
-    const root = await asAdmin(watch.repositories, 'v-root');
+    const root = await asAdmin(shop.watch.repositories, 'v-root');
     const examined = async (question: Question) => {
-      const page = await watch.examinedBy(async () => (await listUsers(root, { ...question, first: pageSize })).page());
+      const page = await shop.watch.examinedBy(async () =>
+        (await listUsers(root, { ...question, first: pageSize })).page(),
+      );
       return { examined: page.examined, rows: page.result.rows.length };
     };
     // The admin who asks, and the roles.
@@ -150,20 +143,20 @@ testOfPlans(
 );
 
 test('who is an admin is read once to know who asks, and once for a list, whatever it shows', async () => {
-  const root = await asAdmin(watch.repositories, 'u1-root');
+  const root = await asAdmin(shop.watch.repositories, 'u1-root');
   const list = (filter: unknown) => async () => {
     const people = await listUsers(root, { filter, first: pageSize });
     await Promise.all([people.page(), people.count()]);
   };
-  expect(await watch.readsOf(list({}))).toEqual(['users', 'users', 'admins', 'users']);
-  const reads = await watch.readsOf(list({ role: 'USER' }));
+  expect(await shop.watch.readsOf(list({}))).toEqual(['users', 'users', 'admins', 'users']);
+  const reads = await shop.watch.readsOf(list({ role: 'USER' }));
   expect(reads.filter((collection) => collection === 'admins')).toEqual(['admins']);
   expect(reads).toEqual(['users', 'admins', 'users', 'users']);
 });
 
 test('a changed name and a moved e-mail are found at once, the old ones no more', async () => {
-  const { users } = watch.repositories;
-  await asUser(watch.repositories, 'dora');
+  const { users } = shop.watch.repositories;
+  await asUser(shop.watch.repositories, 'dora');
   await users.updateProfile('dora', { name: 'Eleonora' });
   expect(await walk({ filter: { search: 'eleonora' } }, 10)).toEqual(['dora']);
   await users.setEmail('dora', 'moved@kiosk.test', 'dora@kiosk.test');
@@ -174,7 +167,7 @@ test('a changed name and a moved e-mail are found at once, the old ones no more'
 });
 
 test('what cannot be asked is refused on its field', async () => {
-  const root = await asAdmin(watch.repositories, 'v-root');
+  const root = await asAdmin(shop.watch.repositories, 'v-root');
   const attempt = (input: object) => listUsers(root, { first: 1, ...input });
   await expect(attempt({ filter: { search: 'x'.repeat(201) } })).rejects.toMatchObject({ field: 'search' });
   await expect(attempt({ filter: { role: 'OWNER' } })).rejects.toMatchObject({ field: 'role' });
