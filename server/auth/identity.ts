@@ -17,23 +17,13 @@ export interface IdentityOptions {
   readonly onOutage?: (cause: unknown) => void;
 }
 
-export interface Identity {
-  /** The token's content; 401 for a bad token, 503 while Google's keys cannot be had. */
-  verify(token: string): Promise<IdToken>;
-  /** 401 when the session was revoked or the account disabled. `fresh` asks Firebase in any case. */
-  checkRevoked(token: IdToken, options?: { readonly fresh?: boolean }): Promise<void>;
-  /** The account has changed: what was remembered of it is not used again. */
-  forget(uid: string): void;
-  /** Disables the account and ends its sessions; an account that does not exist is fine. */
-  disableAccount(uid: string): Promise<void>;
-  close(): Promise<void>;
-}
+export type Identity = ReturnType<typeof createIdentity>;
 
 const EMULATOR_VARIABLE = 'FIREBASE_AUTH_EMULATOR_HOST';
 const LIMIT_MS = 1_500;
 let apps = 0;
 
-export function createIdentity(options: IdentityOptions): Identity {
+export function createIdentity(options: IdentityOptions) {
   const { projectId, emulatorHost, clock = Date.now } = options;
   setEmulatorHost(emulatorHost);
   const app = initializeApp({ projectId }, `kiosk-${(apps += 1)}`);
@@ -53,17 +43,21 @@ export function createIdentity(options: IdentityOptions): Identity {
   const checks = new RevocationChecks(getAccount, options.revocationCheckSeconds, clock);
   const verifySignature = emulatorHost === null ? signatureVerifier(auth, clock) : acceptUnsigned;
   return {
-    verify: async (token) => {
+    /** The token's content; 401 for a bad token, 503 while Google's keys cannot be had. */
+    verify: async (token: string): Promise<IdToken> => {
       const decoded = decodeToken(token);
       const idToken = decoded && readIdToken(decoded, { projectId, nowSeconds: clock() / 1000 });
       if (!idToken || !(await verifySignature(token, decoded))) throw new UnauthenticatedError();
       return idToken;
     },
-    checkRevoked: async (token, { fresh = false } = {}) => {
+    /** 401 when the session was revoked or the account disabled. `fresh` asks Firebase in any case. */
+    checkRevoked: async (token: IdToken, { fresh = false } = {}): Promise<void> => {
       if (!(await checks.isGood(token, fresh))) throw new UnauthenticatedError();
     },
-    forget: (uid) => checks.forget(uid),
-    disableAccount: async (uid) => {
+    /** The account has changed: what was cached of it is not used again. */
+    forget: (uid: string) => checks.forget(uid),
+    /** Disables the account and ends its sessions; an account that does not exist is fine. */
+    disableAccount: async (uid: string): Promise<void> => {
       const user = await existing(() => auth.updateUser(uid, { disabled: true }));
       if (user) await existing(() => auth.revokeRefreshTokens(uid));
       checks.forget(uid);

@@ -16,22 +16,10 @@ interface Settings {
   readonly hear: (isNew: boolean, at: number) => void;
 }
 
-export interface VersionDocument {
-  /** Until it is stopped: tells what this process wrote, and hears what others did. Throws what ends it. */
-  readonly follow: () => Promise<void>;
-  /** This process has written to the catalogue. */
-  readonly wrote: () => void;
-  /** Somebody wants to know. */
-  readonly asked: () => void;
-  /** Tells the others of what they have not been told of. */
-  readonly tell: () => Promise<void>;
-  readonly wake: () => void;
-}
-
 /** Nobody has asked for so long: the document is left alone until somebody does. */
 const idleMs = 2_000;
 
-export function createVersionDocument(db: Db, { beatMs, signal, hear }: Settings): VersionDocument {
+export function createVersionDocument(db: Db, { beatMs, signal, hear }: Settings) {
   const versions = db.collection<StoredVersion>(versionsCollection);
   // Whoever ended without telling is told for by the next to start.
   let isUntold = true;
@@ -39,6 +27,7 @@ export function createVersionDocument(db: Db, { beatMs, signal, hear }: Settings
   let askedAt = -Infinity;
   let wake: () => void = () => undefined;
 
+  /** Tells the others of what they have not been told of. */
   async function tell(): Promise<void> {
     if (!isUntold) return;
     isUntold = false;
@@ -71,6 +60,7 @@ export function createVersionDocument(db: Db, { beatMs, signal, hear }: Settings
   }
 
   return {
+    /** Until it is stopped: tells what this process wrote, and hears what others did. Throws what ends it. */
     async follow() {
       while (!signal.aborted) {
         await tell();
@@ -78,10 +68,12 @@ export function createVersionDocument(db: Db, { beatMs, signal, hear }: Settings
         await rest();
       }
     },
+    /** This process has written to the catalogue. */
     wrote() {
       isUntold = true;
       wake();
     },
+    /** Somebody wants to know. */
     asked() {
       askedAt = performance.now();
       wake();

@@ -9,21 +9,8 @@ import { isReadable, storedItemFields } from './storedItem';
 
 type Sampled = Pick<ProductDocument, 'name' | 'categories' | 'priceCents' | 'inStock'>;
 
-/** What is expected of the catalogue by a part of it: for the choice of a way to search, never part of an answer. */
-export interface CatalogueSample {
-  /**
-   * How many names have a folded text; and of its stretches of four characters the one that the fewest names have, with
-   * how many have that: null of a shorter text.
-   */
-  readonly estimate: (text: string) => { readonly matching: number; readonly rarest: Rarest | null };
-  /** Which part of the products meets a filter but for its text, from 0 to 1. */
-  readonly shareOf: (filter: ProductFilter) => number;
-}
-
-interface Rarest {
-  readonly stretch: string;
-  readonly count: number;
-}
+/** Estimates for the whole catalogue by a part of it: for the choice of an access path, never part of an answer. */
+export type CatalogueSample = ReturnType<typeof createCatalogueSample>;
 
 /** Products are read newest first, and the newest stand for all. */
 const sampleSize = 2_000;
@@ -32,7 +19,7 @@ const maximumAge = 600_000;
 /** What was not met in the sample may be there still. */
 const unseen = 0.5;
 
-export function createCatalogueSample(sampled: readonly Sampled[], total: number): CatalogueSample {
+export function createCatalogueSample(sampled: readonly Sampled[], total: number) {
   const scale = Math.max(1, total / Math.max(1, sampled.length));
   const names = sampled.map((product) => foldText(storedItemFields.name(product)));
   const namesWith = listsBy(names, (name) => gramsOfText(name, categoryGramLength));
@@ -44,7 +31,11 @@ export function createCatalogueSample(sampled: readonly Sampled[], total: number
   };
   const expected = (found: number) => (found + unseen) * scale;
   return {
-    estimate(text) {
+    /**
+     * How many names contain a folded text; and of its stretches of four characters the one that the fewest names have, with how
+     * many have that: null of a shorter text.
+     */
+    estimate(text: string) {
       const rarest = isGram(text) ? null : rarestOf(text);
       const among = rarest?.having ?? names;
       return {
@@ -52,7 +43,8 @@ export function createCatalogueSample(sampled: readonly Sampled[], total: number
         rarest: rarest && { stretch: rarest.stretch, count: expected(rarest.having.length) },
       };
     },
-    shareOf(filter) {
+    /** Which share of the products meets a filter but for its text, from 0 to 1. */
+    shareOf(filter: ProductFilter) {
       const among = isAnyCategory(filter.category) ? sampled : (productsIn.get(filter.category) ?? []);
       const met = among.filter((product) => meetsConditions(product, filter)).length;
       return Math.min(1, (met + unseen) / Math.max(1, sampled.length));

@@ -2,7 +2,7 @@ import type { ObjectId } from 'mongodb';
 import { authorize } from '../auth/authorize';
 import type { Context, SignedIn } from '../context';
 import { newId } from '../database/newId';
-import { refusalIn } from '../errors';
+import { refusalIn, type KioskError } from '../errors';
 import { parseInput } from '../graphql/input';
 import { mapByKey } from '../database/mapByKey';
 import { retryOnConflict } from './retryOnConflict';
@@ -19,12 +19,12 @@ import { changeProduct, refuseActiveOfDeleted } from './updateProduct';
 interface RowOutcome {
   readonly outcome: 'CREATED' | 'UPDATED' | 'UNCHANGED' | 'REFUSED';
   readonly product: ProductDocument | null;
-  readonly errors: readonly ColumnError[];
 }
 
 export interface ImportResult extends RowOutcome {
   /** Which row, from 0. */
   readonly row: number;
+  readonly errors: readonly ColumnError[];
   /** What its cells say; without those that are absent or cannot be read. */
   readonly values: CellValues;
 }
@@ -89,13 +89,15 @@ async function importRow(run: ImportRun, row: ImportRow, id: ObjectId): Promise<
       read = readRow(run, row, target?.product);
       return target ? updateFromRow(run, target, read, id) : createFromRow(run, read, id);
     });
-    return { ...outcome, values: read.values };
+    return { ...outcome, errors: [], values: read.values };
   } catch (error) {
-    if (error instanceof RowError) return { ...refused(error.errors), values: read.values };
-    const { field, message } = refusalIn(error);
-    const column = field === 'id' || field === 'version' ? '' : (field ?? '');
-    return { ...refused([{ column, message }]), values: read.values };
+    const errors = error instanceof RowError ? error.errors : [columnError(refusalIn(error))];
+    return { outcome: 'REFUSED', product: null, errors, values: read.values };
   }
+}
+
+function columnError({ field = '', message }: KioskError): ColumnError {
+  return { column: field === 'id' || field === 'version' ? '' : field, message };
 }
 
 function readRow({ numberFormat, knownCategories }: ImportRun, row: ImportRow, product?: ProductDocument): ReadRow {
@@ -106,10 +108,6 @@ function readRow({ numberFormat, knownCategories }: ImportRun, row: ImportRow, p
     isCategory: (line) => knownCategories.has(line) || categories.includes(line),
     isPhoto: (line) => photos.includes(line),
   });
-}
-
-function refused(errors: readonly ColumnError[]): RowOutcome {
-  return { outcome: 'REFUSED', product: null, errors };
 }
 
 async function findTarget({ context, planned }: ImportRun, slug: string): Promise<Target | null> {
@@ -125,9 +123,9 @@ async function createFromRow(run: ImportRun, row: ReadRow, _id: ObjectId): Promi
   const product = productDocument(fields, { status }, stamps);
   if (dryRun) {
     if (product.slug !== '') planned.set(product.slug, { product, stored: null });
-    return { outcome: 'CREATED', product: null, errors: [] };
+    return { outcome: 'CREATED', product: null };
   }
-  return { outcome: 'CREATED', product: await insertProduct(context, signedIn, product), errors: [] };
+  return { outcome: 'CREATED', product: await insertProduct(context, signedIn, product) };
 }
 
 async function updateFromRow(run: ImportRun, target: Target, row: ReadRow, id: ObjectId): Promise<RowOutcome> {
@@ -136,18 +134,14 @@ async function updateFromRow(run: ImportRun, target: Target, row: ReadRow, id: O
   const changes = parseProductChanges({ ...row, values: changedValues(row.values, product) });
   const fields = changedFields(product, changes);
   if (settableFields.every((field) => isSame(fields[field], product[field]))) {
-    return { outcome: idempotentOutcome(product, id), product: stored, errors: [] };
+    return { outcome: idempotentOutcome(product, id), product: stored };
   }
   if (dryRun) {
     await refuseActiveOfDeleted(context, product, fields.status);
     planned.set(product.slug, { product: { ...product, ...fields }, stored });
-    return { outcome: 'UPDATED', product: stored, errors: [] };
+    return { outcome: 'UPDATED', product: stored };
   }
-  return {
-    outcome: 'UPDATED',
-    product: await changeProduct(context, signedIn, { product, changes, editId: id }),
-    errors: [],
-  };
+  return { outcome: 'UPDATED', product: await changeProduct(context, signedIn, { product, changes, editId: id }) };
 }
 
 /**
