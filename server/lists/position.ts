@@ -78,12 +78,7 @@ export const positionOf = (row: Row, order: Order): Position => ({ key: keyOf(ro
 export const compareRows = (a: Row, b: Row, order: Order): number =>
   order.direction * (compareKeys(keyOf(a, order), keyOf(b, order)) || compareKeys(String(a._id), String(b._id)));
 
-/** From here on the order of JavaScript's characters is not that of code points. */
-const surrogates = /[\ud800-\uffff]/;
-
 function compareKeys(a: Position['key'], b: Position['key']): number {
   if (typeof a === 'number' && typeof b === 'number') return a - b;
-  const [left, right] = [String(a), String(b)];
-  if (surrogates.test(left + right)) return Buffer.compare(Buffer.from(left), Buffer.from(right));
-  return Number(left > right) - Number(left < right);
+  return Buffer.compare(Buffer.from(String(a)), Buffer.from(String(b)));
 }

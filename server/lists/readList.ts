@@ -68,7 +68,7 @@ export async function readPage<T extends Row>(
   list: List<T>,
   { first, after, question }: PageRequest,
 ): Promise<Page<T>> {
-  const { hits, position, isLast } = await collect(list, { wanted: first + 1, after, limits: list.limits });
+  const { hits, position, isLast } = await collect(list, list.limits, first + 1, after);
   const rows = hits.slice(0, first);
   const isFull = hits.length > first;
   const positionAt = (index: number) => positionOf(rows[index] as T, list.order);
@@ -89,7 +89,7 @@ export async function countMatching<T extends Row>(list: List<T>): Promise<Bound
   if (known !== null) return boundedCount(known);
   // Where only `matches` tells, each record costs more.
   const limits = list.parts.some(({ search }) => search?.test === null) ? filterLimits : countLimits;
-  const { hits, isLast } = await collect(list, { wanted: countLimit + 1, after: null, limits });
+  const { hits, isLast } = await collect(list, limits, countLimit + 1);
   return isLast || hits.length > countLimit ? boundedCount(hits.length) : { count: hits.length, isExact: false };
 }
 
@@ -112,15 +112,11 @@ async function countPart<T>({ reader, search, ...part }: ListPart<T>, limit: num
   return { count: Math.max(0, ...counts), isExact };
 }
 
-interface Wanted {
-  readonly wanted: number;
-  readonly after: Position | null;
-  readonly limits: ReadLimits;
-}
-
 async function collect<T extends Row>(
   list: List<T>,
-  { wanted, after, limits }: Wanted,
+  limits: ReadLimits,
+  wanted: number,
+  after: Position | null = null,
 ): Promise<{ hits: readonly T[]; position: Position | null; isLast: boolean }> {
   let path = await chooseAccessPath(list, limits, wanted);
   let [position, isLast, documents, next] = [after, false, 0, 2];

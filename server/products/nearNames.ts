@@ -52,15 +52,12 @@ interface Place {
   readonly distance: number;
 }
 
-export interface NearName {
-  /** 0 where it has every word as it was typed. */
-  readonly distance: number;
-  /** The part of the name that has the words and no others; null where others stand between them. */
-  readonly corrected: string | null;
-}
-
-/** How near a folded name is to words in any order; null where one of them is not in it, with one slip at most. */
-export function nearName(words: readonly string[], name: string): NearName | null {
+/**
+ * How near a folded name is to words in any order; null where one of them is not in it, with one slip at most. The distance is 0 where
+ * it has every word as it was typed; `corrected` is the part of the name that has the words and no others, null where others stand
+ * between them.
+ */
+export function nearName(words: readonly string[], name: string) {
   const inName = writtenIn(name);
   const places: Place[] = [];
   for (const word of words) {
@@ -96,13 +93,10 @@ function placeOf(word: string, name: string, inName: readonly Written[]): Place 
   const typed = Array.from(word);
   if (typed.length < shortestSlip) return null;
   const isNear = ({ characters }: Written) => isOneSlipAway(typed, characters);
-  const whole = inName.find(isNear);
-  if (whole) return placed(whole, 1);
-  if (withoutBlanks.test(word)) {
-    const stretch = stretchesOf(name, typed.length).find(isNear);
-    return stretch ? placed(stretch, 1) : null;
-  }
-  if (typed.length < shortestBeginning) return null;
+  const isPartOfText = withoutBlanks.test(word);
+  const near = inName.find(isNear) ?? (isPartOfText ? stretchesOf(name, typed.length).find(isNear) : undefined);
+  if (near) return placed(near, 1);
+  if (isPartOfText || typed.length < shortestBeginning) return null;
   const begun = inName.find(({ characters }) =>
     lengthsNear(typed.length).some((length) => isOneSlipAway(typed, characters.slice(0, length))),
   );

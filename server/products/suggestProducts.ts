@@ -45,7 +45,13 @@ export async function suggestProducts(context: Context, input: unknown): Promise
     return found ? [{ _id, nameLower, ...found }] : [];
   });
   const best = near.sort((a, b) => a.distance - b.distance || a.nameLower.length - b.nameLower.length).slice(0, first);
-  return shownOf(await products.findByIds(best.map(({ _id }) => _id)), best);
+  const found = await products.findByIds(best.map(({ _id }) => _id));
+  // In the order of the ranking, without those that have gone since.
+  const shown = best.flatMap(({ _id, corrected }) => {
+    const product = found.find((each) => each._id.equals(_id));
+    return product?.status === 'active' && isReadable(product) ? [{ product, corrected }] : [];
+  });
+  return { correctedSearch: shown[0]?.corrected ?? null, products: shown.map(({ product }) => product) };
 }
 
 /**
@@ -86,15 +92,4 @@ function readNames(
     limit,
     hint,
   );
-}
-
-type Ranked = Pick<ProductDocument, '_id'> & { readonly corrected: string | null };
-
-/** In the order of the ranking, without those that have gone since. */
-function shownOf(found: readonly ProductDocument[], ranked: readonly Ranked[]): Suggestions {
-  const shown = ranked.flatMap(({ _id, corrected }) => {
-    const product = found.find((each) => each._id.equals(_id));
-    return product?.status === 'active' && isReadable(product) ? [{ product, corrected }] : [];
-  });
-  return { correctedSearch: shown[0]?.corrected ?? null, products: shown.map(({ product }) => product) };
 }
