@@ -1,15 +1,20 @@
+import { version } from 'esbuild';
+
 /** @type {import('jest').Config} */
 const compiled = {
   transform: {
     '^.+\\.(t|j|mj)sx?$': [
-      '@swc/jest',
+      '<rootDir>/tools/scripts/esbuildForJest.mjs',
       {
-        jsc: {
-          parser: { syntax: 'typescript', tsx: true },
-          target: 'es2023',
-          transform: { react: { runtime: 'automatic' } },
-        },
-        module: { type: 'commonjs' },
+        version,
+        format: 'cjs',
+        target: 'node20',
+        jsx: 'automatic',
+        sourcemap: 'external',
+        // Jest's modules are CommonJS.
+        supported: { 'dynamic-import': false },
+        define: { 'import.meta.url': 'importMetaUrl' },
+        banner: 'const importMetaUrl = require("node:url").pathToFileURL(__filename).href;',
       },
     ],
   },
