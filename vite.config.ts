@@ -116,12 +116,12 @@ export default defineConfig(({ command, isSsrBuild }) => {
               {
                 name: 'common',
                 includeDependenciesRecursively: false,
-                test: /client\/(ui\/(Icon|Drawing)|lib\/(constants|queryTexts))\.tsx?$/,
+                test: /client\/(ui\/(Icon|SvgIcon)|lib\/(constants|queryTexts))\.tsx?$/,
               },
               {
                 name: 'list',
                 includeDependenciesRecursively: false,
-                test: /client\/(ui\/use(NearScreen|SearchInput)|features\/products\/productFilters|features\/store\/AddToStoreButton|ui\/use(FollowedAddress|Typed|Hydrated))\.tsx?$/,
+                test: /client\/(ui\/use(NearViewport|SearchInput)|features\/products\/productFilters|features\/store\/AddToStoreButton|ui\/use(UrlState|DebouncedInput|Hydrated))\.tsx?$/,
               },
             ],
           },

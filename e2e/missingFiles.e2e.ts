@@ -61,7 +61,7 @@ const uses: Readonly<Record<string, Use>> = {
     },
     here: (page) => page.getByText('Login successful!'),
   },
-  'features/account/DemoChooser.tsx': {
+  'features/account/DemoAccountDialog.tsx': {
     at: '/login',
     act: press('Continue with Google'),
     missing: alert('Google Sign In failed'),
@@ -75,7 +75,7 @@ const uses: Readonly<Record<string, Use>> = {
     tryAgain: press('Continue with Google'),
     here: (page) => page.getByRole('dialog', { name: 'Choose a demo account' }),
   },
-  'session/whyEnded.ts': {
+  'session/sessionEndReason.ts': {
     at: '/contact',
     act: async (page) => {
       await page.evaluate(() => localStorage.setItem('access-token', 'of a session that has ended'));
@@ -124,7 +124,7 @@ const uses: Readonly<Record<string, Use>> = {
     act: press('Enlarge'),
     here: (page) => page.getByRole('dialog', { name: 'Enlarged picture' }),
   },
-  'features/products/EmptyListAdvice.tsx': {
+  'features/products/NoResultsHelp.tsx': {
     at: '/products',
     act: open('/products?search=zeppelin'),
     here: (page) => page.getByText(/Try a shorter word/),
@@ -254,7 +254,7 @@ for (const [name, use] of Object.entries(uses)) {
       // How a file is missing makes no difference to the parts beside it.
       const files = (ownFiles().get(name) ?? []).slice(0, what === 'is not found' ? 1 : undefined);
       test.setTimeout(30_000 + 15_000 * files.length);
-      expectFault(problems, 'Failed to load resource', 'MissingModule', 'did not arrive');
+      expectFault(problems, 'Failed to load resource', 'ModuleLoadError', 'could not be loaded');
       if (use.phone) await page.setViewportSize({ width: 390, height: 800 });
       if (use.as) await signedIn(page, request, use.as === 'admin' ? demo.admin : demo.shopper);
       for (const file of files) await test.step(file, () => takeAway(page, `**/${file}`, use, fault));

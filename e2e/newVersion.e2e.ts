@@ -28,7 +28,9 @@ async function deploy(page: Page, entry: string): Promise<{ documents: string[];
 
 test.afterEach(({ page }) => page.unrouteAll({ behavior: 'ignoreErrors' }));
 
-test.beforeEach(({ problems }) => expectFault(problems, 'Failed to load resource', 'MissingModule', 'did not arrive'));
+test.beforeEach(({ problems }) =>
+  expectFault(problems, 'Failed to load resource', 'ModuleLoadError', 'could not be loaded'),
+);
 
 test('the next page after a deployment is opened with the new version, by itself and once', async ({ page }) => {
   await page.goto('/');

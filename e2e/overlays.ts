@@ -72,7 +72,7 @@ export const overlays: readonly Overlay[] = [
   },
   {
     name: "the demo's accounts",
-    file: 'features/account/DemoChooser.tsx',
+    file: 'features/account/DemoAccountDialog.tsx',
     path: '/login',
     open: byButton('Continue with Google'),
     shown: (page) => page.getByRole('dialog', { name: 'Choose a demo account' }),

@@ -1,5 +1,5 @@
 import { Component, type ReactNode } from 'react';
-import { StatePage } from '../ui/StatePage';
+import { ErrorPage } from '../ui/ErrorPage';
 
 interface Props {
   children: ReactNode;
@@ -27,7 +27,7 @@ export class ErrorBoundary extends Component<Props, State> {
   override render() {
     if (!this.state.failed) return this.props.children;
     const words = (
-      <StatePage
+      <ErrorPage
         title="Something went wrong"
         text="The page could not be shown. Nothing you did is lost."
         onRetry={() => location.reload()}

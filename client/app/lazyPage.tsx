@@ -3,7 +3,7 @@ import { lazyModule } from '../lib/lazyModule';
 import { newVersion, reloadFor } from '../lib/servedVersion';
 import { Loaded } from '../ui/lazyComponent';
 import { ModuleBoundary } from '../ui/ModuleBoundary';
-import { StatePage } from '../ui/StatePage';
+import { ErrorPage } from '../ui/ErrorPage';
 
 interface LazyPage<Props> {
   (props: Props): React.ReactNode;
@@ -30,7 +30,7 @@ export function lazyPage<Name extends string, Props extends object>(
     <ModuleBoundary
       module={module}
       renderError={({ retryOrReload, isRetrying }) => (
-        <StatePage
+        <ErrorPage
           title="This page could not be loaded"
           text="The connection was lost on the way, or the shop has just been renewed."
           onRetry={retryOrReload}

@@ -8,5 +8,5 @@ export function download(name: string, parts: readonly string[], type: 'text/csv
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }
 
-export const dated = (name: string, ending: 'csv' | 'json'): string =>
+export const datedFileName = (name: string, ending: 'csv' | 'json'): string =>
   `${name}-${new Date().toLocaleDateString('sv')}.${ending}`;

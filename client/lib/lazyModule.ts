@@ -1,14 +1,14 @@
 import { findNewVersion } from './servedVersion';
 
 /** A chunk, or a stylesheet that it needs, could not be loaded. */
-export class MissingModule extends Error {
-  override name = 'MissingModule';
+export class ModuleLoadError extends Error {
+  override name = 'ModuleLoadError';
 
   /**
    * True when the browser has cached the failed import: the file is available, but only a page reload can load it. An import
    * from another URL would create a second instance of the module.
    */
-  async isRemembered(): Promise<boolean> {
+  async isRememberedByBrowser(): Promise<boolean> {
     const { message = '' } = this.cause instanceof Error ? this.cause : {};
     const address = message.split(/\s/).find((word) => /^https?:/.test(word) && word.endsWith('.js'));
     if (address === undefined) return false;
@@ -44,7 +44,7 @@ export function lazyModule<Content>(
   const attempt = () => {
     if (current) return current;
     hasFailed = false;
-    const started = importAfterSheets(importModule, onMissing);
+    const started = importAfterStylesheets(importModule, onMissing);
     started.then(
       // As React's `use` marks a promise it has awaited: a prefetched module renders without suspending.
       (value) => Object.assign(started, { status: 'fulfilled', value }),
@@ -68,32 +68,32 @@ export function lazyModule<Content>(
   };
 }
 
-async function importAfterSheets<Content>(
+async function importAfterStylesheets<Content>(
   importModule: () => Promise<Content>,
   onMissing: (() => Promise<void>) | undefined,
 ): Promise<Content> {
   try {
-    await restoreSheets();
+    await reloadFailedStylesheets();
     return await importModule();
   } catch (error) {
     // An error that the module itself throws is not a load error.
-    if (!isMissing(error)) throw error;
+    if (!isLoadError(error)) throw error;
     await findNewVersion();
     await onMissing?.();
-    throw new MissingModule('A part of the page did not arrive', { cause: error });
+    throw new ModuleLoadError('A part of the page could not be loaded', { cause: error });
   }
 }
 
 /** The messages of browsers, and of Vite for stylesheets. */
-const isMissing = (error: unknown): boolean =>
-  error instanceof MissingSheet ||
+const isLoadError = (error: unknown): boolean =>
+  error instanceof StylesheetLoadError ||
   (error instanceof Error &&
     /dynamically imported module|Importing a module script|Unable to preload CSS/.test(error.message));
 
-class MissingSheet extends Error {}
+class StylesheetLoadError extends Error {}
 
 /** client/index.html marks failed stylesheets; neither the browser nor Vite fetches them again. */
-async function restoreSheets(): Promise<void> {
+async function reloadFailedStylesheets(): Promise<void> {
   if (typeof document === 'undefined') return;
   const failed = document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"][data-failed]');
   await Promise.all(
@@ -102,7 +102,7 @@ async function restoreSheets(): Promise<void> {
       again.removeAttribute('data-failed');
       return new Promise<void>((resolve, reject) => {
         again.addEventListener('load', () => resolve());
-        again.addEventListener('error', () => reject(new MissingSheet(link.href)));
+        again.addEventListener('error', () => reject(new StylesheetLoadError(link.href)));
         link.replaceWith(again);
       });
     }),

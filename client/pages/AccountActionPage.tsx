@@ -1,13 +1,13 @@
 import { useCallback, useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router-dom';
-import { AppliedAction, type AppliedMode } from '../features/account/AppliedAction';
+import { EmailAction, type EmailActionMode } from '../features/account/EmailAction';
 import { DemoOutbox } from '../features/account/DemoOutbox';
 import { NewPassword } from '../features/account/NewPassword';
 import { ResetRequest } from '../features/account/ResetRequest';
 import { AuthPicture } from './AuthPicture';
 
 const appliedModes = ['verifyEmail', 'verifyAndChangeEmail', 'recoverEmail'] as const;
-const isApplied = (mode: string | null): mode is AppliedMode => appliedModes.some((each) => each === mode);
+const isApplied = (mode: string | null): mode is EmailActionMode => appliedModes.some((each) => each === mode);
 
 /** Where the links of all mails end (decision 38); without a link, where a mail can be asked for. */
 export function AccountActionPage() {
@@ -24,7 +24,7 @@ export function AccountActionPage() {
       <AuthPicture />
       <div className="auth-form">
         {code && mode === 'resetPassword' && <NewPassword key={code} code={code} onUsed={onMails} />}
-        {code && isApplied(mode) && <AppliedAction key={code} mode={mode} code={code} onMails={onMails} />}
+        {code && isApplied(mode) && <EmailAction key={code} mode={mode} code={code} onMails={onMails} />}
         {(!code || (mode !== 'resetPassword' && !isApplied(mode))) && (
           <ResetRequest email={typeof email === 'string' ? email : ''} onSent={onMails} />
         )}

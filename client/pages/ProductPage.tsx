@@ -5,7 +5,7 @@ import { Link, useLocation, useNavigate, useParams } from 'react-router-dom';
 import { type ProductCardFragment, ProductDocument, type ProductQuery } from '../__generated__/operations';
 import { useOriginList } from '../features/products/filteredList';
 import { FilteredListProvider } from '../features/products/filteredListContext';
-import { ProductFacts } from '../features/products/ProductFacts';
+import { ProductDetails } from '../features/products/ProductDetails';
 import { rememberViewed } from '../features/products/viewedProducts';
 import { ProductSkeleton } from '../features/products/ProductSkeleton';
 import { AddToStoreButton } from '../features/store/AddToStoreButton';
@@ -17,7 +17,7 @@ import { useViewerUid } from '../session/useViewerUid';
 import { EmptyState } from '../ui/EmptyState';
 import { lazyComponent } from '../ui/lazyComponent';
 import { PageTitle, type PageTitleProps } from '../ui/PageTitle';
-import { useNearScreen } from '../ui/useNearScreen';
+import { useNearViewport } from '../ui/useNearViewport';
 import { NotFoundPage } from './NotFoundPage';
 
 const RelatedProducts = lazyComponent(
@@ -76,7 +76,7 @@ export function ProductPage({ description }: PageTitleProps) {
   return (
     <>
       <PageTitle title={product.name} description={pageDescription(product.description) || description} />
-      <ProductFacts product={product} action={<AddToStoreButton product={product} size="page" />} />
+      <ProductDetails product={product} action={<AddToStoreButton product={product} size="page" />} />
       <MoreWhenNear key={slug} slug={slug} category={category} uid={uid} />
     </>
   );
@@ -94,7 +94,7 @@ function MoreWhenNear({ slug, category, uid }: MoreProps) {
   const [isNear, setIsNear] = useState(false);
   const list = useOriginList();
   const onNear = useCallback(() => setIsNear(true), []);
-  useNearScreen(place, { isEnabled: !isNear, margin: 200, onNear });
+  useNearViewport(place, { isEnabled: !isNear, margin: 200, onNear });
   if (!isNear) return <div ref={place} className={category === undefined ? undefined : 'page-waiting'} />;
   return (
     <FilteredListProvider value={list}>

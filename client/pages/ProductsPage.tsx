@@ -2,13 +2,13 @@ import type { ProductCardFragment } from '../__generated__/operations';
 import { FilterBar } from '../features/products/FilterBar';
 import { FilterChips } from '../features/products/FilterChips';
 import { FilterPanel } from '../features/products/FilterPanel';
-import { countWords } from '../features/products/countWords';
+import { formatResultCount } from '../features/products/formatResultCount';
 import { FilteredListProvider } from '../features/products/filteredListContext';
-import { HiddenNote } from '../features/products/HiddenNote';
+import { HiddenByPriceHint } from '../features/products/HiddenByPriceHint';
 import { countActiveFilters, searchFromFilters } from '../features/products/productFilters';
 import { ProductList } from '../features/products/ProductList';
 import { SortSelect } from '../features/products/SortSelect';
-import { useFiltersInAddress } from '../features/products/useFiltersInAddress';
+import { useUrlFilters } from '../features/products/useUrlFilters';
 import { useProductPages } from '../features/products/useProductPages';
 import { AddToStoreButton } from '../features/store/AddToStoreButton';
 import { constants } from '../lib/constants';
@@ -18,13 +18,13 @@ import { useMediaQuery } from '../ui/useMediaQuery';
 const renderAdd = (product: ProductCardFragment) => <AddToStoreButton product={product} />;
 
 export function ProductsPage() {
-  const [filters, change] = useFiltersInAddress();
+  const [filters, change] = useUrlFilters();
   const pages = useProductPages(filters);
   // The server does not know the width: it renders the controls of both, and the sheet hides one.
   const hydrated = useHydrated();
   const wide = useMediaQuery(({ breakpoints }) => breakpoints.up('md'));
   const forWide = wide || !hydrated;
-  const result = countWords(pages.totalCount, pages.totalCountIsExact);
+  const result = formatResultCount(pages.totalCount, pages.totalCountIsExact);
   const sort = <SortSelect sort={filters.sort} onChange={(next) => change({ sort: next })} />;
   const panel = <FilterPanel filters={filters} onChange={change} />;
 
@@ -36,7 +36,7 @@ export function ProductsPage() {
           {/* Beside the number, in a line that is always there: no row of the grid moves when it comes. */}
           <div className="sub">
             <p role="status">{pages.firstLoad ? '\u00a0' : result}</p>
-            <HiddenNote
+            <HiddenByPriceHint
               count={pages.hiddenAbovePrice}
               maximum={filters.priceRange[1]}
               onShow={() => change({ priceRange: [constants.priceRange[0], Number.POSITIVE_INFINITY] })}

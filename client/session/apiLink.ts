@@ -1,7 +1,7 @@
 import { ApolloLink, Observable } from '@apollo/client';
 import { OperationTypeNode } from 'graphql';
 import { queryHashes, queryTexts } from '../lib/queryTexts';
-import { keyHeader, newKey } from '../lib/idempotency';
+import { idempotencyKeyHeader, newIdempotencyKey } from '../lib/idempotency';
 
 export interface TokenSource {
   /** The current ID token from the Firebase SDK, or undefined when nobody is signed in. */
@@ -52,7 +52,7 @@ export function apiLink(session: TokenSource): ApolloLink {
 
 /** A retry (the replay after a 401, or by the network) must not run the mutation twice. */
 const idempotencyHeader = (type: OperationTypeNode): Record<string, string> =>
-  type === OperationTypeNode.MUTATION ? keyHeader(newKey()) : {};
+  type === OperationTypeNode.MUTATION ? idempotencyKeyHeader(newIdempotencyKey()) : {};
 
 /** Some proxies reject longer URLs. */
 const longestAddress = 2_000;

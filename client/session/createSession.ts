@@ -2,12 +2,12 @@ import type { ApolloClient } from '@apollo/client';
 import { CreateAccessTokenDocument } from '../__generated__/operations';
 import { lazyModule } from '../lib/lazyModule';
 import { hasAccessToken, onAccessTokenElsewhere, storeAccessToken, storedAccessToken } from './accessToken';
-import type { FirebaseSession, ReportedUser } from './firebaseSession';
+import type { FirebaseSession, ProviderUser } from './firebaseSession';
 import { forgetSession, sessionHasEnded } from './remember';
 import { loadSettings } from './settings';
 
 const provider = lazyModule(() => import('./firebaseSession'));
-const explanation = lazyModule(() => import('./whyEnded'));
+const explanation = lazyModule(() => import('./sessionEndReason'));
 
 export interface SessionUser {
   uid: string;
@@ -29,19 +29,19 @@ export interface Session {
   getState(): SessionState;
   subscribe(listener: () => void): () => void;
   /** Loads the SDK now instead of after the page; resolves when the status is no longer 'loading'. */
-  known(): Promise<SessionState>;
+  whenKnown(): Promise<SessionState>;
   token(options?: { refresh: boolean }): Promise<string | undefined>;
   useClient(client: ApolloClient): void;
   start(): () => void;
   /** Runs a sign-in, sign-up or sign-out; the status is 'loading' until it has succeeded or failed. */
-  act<Result>(work: (firebase: FirebaseSession) => Promise<Result>): Promise<Result>;
+  changeUser<Result>(work: (firebase: FirebaseSession) => Promise<Result>): Promise<Result>;
   signOut(): Promise<void>;
   /** For calls to the identity provider that do not change the user. */
   provider(): Promise<FirebaseSession>;
 }
 
 /** A returning user needs the SDK at once; for all others it is loaded 3 s after the page. */
-function whenNeeded(act: () => void): () => void {
+function scheduleStart(act: () => void): () => void {
   if (hasAccessToken() || sessionHasEnded()) {
     act();
     return () => undefined;
@@ -68,7 +68,7 @@ function createStore() {
     listeners.add(listener);
     return () => listeners.delete(listener);
   };
-  const settled = async (): Promise<SessionState> => {
+  const whenKnown = async (): Promise<SessionState> => {
     while (state.status === 'loading') {
       await new Promise<void>((resolve) => {
         const stop = subscribe(() => {
@@ -86,7 +86,7 @@ function createStore() {
       for (const listener of listeners) listener();
     },
     subscribe,
-    settled,
+    settled: whenKnown,
   };
 }
 
@@ -94,35 +94,35 @@ export function createSession(): Session {
   const store = createStore();
   let client: ApolloClient | undefined;
   let firebase: Promise<FirebaseSession> | undefined;
-  let reported: ReportedUser | null | undefined;
-  let acting = 0;
+  let lastUser: ProviderUser | null | undefined;
+  let changesInFlight = 0;
 
-  const fetchAccessToken = (user: ReportedUser) => {
+  const fetchAccessToken = (user: ProviderUser) => {
     client
       ?.mutate({ mutation: CreateAccessTokenDocument, variables: { input: { email: user.email } } })
       // The session may have ended or changed before the response.
-      .then(({ data }) => data && reported === user && storeAccessToken(data.createAccessToken.token))
+      .then(({ data }) => data && lastUser === user && storeAccessToken(data.createAccessToken.token))
       .catch(() => undefined);
   };
 
-  const explain = async (lost: string) => {
+  const explainEnd = async (lost: string) => {
     const notice = await explanation.load().then(
-      ({ whyEnded }) => whyEnded(lost),
+      ({ sessionEndReason }) => sessionEndReason(lost),
       () => undefined,
     );
     const state = store.get();
     if (notice !== undefined && state.status === 'signedOut') store.set({ ...state, notice });
   };
 
-  const settle = (user: ReportedUser | null) => {
-    const before = reported;
-    reported = user;
+  const applyUser = (user: ProviderUser | null) => {
+    const before = lastUser;
+    lastUser = user;
     if (before && before.email !== user?.email) void client?.clearStore();
     if (!user) {
       const lost = storedAccessToken();
       storeAccessToken(undefined);
       store.set({ status: 'signedOut', user: null });
-      if (lost !== null) void explain(lost);
+      if (lost !== null) void explainEnd(lost);
       return;
     }
     const { token, ...shown } = user;
@@ -132,14 +132,14 @@ export function createSession(): Session {
     fetchAccessToken(user);
   };
 
-  const ready = (): Promise<FirebaseSession> => {
+  const loadFirebase = (): Promise<FirebaseSession> => {
     if (firebase) return firebase;
     const ended = sessionHasEnded();
     if (ended) storeAccessToken(undefined);
     firebase = Promise.all([loadSettings(), provider.load()])
       .then(([settings, { startFirebase }]) =>
         // During a sign-in or sign-out only its outcome counts, which `act` applies at the end.
-        startFirebase(settings, { onUser: (user) => acting === 0 && settle(user), ended }),
+        startFirebase(settings, { onUser: (user) => changesInFlight === 0 && applyUser(user), ended }),
       )
       .catch((error: unknown) => {
         firebase = undefined;
@@ -149,37 +149,37 @@ export function createSession(): Session {
     return firebase;
   };
 
-  const act: Session['act'] = async (work) => {
-    acting += 1;
+  const act: Session['changeUser'] = async (work) => {
+    changesInFlight += 1;
     store.set({ status: 'loading', user: store.get().user });
     try {
-      return await work(await ready());
+      return await work(await loadFirebase());
     } finally {
       // If the SDK could not be loaded the user is unknown, and the token of an earlier session stays.
       const user = await firebase?.then((started) => started.current()).catch(() => null);
-      acting -= 1;
-      if (acting === 0 && user !== undefined) settle(user);
+      changesInFlight -= 1;
+      if (changesInFlight === 0 && user !== undefined) applyUser(user);
     }
   };
 
   return {
     getState: store.get,
     subscribe: store.subscribe,
-    known: async () => {
-      await ready().catch(() => undefined);
+    whenKnown: async () => {
+      await loadFirebase().catch(() => undefined);
       return store.settled();
     },
     token: async (options) => {
       // Without an earlier session a public call must not wait for the SDK.
       if (!firebase && !hasAccessToken()) return undefined;
-      return (await ready()).token(options?.refresh ?? false);
+      return (await loadFirebase()).token(options?.refresh ?? false);
     },
     useClient: (given) => {
       client = given;
     },
-    start: () => whenNeeded(() => void ready().catch(() => undefined)),
-    act,
-    provider: ready,
+    start: () => scheduleStart(() => void loadFirebase().catch(() => undefined)),
+    changeUser: act,
+    provider: loadFirebase,
     signOut: () =>
       act(async (started) => {
         await started.signOut();

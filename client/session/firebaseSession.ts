@@ -21,7 +21,7 @@ import type { Settings } from './settings';
 
 const googlePopup = lazyModule(() => import('./googlePopup'));
 
-export interface ReportedUser {
+export interface ProviderUser {
   uid: string;
   email: string;
   displayName: string;
@@ -40,7 +40,7 @@ export interface DemoIdentity {
 export type ChooseDemoAccount = () => Promise<DemoIdentity | null>;
 
 export interface FirebaseSession {
-  current(): Promise<ReportedUser | null>;
+  current(): Promise<ProviderUser | null>;
   token(refresh: boolean): Promise<string | undefined>;
   signIn(email: string, password: string): Promise<void>;
   createAccount(email: string, password: string, displayName: string): Promise<void>;
@@ -50,17 +50,17 @@ export interface FirebaseSession {
   /** An empty value clears the field. */
   changeProfile(profile: { displayName: string; photoURL: string }): Promise<void>;
   /** Reloads whether the e-mail is verified, which may have happened in another window or on another device. */
-  lookAgain(): Promise<void>;
+  reloadUser(): Promise<void>;
   mail: MailActions;
 }
 
 interface Options {
-  onUser: (user: ReportedUser | null) => void;
+  onUser: (user: ProviderUser | null) => void;
   /** True when the last session was to end with the browser (decision 30): signs out before the first callback. */
   ended: boolean;
 }
 
-async function report(user: User | null): Promise<ReportedUser | null> {
+async function toProviderUser(user: User | null): Promise<ProviderUser | null> {
   if (!user?.email) return null;
   const { uid, email, displayName, photoURL, emailVerified } = user;
   const token = await user.getIdToken().catch((error: unknown) => {
@@ -74,7 +74,7 @@ async function report(user: User | null): Promise<ReportedUser | null> {
 }
 
 /** Injects a failure that the emulator cannot raise into the next popup sign-in or sign-out, for tests (decision 29). */
-function raiseFault({ authEmulatorUrl }: Settings): void {
+function injectFault({ authEmulatorUrl }: Settings): void {
   if (!authEmulatorUrl) return;
   const fault = sessionStorage.getItem('kiosk-fault');
   if (!fault) return;
@@ -82,9 +82,9 @@ function raiseFault({ authEmulatorUrl }: Settings): void {
   throw new FirebaseError(fault.startsWith('auth/') ? fault : `auth/${fault}`, `Asked for by kiosk-fault: ${fault}`);
 }
 
-const givenUp = new Set(['auth/popup-closed-by-user', 'auth/cancelled-popup-request', 'auth/user-cancelled']);
+const cancelledCodes = new Set(['auth/popup-closed-by-user', 'auth/cancelled-popup-request', 'auth/user-cancelled']);
 
-async function askGoogle(auth: Auth, { authEmulatorUrl }: Settings, choose: ChooseDemoAccount): Promise<boolean> {
+async function signInByGoogle(auth: Auth, { authEmulatorUrl }: Settings, choose: ChooseDemoAccount): Promise<boolean> {
   if (!authEmulatorUrl) {
     const { signInWithGooglePopup } = await googlePopup.load();
     await signInWithGooglePopup(auth);
@@ -99,7 +99,7 @@ async function askGoogle(auth: Auth, { authEmulatorUrl }: Settings, choose: Choo
   return true;
 }
 
-async function signedIn(auth: Auth): Promise<User> {
+async function requireUser(auth: Auth): Promise<User> {
   await auth.authStateReady();
   if (!auth.currentUser) throw new Error('Nobody is signed in');
   return auth.currentUser;
@@ -118,11 +118,11 @@ export async function startFirebase(settings: Settings, { onUser, ended }: Optio
   let latest = 0;
   onIdTokenChanged(auth, (user) => {
     const turn = (latest += 1);
-    const notify = (reported: ReportedUser | null) => turn === latest && onUser(reported);
-    report(user).then(notify, () => notify(null));
+    const notify = (reported: ProviderUser | null) => turn === latest && onUser(reported);
+    toProviderUser(user).then(notify, () => notify(null));
   });
   return {
-    current: () => report(auth.currentUser),
+    current: () => toProviderUser(auth.currentUser),
     token: async (refresh) => {
       await auth.authStateReady();
       return auth.currentUser?.getIdToken(refresh);
@@ -136,25 +136,25 @@ export async function startFirebase(settings: Settings, { onUser, ended }: Optio
     },
     signInWithGoogle: async (choose) => {
       try {
-        raiseFault(settings);
-        return await askGoogle(auth, settings, choose);
+        injectFault(settings);
+        return await signInByGoogle(auth, settings, choose);
       } catch (error) {
-        if (givenUp.has(authErrorCode(error))) return false;
+        if (cancelledCodes.has(authErrorCode(error))) return false;
         throw error;
       }
     },
     signOut: async () => {
-      raiseFault(settings);
+      injectFault(settings);
       await signOut(auth);
     },
     changeProfile: async ({ displayName, photoURL }) => {
-      const user = await signedIn(auth);
+      const user = await requireUser(auth);
       await updateProfile(user, { displayName, photoURL });
       // The token contains the name too, and a fresh token notifies the listeners.
       await user.getIdToken(true);
     },
-    lookAgain: async () => {
-      const user = await signedIn(auth);
+    reloadUser: async () => {
+      const user = await requireUser(auth);
       const before = user.emailVerified;
       await user.reload();
       if (user.emailVerified !== before) await user.getIdToken(true);

@@ -21,14 +21,14 @@ export interface NewAccount {
 const namelessName = 'No Name';
 
 /** The e-mail of an account that the provider has created but the shop has not registered. */
-let unfinished: string | undefined;
+let unfinishedEmail: string | undefined;
 
 async function saveRecord(client: ApolloClient, input: { name: string; email: string; photoURL?: string }) {
   await client.mutate({ mutation: RegisterUserDocument, variables: { input } });
 }
 
 /** An account without a record in the shop is not registered: signs out, and the next sign-in completes the registration. */
-async function orSignOut(firebase: FirebaseSession, work: () => Promise<void>): Promise<void> {
+async function signOutOnFailure(firebase: FirebaseSession, work: () => Promise<void>): Promise<void> {
   try {
     await work();
   } catch (error) {
@@ -50,7 +50,7 @@ async function completeRegistration(client: ApolloClient, firebase: FirebaseSess
 }
 
 function signIn({ session, client }: Parts, email: string, password: string, remember: boolean): Promise<void> {
-  return session.act(async (firebase) => {
+  return session.changeUser(async (firebase) => {
     await firebase.signIn(email, password);
     rememberSession(remember);
     // Not awaited: the next sign-in retries.
@@ -59,13 +59,13 @@ function signIn({ session, client }: Parts, email: string, password: string, rem
 }
 
 function register({ session, client }: Parts, { name, email, password, photoURL }: NewAccount): Promise<void> {
-  return session.act(async (firebase) => {
-    if (unfinished === email) await firebase.signIn(email, password);
+  return session.changeUser(async (firebase) => {
+    if (unfinishedEmail === email) await firebase.signIn(email, password);
     else await firebase.createAccount(email, password, name);
-    unfinished = email;
+    unfinishedEmail = email;
     rememberSession(true);
-    await orSignOut(firebase, () => saveRecord(client, { name, email, photoURL }));
-    unfinished = undefined;
+    await signOutOnFailure(firebase, () => saveRecord(client, { name, email, photoURL }));
+    unfinishedEmail = undefined;
     // The account works without a verified e-mail (decision 6).
     void firebase.mail.sendVerification().catch(() => undefined);
   });
@@ -73,10 +73,10 @@ function register({ session, client }: Parts, { name, email, password, photoURL 
 
 /** False when the user has cancelled. */
 function signInWithGoogle({ session, client }: Parts, choose: ChooseDemoAccount, remember: boolean): Promise<boolean> {
-  return session.act(async (firebase) => {
+  return session.changeUser(async (firebase) => {
     if (!(await firebase.signInWithGoogle(choose))) return false;
     rememberSession(remember);
-    await orSignOut(firebase, async () => {
+    await signOutOnFailure(firebase, async () => {
       const user = await firebase.current();
       if (!user) throw new Error('Google reported no user');
       const { email, displayName, photoURL } = user;

@@ -1,5 +1,5 @@
 import { useNavigate } from 'react-router-dom';
-import { askBeforeLeaving } from '../ui/leaving';
+import { confirmLeaving } from '../ui/leaveGuard';
 import { useSession } from './SessionProvider';
 
 /** Leads to /login; a failure is only logged (section 8). */
@@ -16,5 +16,5 @@ export function useSignOut(): () => void {
     // A guard may have redirected already. Without a return path: the next user may be another one.
     void navigate('/login', { replace: location.pathname === '/login' });
   };
-  return () => askBeforeLeaving(() => void leave());
+  return () => confirmLeaving(() => void leave());
 }

@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
 import { useId } from 'react';
-import { Sentence } from './Sentence';
+import { BidiText } from './BidiText';
 import { useCloseOnBack } from './useCloseOnBack';
 import './confirmDialog.css';
 
@@ -31,7 +31,7 @@ export function ConfirmDialog({ question, detail, confirm, onConfirm, onClose }:
       <h2 id={`${id}-question`}>{question}</h2>
       {detail && (
         <p id={`${id}-detail`} className="muted">
-          <Sentence text={detail} />
+          <BidiText text={detail} />
         </p>
       )}
       <div className="confirm-actions">

@@ -1,8 +1,8 @@
 import Button from '@mui/material/Button';
 import type { ReactNode, Ref } from 'react';
-import { FailureNote } from './FailureNote';
+import { ErrorAlert } from './ErrorAlert';
 import { SelectField } from './SelectField';
-import { type TableColumn, type TableSelection, type TableSort, withChosen } from './tableColumns';
+import { type TableColumn, type TableSelection, type TableSort, withSelected } from './tableColumns';
 import { SelectAll, TableHead } from './TableHead';
 import { useMediaQuery } from './useMediaQuery';
 import './dataTable.css';
@@ -53,7 +53,7 @@ export function DataTable<Row extends { id: string }, Sort extends string = neve
     <section ref={ref} tabIndex={-1} aria-label={label} className={`table-area ${className ?? ''}`}>
       {failure !== undefined && (
         <div className="table-failure">
-          <FailureNote sentence={failure} />
+          <ErrorAlert sentence={failure} />
           {onRetry && (
             <Button variant="outlined" className="ink" onClick={onRetry}>
               Try again
@@ -87,7 +87,11 @@ export function DataTable<Row extends { id: string }, Sort extends string = neve
             className={`data-table ${asCards ? 'as-cards' : ''} ${refreshing ? 'refreshing' : ''}`}
           >
             <TableHead columns={props.columns} rows={rows} sort={sort} selection={selection} asCards={asCards} />
-            {rows ? <Rows {...props} rows={rows} /> : <Bones columns={props.columns} selectable={Boolean(selection)} />}
+            {rows ? (
+              <Rows {...props} rows={rows} />
+            ) : (
+              <Skeletons columns={props.columns} selectable={Boolean(selection)} />
+            )}
           </table>
         )}
         <div role="status" className="table-status">
@@ -143,20 +147,20 @@ function SelectRow<Row extends { id: string }>({ row, selection }: { row: Row; s
       className="row-check"
       aria-label={`Select ${nameOf(row)}`}
       checked={isChosen}
-      onChange={() => onChange(withChosen(selected, [row.id], !isChosen))}
+      onChange={() => onChange(withSelected(selected, [row.id], !isChosen))}
     />
   );
 }
 
-const bones = Array.from({ length: 8 }, (_each, index) => index);
+const skeletonRows = Array.from({ length: 8 }, (_each, index) => index);
 
-type BoneColumn = Pick<TableColumn<never>, 'key' | 'numeric'>;
+type SkeletonColumn = Pick<TableColumn<never>, 'key' | 'numeric'>;
 
 /** As large as the rows: no layout shift. */
-function Bones({ columns, selectable }: { columns: readonly BoneColumn[]; selectable: boolean }) {
+function Skeletons({ columns, selectable }: { columns: readonly SkeletonColumn[]; selectable: boolean }) {
   return (
     <tbody role="rowgroup" aria-hidden="true" className="skeletons">
-      {bones.map((index) => (
+      {skeletonRows.map((index) => (
         <tr key={index} role="row">
           {selectable && <td role="cell" className="cell-select" />}
           {columns.map(({ key, numeric }) => (

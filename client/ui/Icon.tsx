@@ -1,4 +1,4 @@
-import { Drawing } from './Drawing';
+import { SvgIcon } from './SvgIcon';
 
 const paths = {
   search: '<circle cx="9" cy="9" r="6"/><path d="m14 14 4 4"/>',
@@ -19,5 +19,5 @@ const paths = {
 } as const;
 
 export function Icon({ name, className }: { name: keyof typeof paths; className?: string }) {
-  return <Drawing lines={paths[name]} className={className} />;
+  return <SvgIcon lines={paths[name]} className={className} />;
 }

@@ -1,5 +1,5 @@
 import { Component, type ReactNode } from 'react';
-import { type LazyModule, MissingModule } from '../lib/lazyModule';
+import { type LazyModule, ModuleLoadError } from '../lib/lazyModule';
 
 export interface LoadFailure {
   /** By the user: reloads the page if the browser has cached the failure. */
@@ -48,7 +48,7 @@ export class ModuleBoundary extends Component<Props, State> {
       await this.props.module.load();
       this.setState({ error: undefined });
     } catch (error) {
-      if (mayReload && error instanceof MissingModule && (await error.isRemembered())) location.reload();
+      if (mayReload && error instanceof ModuleLoadError && (await error.isRememberedByBrowser())) location.reload();
     } finally {
       this.setState({ isRetrying: false });
     }
@@ -58,7 +58,7 @@ export class ModuleBoundary extends Component<Props, State> {
     const { error, isRetrying } = this.state;
     if (error === undefined) return this.props.children;
     // The page's boundary handles all other errors.
-    if (!(error instanceof MissingModule)) throw error;
+    if (!(error instanceof ModuleLoadError)) throw error;
     return this.props.renderError({ retryOrReload: this.#retryOrReload, retry: this.#retryIfFailed, isRetrying });
   }
 }

@@ -1,5 +1,5 @@
 import Button from '@mui/material/Button';
-import { pageWords } from '../lib/pageWords';
+import { formatRowRange } from '../lib/formatRowRange';
 import type { TablePages } from './useTableList';
 
 interface Props {
@@ -30,7 +30,7 @@ export function Pager({ pages, total, totalIsExact, busy = false }: Props) {
   return (
     <div className="pager">
       <p aria-live="polite" className="tabular">
-        {pageWords({ start, end, total, totalIsExact })}
+        {formatRowRange({ start, end, total, totalIsExact })}
       </p>
       {failed && (
         <p role="alert" className="pager-failed">

@@ -1,4 +1,4 @@
-import { nextSort, type TableColumn, type TableSelection, type TableSort, withChosen } from './tableColumns';
+import { nextSort, type TableColumn, type TableSelection, type TableSort, withSelected } from './tableColumns';
 
 interface Props<Row extends { id: string }, Sort extends string> {
   columns: readonly TableColumn<Row>[];
@@ -83,7 +83,7 @@ export function SelectAll<Row extends { id: string }>({ rows, selection }: Selec
       }}
       onChange={() =>
         onChange(
-          withChosen(
+          withSelected(
             selected,
             rows.map(({ id }) => id),
             !isAll,

@@ -1,6 +1,6 @@
 import { type FocusEvent, type Ref, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Icon } from './Icon';
-import { Sentence } from './Sentence';
+import { BidiText } from './BidiText';
 import type { Toast } from './toast';
 
 /** Focuses a toast's button, as in other toast libraries. */
@@ -95,11 +95,11 @@ export function ToastCard({ toast: { message, detail, kind, duration, action }, 
       <Icon name={kind === 'error' ? 'warn' : 'check'} />
       <span ref={words}>
         <span>
-          <Sentence text={message} />
+          <BidiText text={message} />
         </span>
         {detail && (
           <span className="toast-detail">
-            <Sentence text={detail} />
+            <BidiText text={detail} />
           </span>
         )}
       </span>

@@ -2,7 +2,7 @@ import './toastSheet'; // Before notistack, which inserts its rules at import.
 import { closeSnackbar, enqueueSnackbar, SnackbarProvider } from 'notistack';
 import { useEffect } from 'react';
 import { constants } from '../lib/constants';
-import { setToastDelivery } from './toast';
+import { setToastRenderer } from './toast';
 import { ToastCard, toastKey } from './ToastCard';
 import './toasts.css';
 
@@ -51,7 +51,7 @@ export function ToastHost() {
   useKeyToToasts();
   useEffect(
     () =>
-      setToastDelivery((toast) => {
+      setToastRenderer((toast) => {
         enqueueSnackbar({
           message: toast.message,
           // ToastCard has its own timer: notistack's does not pause on keyboard focus.

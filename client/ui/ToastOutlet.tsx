@@ -1,16 +1,16 @@
 import { useSyncExternalStore } from 'react';
 import { lazyModule } from '../lib/lazyModule';
 import { lazyComponent } from './lazyComponent';
-import { PlainToasts } from './PlainToasts';
-import { isToastWaiting, onToastNeeded } from './toast';
+import { FallbackToasts } from './FallbackToasts';
+import { hasToasts, onToastsChange } from './toast';
 
 const ToastHost = lazyComponent(
   lazyModule(() => import('./ToastHost')),
   'ToastHost',
-  { title: 'Messages', fallback: (_props, retry) => <PlainToasts retry={retry} /> },
+  { title: 'Messages', fallback: (_props, retry) => <FallbackToasts retry={retry} /> },
 );
 
 export function ToastOutlet() {
-  const needed = useSyncExternalStore(onToastNeeded, isToastWaiting, () => false);
+  const needed = useSyncExternalStore(onToastsChange, hasToasts, () => false);
   return needed ? <ToastHost /> : null;
 }

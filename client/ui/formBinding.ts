@@ -1,6 +1,6 @@
 import type { FormikErrors, FormikTouched } from 'formik';
 import { type FocusEvent, type FormEvent, useEffect, useRef } from 'react';
-import { afterPress } from './afterPress';
+import { afterPointerUp } from './afterPointerUp';
 
 interface Form<Values> {
   values: Values;
@@ -21,7 +21,7 @@ export function fieldProps<Name extends string, Values extends Record<Name, stri
     value: form.values[name],
     error: typeof error === 'string' ? error : undefined,
     onBlur: ({ relatedTarget }: FocusEvent) => {
-      if (!isSubmitButton(relatedTarget)) afterPress(() => void form.setFieldTouched(name));
+      if (!isSubmitButton(relatedTarget)) afterPointerUp(() => void form.setFieldTouched(name));
     },
     onChange: (value: string) => void form.setFieldValue(name, value),
   };

@@ -1,6 +1,6 @@
 import { type ComponentType, type ReactNode, Suspense, use } from 'react';
 import type { LazyModule } from '../lib/lazyModule';
-import { MissingPart } from './MissingPart';
+import { LoadErrorNotice } from './LoadErrorNotice';
 import { type LoadFailure, ModuleBoundary } from './ModuleBoundary';
 
 type Exports<Name extends string, Props> = { readonly [Key in Name]: ComponentType<Props> };
@@ -40,7 +40,7 @@ export function lazyComponent<Name extends string, Props extends object>(
       fallback ? (
         fallback(props, retry)
       ) : (
-        <MissingPart title={title} onRetry={retryOrReload} isRetrying={isRetrying} {...overlay?.(props)} />
+        <LoadErrorNotice title={title} onRetry={retryOrReload} isRetrying={isRetrying} {...overlay?.(props)} />
       );
     return (
       <ModuleBoundary module={module} renderError={renderError}>

@@ -39,7 +39,7 @@ export function nextSort<Sort extends string>({ value, choices }: Omit<TableSort
   return own[(at + 1) % own.length]?.value;
 }
 
-export function withChosen(
+export function withSelected(
   selected: ReadonlySet<string>,
   ids: readonly string[],
   chosen: boolean,

@@ -1,15 +1,15 @@
-import { onToastNeeded, setToastDelivery, toast, type Toast } from './toast';
+import { onToastsChange, setToastRenderer, toast, type Toast } from './toast';
 
 describe('toast', () => {
   it('keeps messages until something can draw them, then passes them on with the specified times', () => {
     const shown: Toast[] = [];
     let asked = 0;
-    const forget = onToastNeeded(() => {
+    const forget = onToastsChange(() => {
       asked += 1;
     });
     toast('Added "Mug" to store!', 'success');
     expect(asked).toBe(1);
-    const stop = setToastDelivery((each) => shown.push(each));
+    const stop = setToastRenderer((each) => shown.push(each));
     toast('Failed to add item to store', 'error');
     toast('Login successful!', 'success', 2000);
     expect(shown).toEqual([

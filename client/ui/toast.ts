@@ -44,26 +44,26 @@ export function toast(
 }
 
 /** The specification's message, and below it the server's. */
-export function failureToast(message: string, detail?: string): void {
+export function errorToast(message: string, detail?: string): void {
   showToast({ message, kind: 'error', duration: constants.toast.error, ...(detail && { detail }) });
 }
 
-export function onToastNeeded(listener: () => void): () => void {
+export function onToastsChange(listener: () => void): () => void {
   onFirst.add(listener);
   return () => onFirst.delete(listener);
 }
 
 /** Not rendered yet. */
-export const waitingToasts = (): readonly Toast[] => waiting;
+export const queuedToasts = (): readonly Toast[] => waiting;
 
-export function withdrawToast(toast: Toast): void {
+export function removeToast(toast: Toast): void {
   waiting = waiting.filter((each) => each !== toast);
   for (const listener of onFirst) listener();
 }
 
-export const isToastWaiting = (): boolean => waiting.length > 0 || deliver !== undefined;
+export const hasToasts = (): boolean => waiting.length > 0 || deliver !== undefined;
 
-export function setToastDelivery(next: Deliver): () => void {
+export function setToastRenderer(next: Deliver): () => void {
   deliver = next;
   for (const each of waiting) next(each);
   waiting = [];

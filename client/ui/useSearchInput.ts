@@ -1,6 +1,6 @@
 import { type ChangeEvent, type CompositionEvent, type KeyboardEvent, useState } from 'react';
-import { tidySearch } from '../lib/tidySearch';
-import { useTyped } from './useTyped';
+import { normalizeSearch } from '../lib/normalizeSearch';
+import { useDebouncedInput } from './useDebouncedInput';
 
 type Input = HTMLInputElement;
 
@@ -12,17 +12,17 @@ export function useSearchInput(search: string, onSearch: (search: string) => voi
   const [text, setText] = useState(search);
   const [synced, setSynced] = useState(search);
   const [isComposing, setIsComposing] = useState(false);
-  const [draft, setDraft, flush, cancel] = useTyped(search, onSearch);
+  const [draft, setDraft, flush, cancel] = useDebouncedInput(search, onSearch);
   if (synced !== draft && !isComposing) {
     setSynced(draft);
-    if (tidySearch(text) !== draft) setText(draft);
+    if (normalizeSearch(text) !== draft) setText(draft);
   }
   return {
     value: text,
     maxLength: 200,
     onChange: ({ target, nativeEvent }: ChangeEvent<Input>) => {
       setText(target.value);
-      if (!(nativeEvent as InputEvent).isComposing && !isComposing) setDraft(tidySearch(target.value));
+      if (!(nativeEvent as InputEvent).isComposing && !isComposing) setDraft(normalizeSearch(target.value));
     },
     onCompositionStart: () => {
       setIsComposing(true);
@@ -31,7 +31,7 @@ export function useSearchInput(search: string, onSearch: (search: string) => voi
     onCompositionEnd: ({ currentTarget }: CompositionEvent<Input>) => {
       setIsComposing(false);
       setText(currentTarget.value);
-      setDraft(tidySearch(currentTarget.value));
+      setDraft(normalizeSearch(currentTarget.value));
     },
     onKeyDown: ({ key, nativeEvent }: KeyboardEvent<Input>) => {
       if (key === 'Enter' && !nativeEvent.isComposing) flush();

@@ -3,9 +3,9 @@ import { useApolloClient } from '@apollo/client/react';
 import { useEffect, useRef, useState } from 'react';
 import { constants } from '../lib/constants';
 import { logFailure } from '../lib/logFailure';
-import { refusalOf } from '../lib/refusal';
-import { keepPage } from './keptPages';
-import type { ListAddress } from './useListAddress';
+import { apiErrorOf } from '../lib/apiError';
+import { limitCachedPages } from './cachedPages';
+import type { ListParams } from './useListParams';
 
 interface Connection {
   readonly nodes: readonly unknown[];
@@ -34,7 +34,7 @@ const size = constants.pageSize;
  * A search that has used up its read budget returns a short page (decision 41): fetches the rest once. Rows deleted later leave
  * a shorter page; an empty one is filled again.
  */
-function useFill(
+function useFillPage(
   list: string,
   page: { isReady: boolean; rows: number; rest: string | null },
   load: (after: string, first: number) => Promise<unknown>,
@@ -66,7 +66,7 @@ export function useTableList<Field extends string, Data extends Record<Field, Co
   field: Field,
   { data, previousData, error, networkStatus, fetchMore, refetch }: Answer<Data>,
   variables: object,
-  { place, next, previous, lost, first }: ListAddress,
+  { place, next, previous, lost, first }: ListParams,
 ) {
   const { cache } = useApolloClient();
   const list = JSON.stringify(variables);
@@ -74,7 +74,7 @@ export function useTableList<Field extends string, Data extends Record<Field, Co
   const rows = own?.nodes.length ?? 0;
   const rest = own?.pageInfo.hasNextPage ? own.pageInfo.endCursor : null;
   const isReady = networkStatus === NetworkStatus.ready;
-  const fill = useFill(list, { isReady: isReady && own !== undefined, rows, rest }, (after, count) =>
+  const fill = useFillPage(list, { isReady: isReady && own !== undefined, rows, rest }, (after, count) =>
     fetchMore({
       variables: { after, first: count },
       updateQuery: (page, { fetchMoreResult }) => {
@@ -83,9 +83,9 @@ export function useTableList<Field extends string, Data extends Record<Field, Co
       },
     }),
   );
-  useEffect(() => keepPage(cache, field, JSON.parse(list) as object), [cache, field, list]);
+  useEffect(() => limitCachedPages(cache, field, JSON.parse(list) as object), [cache, field, list]);
 
-  const isRefused = refusalOf(error)?.field === 'after';
+  const isRefused = apiErrorOf(error)?.field === 'after';
   const isGone = isReady && own !== undefined && rows === 0 && rest === null && place.before > 0;
   const leave = useRef({ lost, first });
   useEffect(() => {

@@ -77,7 +77,7 @@ test('no source writes HTML from text', () => {
   const attribute = (node: ts.Node, tree: ts.SourceFile) =>
     ts.isJsxAttribute(node) && /^(dangerouslySetInnerHTML|srcDoc)$/.test(node.name.getText(tree));
   // Lines of constant tables, chosen by a typed name (Icon, dashboardIcons).
-  expect(places(attribute)).toEqual(['client/ui/Drawing.tsx: dangerouslySetInnerHTML={{ __html: lines }}']);
+  expect(places(attribute)).toEqual(['client/ui/SvgIcon.tsx: dangerouslySetInnerHTML={{ __html: lines }}']);
 });
 
 test('processes are started without a shell', () => {

@@ -5,7 +5,7 @@ import { useRole } from '../../session/useRole';
 
 /** Nobody is redirected while the role loads; whoever is not an admin goes home (decision 26). */
 export function AdminGuard({ children }: { children: ReactNode }) {
-  const { status, user, known } = useSession();
+  const { status, user, whenKnown: known } = useSession();
   const role = useRole();
   useEffect(() => {
     void known();

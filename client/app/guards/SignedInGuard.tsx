@@ -4,7 +4,7 @@ import { useSession } from '../../session/SessionProvider';
 
 /** The outer guard of everything under /dashboard; remembers path, query and hash (decision 26). */
 export function SignedInGuard({ children }: { children: ReactNode }) {
-  const { status, user, known } = useSession();
+  const { status, user, whenKnown: known } = useSession();
   const { pathname, search, hash } = useLocation();
   useEffect(() => {
     void known();

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useAddToStore } from '../../features/store/useAddToStore';
 import { useCart } from '../../features/store/useCart';
-import { keepWantedOnlyOnTheWay, takeWanted } from '../../features/store/wantedProduct';
+import { cancelPendingAddUnlessSigningIn, takePendingAdd } from '../../features/store/pendingAdd';
 import { lazyModule } from '../../lib/lazyModule';
 import { Icon } from '../../ui/Icon';
 import { lazyComponent } from '../../ui/lazyComponent';
@@ -12,13 +12,16 @@ const CartDrawer = lazyComponent(drawer, 'CartDrawer', {
   overlay: ({ open, onClose }) => ({ isOpen: open, close: onClose }),
 });
 
-const countWords = (count: number) => (count === 1 ? '1 item' : `${count} items`);
+const formatResultCount = (count: number) => (count === 1 ? '1 item' : `${count} items`);
 
 /** What a screen reader is told when the count changes; nothing when it becomes known. */
 function useAnnouncement(count: number | undefined): string {
   const [last, setLast] = useState({ count, words: '' });
   if (count !== last.count) {
-    setLast({ count, words: count === undefined || last.count === undefined ? '' : `Cart: ${countWords(count)}` });
+    setLast({
+      count,
+      words: count === undefined || last.count === undefined ? '' : `Cart: ${formatResultCount(count)}`,
+    });
   }
   return last.words;
 }
@@ -31,9 +34,9 @@ function useWantedProduct(here: string, isSignedIn: boolean): void {
     latest.current = add;
   });
   useEffect(() => {
-    const wanted = isSignedIn ? takeWanted() : undefined;
+    const wanted = isSignedIn ? takePendingAdd() : undefined;
     if (wanted) void latest.current(wanted);
-    keepWantedOnlyOnTheWay(here.replace(/\?.*/, ''));
+    cancelPendingAddUnlessSigningIn(here.replace(/\?.*/, ''));
   }, [here, isSignedIn]);
 }
 
@@ -51,7 +54,7 @@ export function CartControl({ here }: { here: string }) {
       <button
         type="button"
         className="icon-button"
-        aria-label={count ? `Cart, ${countWords(count)}` : 'Cart'}
+        aria-label={count ? `Cart, ${formatResultCount(count)}` : 'Cart'}
         aria-haspopup="dialog"
         aria-expanded={openAt === here}
         onPointerEnter={drawer.prefetch}

@@ -1,15 +1,15 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { searchPath } from '../../lib/paths';
-import { tidySearch } from '../../lib/tidySearch';
+import { normalizeSearch } from '../../lib/normalizeSearch';
 import { Icon } from '../../ui/Icon';
-import { useFollowing } from '../../ui/useFollowing';
+import { useSyncedState } from '../../ui/useSyncedState';
 
 /** Shows what the address searches for, but never in place of what somebody is typing. */
 function useSearchText() {
   const [params] = useSearchParams();
   const [typing, setTyping] = useState(false);
-  const [text, setText] = useFollowing(tidySearch(params.get('search') ?? ''), typing);
+  const [text, setText] = useSyncedState(normalizeSearch(params.get('search') ?? ''), typing);
   const show = (next: string, isTyping: boolean) => {
     setText(next);
     setTyping(isTyping);
@@ -27,7 +27,7 @@ export function SearchBox({ onSearch }: { onSearch?: () => void }) {
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    const search = tidySearch(text);
+    const search = normalizeSearch(text);
     if (search === '' || isComposing.current) return;
     show(search, false);
     const isShown =

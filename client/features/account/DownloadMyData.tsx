@@ -2,9 +2,9 @@ import { useApolloClient } from '@apollo/client/react';
 import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { dated, download } from '../../lib/download';
+import { datedFileName, download } from '../../lib/download';
 import { serverMessage } from '../../lib/serverMessage';
-import { FailureNote } from '../../ui/FailureNote';
+import { ErrorAlert } from '../../ui/ErrorAlert';
 import { collectMyData, pageReader } from './collectMyData';
 
 export function DownloadMyData() {
@@ -18,7 +18,7 @@ export function DownloadMyData() {
     setFailure(undefined);
     try {
       const parts = await collectMyData(pageReader(client), new Date());
-      download(dated('my-data', 'json'), parts, 'application/json');
+      download(datedFileName('my-data', 'json'), parts, 'application/json');
     } catch (error) {
       setFailure(serverMessage(error, 'Failed to load your data'));
     } finally {
@@ -38,7 +38,7 @@ export function DownloadMyData() {
       <Button variant="outlined" className="quiet" aria-busy={busy} onClick={() => void save()}>
         Download my data
       </Button>
-      {failure && <FailureNote sentence={failure} />}
+      {failure && <ErrorAlert sentence={failure} />}
     </section>
   );
 }

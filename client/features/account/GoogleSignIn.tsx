@@ -1,11 +1,11 @@
 import Button from '@mui/material/Button';
 import { useEffect, useRef, useState } from 'react';
 import { useAccount } from '../../session/useAccount';
-import { FailureNote } from '../../ui/FailureNote';
+import { ErrorAlert } from '../../ui/ErrorAlert';
 import { toast } from '../../ui/toast';
 import { type GoogleFailure, googleFailure } from './googleFailure';
-import { GoogleMark } from './GoogleMark';
-import { useDemoChoice } from './useDemoChoice';
+import { GoogleLogo } from './GoogleLogo';
+import { useDemoAccountDialog } from './useDemoAccountDialog';
 
 interface Props {
   label: string;
@@ -28,7 +28,7 @@ function useFocusBack(pending: boolean) {
 
 export function GoogleSignIn({ label, remember, pending, disabled, onPending }: Props) {
   const { signInWithGoogle } = useAccount();
-  const { dialog, choose } = useDemoChoice();
+  const { dialog, choose } = useDemoAccountDialog();
   const [failure, setFailure] = useState<GoogleFailure>();
   const button = useFocusBack(pending);
 
@@ -48,7 +48,7 @@ export function GoogleSignIn({ label, remember, pending, disabled, onPending }: 
 
   return (
     <>
-      {failure && <FailureNote {...failure} />}
+      {failure && <ErrorAlert {...failure} />}
       <Button
         ref={button}
         variant="outlined"
@@ -57,7 +57,7 @@ export function GoogleSignIn({ label, remember, pending, disabled, onPending }: 
         disabled={disabled}
         onClick={() => void start()}
       >
-        <GoogleMark />
+        <GoogleLogo />
         {label}
       </Button>
       {dialog}

@@ -9,7 +9,7 @@ import { useSession } from '../../session/SessionProvider';
 import { useAccount } from '../../session/useAccount';
 import { fieldProps, useFormSubmit } from '../../ui/formBinding';
 import { FormField } from '../../ui/FormField';
-import { FailureNote } from '../../ui/FailureNote';
+import { ErrorAlert } from '../../ui/ErrorAlert';
 import { toast } from '../../ui/toast';
 import { DemoAccounts } from './DemoAccounts';
 import { GoogleSignIn } from './GoogleSignIn';
@@ -39,7 +39,7 @@ function useLoginForm() {
 
 export function LoginForm() {
   const { form, failed } = useLoginForm();
-  const { known, notice } = useSession();
+  const { whenKnown: known, notice } = useSession();
   const [google, setGoogle] = useState(false);
   const submit = useFormSubmit(form);
   const alert = useId();
@@ -59,8 +59,8 @@ export function LoginForm() {
         <h1>Welcome Back</h1>
         <p className="muted">Sign in to your account to continue shopping</p>
       </div>
-      {notice !== undefined && !failed && <FailureNote sentence={notice} />}
-      {failed && <FailureNote id={alert} sentence={failure} />}
+      {notice !== undefined && !failed && <ErrorAlert sentence={notice} />}
+      {failed && <ErrorAlert id={alert} sentence={failure} />}
       <div className="fields">
         <FormField label="Email" type="email" autoComplete="username" required {...fieldProps(form, 'email')} />
         <FormField

@@ -5,13 +5,13 @@ import { Link } from 'react-router-dom';
 import { object } from 'yup';
 import { authErrorCode } from '../../session/authErrorCode';
 import { useSession } from '../../session/SessionProvider';
-import { FailureNote } from '../../ui/FailureNote';
+import { ErrorAlert } from '../../ui/ErrorAlert';
 import { fieldProps, useFormSubmit } from '../../ui/formBinding';
 import { FormField } from '../../ui/FormField';
 import { ActionResult } from './ActionResult';
 import { linkFailure } from './linkFailure';
 import { passwordFields } from './registration';
-import { type LinkFailure, UsedUpLink } from './UsedUpLink';
+import { type LinkFailure, ExpiredLink } from './ExpiredLink';
 
 const schema = object(passwordFields);
 
@@ -43,7 +43,7 @@ function NewPasswordForm({ email, onSubmit }: FormProps) {
         <h1>Choose a new password</h1>
         <p className="muted">For {email}</p>
       </div>
-      {failure && <FailureNote sentence="The password was not changed." hint={failure} />}
+      {failure && <ErrorAlert sentence="The password was not changed." hint={failure} />}
       {/* Password managers keep the new password under this name. */}
       <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
       <div className="fields">
@@ -109,11 +109,11 @@ export function NewPassword({ code, onUsed }: { code: string; onUsed: () => void
   }
   if (failure) {
     return (
-      <UsedUpLink failure={failure}>
+      <ExpiredLink failure={failure}>
         <Button component={Link} to="/account/action">
           Ask for a new link
         </Button>
-      </UsedUpLink>
+      </ExpiredLink>
     );
   }
   if (email === undefined) return <p role="status">Checking the link...</p>;

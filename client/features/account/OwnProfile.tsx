@@ -5,9 +5,9 @@ import { OwnProfileDocument } from '../../__generated__/lazyOperations';
 import type { SessionUser } from '../../session/createSession';
 import { useRole } from '../../session/useRole';
 import { Avatar } from '../../ui/Avatar';
-import { FailureNote } from '../../ui/FailureNote';
+import { ErrorAlert } from '../../ui/ErrorAlert';
 import { DownloadMyData } from './DownloadMyData';
-import { EmailState } from './EmailState';
+import { EmailStatus } from './EmailStatus';
 import { ProfileForm } from './ProfileForm';
 import './ownProfile.css';
 
@@ -26,7 +26,7 @@ export function OwnProfile({ user }: { user: SessionUser }) {
           <dd>{name || '-'}</dd>
           <dt>Email</dt>
           <dd>
-            <EmailState user={user} />
+            <EmailStatus user={user} />
           </dd>
           <dt>Role</dt>
           <dd>
@@ -53,7 +53,7 @@ export function OwnProfile({ user }: { user: SessionUser }) {
         {data && <ProfileForm profile={{ name, photoURL }} />}
         {!data && error && (
           <div className="table-failure">
-            <FailureNote sentence="Failed to load your profile" />
+            <ErrorAlert sentence="Failed to load your profile" />
             <Button variant="outlined" className="ink" onClick={() => void refetch().catch(() => undefined)}>
               Try again
             </Button>

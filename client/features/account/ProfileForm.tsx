@@ -5,14 +5,14 @@ import { useState } from 'react';
 import { UpdateProfileDocument } from '../../__generated__/lazyOperations';
 import { cleanName } from '../../lib/cleanName';
 import { logFailure } from '../../lib/logFailure';
-import { refusalOf } from '../../lib/refusal';
+import { apiErrorOf } from '../../lib/apiError';
 import { serverMessage } from '../../lib/serverMessage';
 import { useSession } from '../../session/SessionProvider';
-import { FailureNote } from '../../ui/FailureNote';
+import { ErrorAlert } from '../../ui/ErrorAlert';
 import { fieldProps, useFormSubmit } from '../../ui/formBinding';
 import { FormField } from '../../ui/FormField';
 import { toast } from '../../ui/toast';
-import { useLeaveQuestion } from '../../ui/useLeaveQuestion';
+import { useUnsavedChangesPrompt } from '../../ui/useUnsavedChangesPrompt';
 import { type Profile, profileSchema, providerPhoto } from './profile';
 
 const failure = 'Failed to save your profile';
@@ -35,7 +35,7 @@ function useProfileForm(before: Profile) {
         await changeProfile({ displayName: input.name, photoURL: providerPhoto(input.photoURL) });
         toast('Profile saved', 'success');
       } catch (error) {
-        const refusal = refusalOf(error);
+        const refusal = apiErrorOf(error);
         if (refusal?.field === 'name' || refusal?.field === 'photoURL') {
           return setFieldError(refusal.field, refusal.message);
         }
@@ -50,11 +50,11 @@ function useProfileForm(before: Profile) {
 export function ProfileForm({ profile }: { profile: Profile }) {
   const { form, failed } = useProfileForm(profile);
   const submit = useFormSubmit(form);
-  const question = useLeaveQuestion(form.dirty);
+  const question = useUnsavedChangesPrompt(form.dirty);
   return (
     <form className="fields profile-form" {...submit}>
       {failed !== undefined && (
-        <FailureNote sentence={failed} hint="What you typed is still here: try again in a moment." />
+        <ErrorAlert sentence={failed} hint="What you typed is still here: try again in a moment." />
       )}
       <FormField label="Display name" autoComplete="name" required {...fieldProps(form, 'name')} />
       <FormField label="Photo" autoComplete="photo" describedBy="photo-words" {...fieldProps(form, 'photoURL')} />

@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef, useState } from 'react';
-import { Drawing } from '../../ui/Drawing';
+import { SvgIcon } from '../../ui/SvgIcon';
 import { Icon } from '../../ui/Icon';
 
 const person = '<circle cx="10" cy="7" r="3.4"/><path d="M3.5 17c.8-3.2 3.3-5 6.5-5s5.7 1.8 6.5 5"/>';
@@ -44,7 +44,7 @@ function Preview({ file }: { file: File }) {
         role="img"
         aria-label={`Preview of ${file.name}`}
       />
-      {!drawn && <Drawing lines={person} />}
+      {!drawn && <SvgIcon lines={person} />}
     </>
   );
 }
@@ -73,7 +73,7 @@ export function ProfileImageField({ file, error, onChange }: Props) {
       </label>
       <div className="profile-image">
         <span className="profile-preview">
-          {file && !error ? <Preview key={file.name} file={file} /> : <Drawing lines={person} />}
+          {file && !error ? <Preview key={file.name} file={file} /> : <SvgIcon lines={person} />}
         </span>
         <input
           ref={input}

@@ -7,7 +7,7 @@ import { useSession } from '../../session/SessionProvider';
 import { useAccount } from '../../session/useAccount';
 import { fieldProps, useFormSubmit } from '../../ui/formBinding';
 import { FormField } from '../../ui/FormField';
-import { FailureNote } from '../../ui/FailureNote';
+import { ErrorAlert } from '../../ui/ErrorAlert';
 import { toast } from '../../ui/toast';
 import { GoogleSignIn } from './GoogleSignIn';
 import { ProfileImageField } from './ProfileImageField';
@@ -45,7 +45,7 @@ function useRegisterForm() {
 
 export function RegisterForm() {
   const { form, failure } = useRegisterForm();
-  const { known } = useSession();
+  const { whenKnown: known } = useSession();
   const [google, setGoogle] = useState(false);
   const submit = useFormSubmit(form);
   const pending = form.isSubmitting;
@@ -57,7 +57,7 @@ export function RegisterForm() {
         <h1>Create Account</h1>
         <p className="muted">Join us and start your shopping journey</p>
       </div>
-      {failure && <FailureNote sentence={failure.sentence} hint={failure.hint} />}
+      {failure && <ErrorAlert sentence={failure.sentence} hint={failure.hint} />}
       <div className="fields">
         {fields.map(({ name, ...field }) => (
           <FormField key={name} {...field} required {...fieldProps(form, name)} />

@@ -6,7 +6,7 @@ import { Link } from 'react-router-dom';
 import { object } from 'yup';
 import { authErrorCode } from '../../session/authErrorCode';
 import { useSession } from '../../session/SessionProvider';
-import { FailureNote } from '../../ui/FailureNote';
+import { ErrorAlert } from '../../ui/ErrorAlert';
 import { fieldProps, useFormSubmit } from '../../ui/formBinding';
 import { FormField } from '../../ui/FormField';
 import { Icon } from '../../ui/Icon';
@@ -47,7 +47,7 @@ export function ResetRequest({ email, onSent }: Props) {
         <p className="muted">Tell us your email, and we send you a link to choose a new one.</p>
       </div>
       {outcome === 'failed' && (
-        <FailureNote sentence="The mail could not be sent." hint="Check your connection and try again in a moment." />
+        <ErrorAlert sentence="The mail could not be sent." hint="Check your connection and try again in a moment." />
       )}
       {typeof outcome === 'object' && (
         <Alert severity="success" role="status" className="note-good" icon={<Icon name="check" />}>

@@ -1,5 +1,5 @@
 import { authErrorCode } from '../../session/authErrorCode';
-import type { LinkFailure } from './UsedUpLink';
+import type { LinkFailure } from './ExpiredLink';
 
 const usedUp = new Set([
   'auth/expired-action-code',

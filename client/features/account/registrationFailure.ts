@@ -1,4 +1,4 @@
-import { refusalOf } from '../../lib/refusal';
+import { apiErrorOf } from '../../lib/apiError';
 import { serverMessage } from '../../lib/serverMessage';
 import { authErrorCode } from '../../session/authErrorCode';
 import { emptyRegistration, type Registration } from './registration';
@@ -22,7 +22,7 @@ const isField = (field: string | undefined): field is keyof Registration =>
   field !== undefined && field in emptyRegistration;
 
 export function registrationFailure(error: unknown): RegistrationFailure {
-  const field = refusalOf(error)?.field;
+  const field = apiErrorOf(error)?.field;
   return {
     sentence: serverMessage(error, 'Registration failed'),
     hint: hints[authErrorCode(error)],

@@ -3,34 +3,34 @@ import Button from '@mui/material/Button';
 import { AuditEntriesDocument, type AuditKind } from '../../__generated__/lazyOperations';
 import { constants } from '../../lib/constants';
 import { serverMessage } from '../../lib/serverMessage';
-import { useLostRight } from '../../session/useLostRight';
+import { useRoleRefresh } from '../../session/useRoleRefresh';
 import { DataTable } from '../../ui/DataTable';
 import { DateField } from '../../ui/DateField';
 import { EmptyState } from '../../ui/EmptyState';
 import { Pager } from '../../ui/Pager';
 import { SearchField } from '../../ui/SearchField';
 import { SelectField } from '../../ui/SelectField';
-import { type ListAddress, useListAddress } from '../../ui/useListAddress';
+import { type ListParams, useListParams } from '../../ui/useListParams';
 import { useTableList } from '../../ui/useTableList';
 import { auditColumns } from './auditColumns';
 import { type AuditFilters, isEmail, readFilters, toAuditFilter, writeFilters } from './auditFilters';
-import { isKind, kindWords } from './auditWords';
+import { isKind, kindLabels } from './auditLabels';
 import './audit.css';
 
 const kinds = [
   ['', 'All'],
-  ...Object.entries(kindWords).map(([kind, words]) => [isKind(kind) ? kind : '', words] as const),
+  ...Object.entries(kindLabels).map(([kind, words]) => [isKind(kind) ? kind : '', words] as const),
 ] as const satisfies readonly (readonly [AuditKind | '', string])[];
 
-function useAuditList(filters: AuditFilters, address: ListAddress) {
+function useAuditList(filters: AuditFilters, address: ListParams) {
   const variables = { filter: toAuditFilter(filters), first: constants.pageSize, after: address.place.after };
   const query = useQuery(AuditEntriesDocument, { variables, fetchPolicy: 'cache-and-network' });
-  useLostRight(query.error);
+  useRoleRefresh(query.error);
   return useTableList('auditEntries', query, variables, address);
 }
 
 export function AuditLog() {
-  const { filters, change, ...address } = useListAddress({ read: readFilters, write: writeFilters, typed: 'person' });
+  const { filters, change, ...address } = useListParams({ read: readFilters, write: writeFilters, typed: 'person' });
   const { rows, total, totalIsExact, pages, error, refreshing, reload } = useAuditList(filters, address);
   const { person } = filters;
   const isFiltered = writeFilters(filters).size > 0;

@@ -1,8 +1,8 @@
 import type { AuditFilter, AuditKind } from '../../__generated__/lazyOperations';
 import { dayRange } from '../../lib/dayRange';
 import { emailPattern } from '../../lib/emailPattern';
-import { tidySearch } from '../../lib/tidySearch';
-import { isKind } from './auditWords';
+import { normalizeSearch } from '../../lib/normalizeSearch';
+import { isKind } from './auditLabels';
 
 /** Kept in the URL, so that Back and a reload restore them. */
 export interface AuditFilters {
@@ -15,7 +15,7 @@ export interface AuditFilters {
 export function readFilters(search: URLSearchParams): AuditFilters {
   const kind = search.get('kind') ?? '';
   return {
-    person: tidySearch(search.get('person') ?? ''),
+    person: normalizeSearch(search.get('person') ?? ''),
     kind: isKind(kind) ? kind : '',
     from: search.get('from') ?? '',
     to: search.get('to') ?? '',

@@ -5,10 +5,10 @@ import { useFormik } from 'formik';
 import { useState } from 'react';
 import { type SendContactMessageAnswer, SendContactMessageDocument } from '../../__generated__/lazyOperations';
 import { logFailure } from '../../lib/logFailure';
-import { refusalOf } from '../../lib/refusal';
+import { apiErrorOf } from '../../lib/apiError';
 import { fieldProps, useFormSubmit } from '../../ui/formBinding';
 import { FormField } from '../../ui/FormField';
-import { useLeaveQuestion } from '../../ui/useLeaveQuestion';
+import { useUnsavedChangesPrompt } from '../../ui/useUnsavedChangesPrompt';
 import {
   type ContactMessageValues,
   contactMessageSchema,
@@ -17,7 +17,7 @@ import {
   toInput,
 } from './contactMessage';
 
-export type KeptMessage = SendContactMessageAnswer['sendContactMessage']['contactMessage'];
+export type SentMessage = SendContactMessageAnswer['sendContactMessage']['contactMessage'];
 
 const failure = 'Your message could not be kept. It is still here: please try again.';
 
@@ -31,7 +31,7 @@ const fields = [
 ] as const;
 
 /** A rejected field shows its error; other errors show above the form, which keeps its input. */
-function useContactForm(onKept: (message: KeptMessage) => void) {
+function useContactForm(onKept: (message: SentMessage) => void) {
   const [send] = useMutation(SendContactMessageDocument);
   const [failed, setFailed] = useState<string>();
   const form = useFormik<ContactMessageValues>({
@@ -44,7 +44,7 @@ function useContactForm(onKept: (message: KeptMessage) => void) {
         if (!data) throw new Error('The shop gave no answer');
         onKept(data.sendContactMessage.contactMessage);
       } catch (error) {
-        const refusal = refusalOf(error);
+        const refusal = apiErrorOf(error);
         if (refusal && isContactField(refusal.field)) setFieldError(refusal.field, refusal.message);
         else setFailed(refusal && codesWithAdvice.has(refusal.code) ? refusal.message : failure);
         if (!refusal) logFailure('Failed to send the message', error);
@@ -54,10 +54,10 @@ function useContactForm(onKept: (message: KeptMessage) => void) {
   return { form, failed };
 }
 
-export function ContactForm({ onKept }: { onKept: (message: KeptMessage) => void }) {
+export function ContactForm({ onKept }: { onKept: (message: SentMessage) => void }) {
   const { form, failed } = useContactForm(onKept);
   const submit = useFormSubmit(form);
-  const question = useLeaveQuestion(form.dirty, 'Your message is not sent yet.');
+  const question = useUnsavedChangesPrompt(form.dirty, 'Your message is not sent yet.');
 
   return (
     <form className="contact-form" {...submit}>

@@ -3,7 +3,7 @@ import type { SendContactMessageInput } from '../../__generated__/lazyOperations
 import { cleanName } from '../../lib/cleanName';
 import { constants } from '../../lib/constants';
 import { emailPattern } from '../../lib/emailPattern';
-import { figures } from '../../lib/figures';
+import { formatCount } from '../../lib/formatCount';
 
 export type ContactMessageValues = Required<SendContactMessageInput>;
 
@@ -23,7 +23,7 @@ export const contactMessageSchema = object({
     .trim()
     .required('Message is required')
     .min(minimum, `Message must be at least ${minimum} characters`)
-    .max(maximum, `Message must be at most ${figures(maximum)} characters`),
+    .max(maximum, `Message must be at most ${formatCount(maximum)} characters`),
 });
 
 export function toInput({ name, email, message }: ContactMessageValues): SendContactMessageInput {

@@ -2,9 +2,9 @@ import { useQuery } from '@apollo/client/react';
 import Button from '@mui/material/Button';
 import { useEffect, useId, useState } from 'react';
 import { CountsDocument } from '../../__generated__/lazyOperations';
-import { figures } from '../../lib/figures';
+import { formatCount } from '../../lib/formatCount';
 import { lazyModule } from '../../lib/lazyModule';
-import { useLostRight } from '../../session/useLostRight';
+import { useRoleRefresh } from '../../session/useRoleRefresh';
 import { EmptyState } from '../../ui/EmptyState';
 import { lazyComponent } from '../../ui/lazyComponent';
 import { toast } from '../../ui/toast';
@@ -19,7 +19,7 @@ const CountsChart = lazyComponent(
 
 export function Counts() {
   const { data, error, refetch } = useQuery(CountsDocument, { fetchPolicy: 'cache-and-network' });
-  useLostRight(error);
+  useRoleRefresh(error);
   useEffect(() => {
     if (error) toast('Failed to fetch dashboard data', 'error');
   }, [error]);
@@ -46,7 +46,7 @@ function Numbers({ bars }: { bars: readonly CountBar[] }) {
         {bars.map(({ label, [dataset]: count }) => (
           <div key={label} className="card-box">
             <dt>{label}</dt>
-            <dd>{figures(count)}</dd>
+            <dd>{formatCount(count)}</dd>
           </div>
         ))}
       </dl>
@@ -76,7 +76,7 @@ function CountsTable({ id, bars, hidden }: { id: string; bars: readonly CountBar
         {bars.map(({ label, [dataset]: count }) => (
           <tr key={label}>
             <th scope="row">{label}</th>
-            <td>{figures(count)}</td>
+            <td>{formatCount(count)}</td>
           </tr>
         ))}
       </tbody>

@@ -1,6 +1,6 @@
 import { type BarDatum, type BarTooltipProps, ResponsiveBar } from '@nivo/bar';
-import { figures } from '../../lib/figures';
-import { usePaintedTheme } from '../../ui/usePaintedTheme';
+import { formatCount } from '../../lib/formatCount';
+import { useAppliedTheme } from '../../ui/useAppliedTheme';
 import { type CountBar, dataset } from './bars';
 
 const theme = {
@@ -46,7 +46,7 @@ function CountTooltip({ indexValue, value, color }: BarTooltipProps<BarDatum>) {
       <span>
         {indexValue}
         <br />
-        {dataset}: <b>{figures(value)}</b>
+        {dataset}: <b>{formatCount(value)}</b>
       </span>
     </div>
   );
@@ -56,7 +56,7 @@ function CountTooltip({ indexValue, value, color }: BarTooltipProps<BarDatum>) {
 export function CountsChart({ bars }: { bars: readonly CountBar[] }) {
   const data: BarDatum[] = bars.map(({ label, [dataset]: count }) => ({ label, [dataset]: count }));
   const colours = bars.map(({ colour }) => colour);
-  const painted = usePaintedTheme();
+  const painted = useAppliedTheme();
   return (
     <div className="chart">
       <ResponsiveBar
@@ -80,11 +80,11 @@ export function CountsChart({ bars }: { bars: readonly CountBar[] }) {
           tickSize: 0,
           tickPadding: 14,
           tickValues: 5,
-          format: (value: number) => (value % 1 === 0 ? figures(value) : ''),
+          format: (value: number) => (value % 1 === 0 ? formatCount(value) : ''),
         }}
         axisBottom={{ tickSize: 0, tickPadding: 14 }}
         gridYValues={5}
-        valueFormat={figures}
+        valueFormat={formatCount}
         tooltip={CountTooltip}
         legends={[
           {
@@ -100,7 +100,7 @@ export function CountsChart({ bars }: { bars: readonly CountBar[] }) {
           },
         ]}
         role="img"
-        ariaLabel={`Dashboard Counts: ${bars.map(({ label, [dataset]: count }) => `${label} ${figures(count)}`).join(', ')}`}
+        ariaLabel={`Dashboard Counts: ${bars.map(({ label, [dataset]: count }) => `${label} ${formatCount(count)}`).join(', ')}`}
       />
     </div>
   );

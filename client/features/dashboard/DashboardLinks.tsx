@@ -1,7 +1,7 @@
 import { Link, NavLink } from 'react-router-dom';
 import type { RoleState } from '../../session/useRole';
 import { Icon } from '../../ui/Icon';
-import { Drawing } from '../../ui/Drawing';
+import { SvgIcon } from '../../ui/SvgIcon';
 import { dashboardIcons } from './dashboardIcons';
 import { dashboardLinks } from './dashboardLinks';
 
@@ -16,7 +16,7 @@ export function DashboardLinks({ role, onChosen }: Props) {
       <nav className="dash-links" aria-label="Dashboard">
         {dashboardLinks(role).map(({ path, label, icon }) => (
           <NavLink key={path} to={path} onClick={onChosen}>
-            <Drawing lines={dashboardIcons[icon]} />
+            <SvgIcon lines={dashboardIcons[icon]} />
             {label}
           </NavLink>
         ))}

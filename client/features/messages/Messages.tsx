@@ -2,13 +2,13 @@ import { useQuery } from '@apollo/client/react';
 import { ContactMessagesDocument, type ContactMessagesQuery } from '../../__generated__/lazyOperations';
 import { constants } from '../../lib/constants';
 import { serverMessage } from '../../lib/serverMessage';
-import { useLostRight } from '../../session/useLostRight';
+import { useRoleRefresh } from '../../session/useRoleRefresh';
 import { DataTable } from '../../ui/DataTable';
 import { EmptyState } from '../../ui/EmptyState';
-import { Moment } from '../../ui/Moment';
+import { DateTime } from '../../ui/DateTime';
 import { Pager } from '../../ui/Pager';
 import type { TableColumn } from '../../ui/tableColumns';
-import { useListAddress } from '../../ui/useListAddress';
+import { useListParams } from '../../ui/useListParams';
 import { useTableList } from '../../ui/useTableList';
 import './messages.css';
 
@@ -19,7 +19,7 @@ const columns: readonly TableColumn<Message>[] = [
     key: 'when',
     header: 'When',
     bare: true,
-    cell: ({ createdAt }) => <Moment at={createdAt} />,
+    cell: ({ createdAt }) => <DateTime at={createdAt} />,
   },
   {
     key: 'from',
@@ -41,10 +41,10 @@ const unfiltered = { read: () => ({}), write: () => new URLSearchParams() };
 
 /** The messages of the contact page, newest first. */
 export function Messages() {
-  const address = useListAddress(unfiltered);
+  const address = useListParams(unfiltered);
   const variables = { first: constants.pageSize, after: address.place.after };
   const query = useQuery(ContactMessagesDocument, { variables, fetchPolicy: 'cache-and-network' });
-  useLostRight(query.error);
+  useRoleRefresh(query.error);
   const list = useTableList('contactMessages', query, variables, address);
   const { rows, total, totalIsExact, pages, error, refreshing, reload } = list;
   return (

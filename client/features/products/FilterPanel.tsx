@@ -4,7 +4,7 @@ import { Icon } from '../../ui/Icon';
 import { useSearchInput } from '../../ui/useSearchInput';
 import { PriceFilter } from './PriceFilter';
 import type { ProductFilters } from './productFilters';
-import type { ChangeFilters } from './useFiltersInAddress';
+import type { ChangeFilters } from './useUrlFilters';
 
 const categories = [constants.allCategories, ...constants.categories];
 

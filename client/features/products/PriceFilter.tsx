@@ -1,7 +1,7 @@
 import { type CSSProperties, useId, useRef } from 'react';
 import { constants } from '../../lib/constants';
 import { useHydrated } from '../../ui/useHydrated';
-import { useTyped } from '../../ui/useTyped';
+import { useDebouncedInput } from '../../ui/useDebouncedInput';
 
 const [lowest, highest] = constants.priceRange;
 
@@ -20,7 +20,7 @@ export function PriceFilter({ maximum, onChange }: Props) {
   const begin = () => {
     reported.current = undefined;
   };
-  const [draft, setDraft, flush] = useTyped(Math.min(maximum, highest), (next) => {
+  const [draft, setDraft, flush] = useDebouncedInput(Math.min(maximum, highest), (next) => {
     onChange(next, reported.current === maximum);
     reported.current = next;
   });

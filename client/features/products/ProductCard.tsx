@@ -3,9 +3,9 @@ import { Link } from 'react-router-dom';
 import type { ProductCardFragment } from '../../__generated__/operations';
 import type { constants } from '../../lib/constants';
 import { productPath } from '../../lib/paths';
-import { Stamp } from '../../ui/Stamp';
+import { DiscountBadge } from '../../ui/DiscountBadge';
 import { categoryTint } from './categoryTint';
-import { discountBadge } from './discountBadge';
+import { discountPercent } from './discountPercent';
 import { displayDefaults } from './displayDefaults';
 import { useFilteredList } from './filteredListContext';
 import { Price } from './Price';
@@ -22,13 +22,13 @@ interface Props {
 
 export function ProductCard({ product, place, action, eager = false }: Props) {
   const { originalPrice, rating, reviewCount, mainCategory, subcategory } = displayDefaults(product, place);
-  const badge = discountBadge(product);
+  const badge = discountPercent(product);
   const list = useFilteredList();
   return (
     <article className="card">
       <div className={`pic tint-${categoryTint(mainCategory)}`}>
         <ProductPicture photo={product.photos[0]} eager={eager} sizes="(min-width: 1100px) 290px, 46vw" />
-        {badge > 0 && <Stamp percent={badge} />}
+        {badge > 0 && <DiscountBadge percent={badge} />}
         {!product.inStock && (
           <div className="veil">
             <span>Out of Stock</span>

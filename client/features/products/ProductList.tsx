@@ -11,8 +11,8 @@ import { ProductCard } from './ProductCard';
 import { ProductGridSkeleton } from './ProductGridSkeleton';
 import type { useProductPages } from './useProductPages';
 
-const advice = lazyModule(() => import('./EmptyListAdvice'));
-const Advice = lazyComponent(advice, 'EmptyListAdvice', { title: 'What may be meant' });
+const advice = lazyModule(() => import('./NoResultsHelp'));
+const Advice = lazyComponent(advice, 'NoResultsHelp', { title: 'What may be meant' });
 
 type RenderAction = (product: ProductCardFragment) => ReactNode;
 

@@ -1,6 +1,6 @@
 import type { ProductFilter, ProductSort } from '../../__generated__/operations';
 import { constants } from '../../lib/constants';
-import { tidySearch } from '../../lib/tidySearch';
+import { normalizeSearch } from '../../lib/normalizeSearch';
 
 export interface ProductFilters {
   search: string;
@@ -34,7 +34,7 @@ export const sortLabels: readonly (readonly [ProductSort, string])[] = [
 export function filtersFromSearch(params: URLSearchParams): ProductFilters {
   const sort = sortLabels.find(([value]) => value === params.get('sort'))?.[0] ?? defaultFilters.sort;
   return {
-    search: tidySearch(params.get('search') ?? ''),
+    search: normalizeSearch(params.get('search') ?? ''),
     category: params.get('category') || constants.allCategories,
     inStockOnly: params.get('inStock') === 'true',
     priceRange: [lowest, maximumPrice(params.get('maxPrice'))],

@@ -6,7 +6,7 @@ import { constants } from '../../lib/constants';
 import { logFailure } from '../../lib/logFailure';
 import { nextStep } from './nextStep';
 import { listVariables, type ProductFilters } from './productFilters';
-import { keepRowsOfEntry, rowsOfEntry } from './rowsOfEntry';
+import { saveHistoryRows, readHistoryRows } from './historyRows';
 
 const noProducts = { nodes: [], totalCount: 0, totalCountIsExact: true, hiddenAbovePrice: 0 };
 
@@ -28,10 +28,10 @@ function useRetryWhenOnline(failed: boolean, retry: () => void) {
 }
 
 /** After a reload loads as many rows as before; in an effect, because the server has rendered the first page. */
-function useGoingOn(list: string, setStored: (progress: Progress) => void) {
+function useRestoredProgress(list: string, setStored: (progress: Progress) => void) {
   const first = useRef(list);
   useEffect(() => {
-    const target = rowsOfEntry();
+    const target = readHistoryRows();
     if (target > constants.pageSize) setStored({ list: first.current, target, failed: false });
   }, [setStored]);
 }
@@ -42,7 +42,7 @@ export function useProductPages(filters: ProductFilters) {
   const { data, previousData, networkStatus, error, fetchMore, refetch } = useQuery(ProductsDocument, { variables });
   const list = JSON.stringify(variables);
   const [stored, setStored] = useState<Progress>({ list, target: constants.pageSize, failed: false });
-  useGoingOn(list, setStored);
+  useRestoredProgress(list, setStored);
   const progress = stored.list === list ? stored : { list, target: constants.pageSize, failed: false };
   useEffect(() => logFailure('Failed to load the products', error), [error]);
   useRetryWhenOnline(
@@ -72,7 +72,7 @@ export function useProductPages(filters: ProductFilters) {
     });
   }, [step, list, after, target, rows, fetchMore]);
   useEffect(() => {
-    if (rows > constants.pageSize) keepRowsOfEntry(rows);
+    if (rows > constants.pageSize) saveHistoryRows(rows);
   }, [list, rows]);
 
   return {

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { ConfirmDialog } from '../../ui/ConfirmDialog';
 import { Icon } from '../../ui/Icon';
-import { type BulkResult, bulkDeleteDetail, bulkWords, type Chosen } from './bulk';
+import { type BulkResult, bulkDeleteDetail, bulkLabels, type Chosen } from './bulk';
 import { BulkBar } from './BulkBar';
 import { BulkReport } from './BulkReport';
 import type { useBulk } from './useBulk';
@@ -63,7 +63,7 @@ export function bulkNote(result: BulkResult | undefined, id: string): ReactNode 
   return (
     <span className={`row-note ${failed ? 'bad' : ''}`}>
       <Icon name={failed ? 'warn' : 'check'} />
-      {outcome.error ?? bulkWords(result.action).done}
+      {outcome.error ?? bulkLabels(result.action).done}
     </span>
   );
 }

@@ -3,8 +3,8 @@ import IconButton from '@mui/material/IconButton';
 import { useRef } from 'react';
 import type { BulkProductAction } from '../../__generated__/lazyOperations';
 import { Icon } from '../../ui/Icon';
-import { useFocusCaught } from '../../ui/useFocusCaught';
-import { bulkActions, bulkWords, selectedWords } from './bulk';
+import { useFocusFallback } from '../../ui/useFocusFallback';
+import { bulkActions, bulkLabels, formatSelectedCount } from './bulk';
 import type { BulkRun } from './useBulk';
 
 interface Props {
@@ -17,9 +17,9 @@ interface Props {
 /** The toolbar of the selected rows, and the progress of a running action. */
 export function BulkBar({ count, run, onAction, onClear }: Props) {
   const bar = useRef<HTMLDivElement>(null);
-  useFocusCaught(bar, run?.action);
+  useFocusFallback(bar, run?.action);
   if (run) {
-    const { doing } = bulkWords(run.action);
+    const { doing } = bulkLabels(run.action);
     return (
       <div ref={bar} className="bulk-bar" tabIndex={-1}>
         <p role="status">{`${doing}: ${run.done} of ${run.total}`}</p>
@@ -29,11 +29,11 @@ export function BulkBar({ count, run, onAction, onClear }: Props) {
   }
   return (
     <div ref={bar} className="bulk-bar" tabIndex={-1} role="group" aria-label="Selected products">
-      <p role="status">{selectedWords(count)}</p>
+      <p role="status">{formatSelectedCount(count)}</p>
       <div className="bulk-actions">
         {bulkActions.map((action) => (
           <Button key={action} size="small" onClick={() => onAction(action)}>
-            {bulkWords(action).button}
+            {bulkLabels(action).button}
           </Button>
         ))}
       </div>

@@ -1,19 +1,19 @@
 import IconButton from '@mui/material/IconButton';
 import { useRef } from 'react';
 import { Icon } from '../../ui/Icon';
-import { useFocusCaught } from '../../ui/useFocusCaught';
-import { type BulkResult, failedOf, resultWords } from './bulk';
+import { useFocusFallback } from '../../ui/useFocusFallback';
+import { type BulkResult, failedOf, formatBulkResult } from './bulk';
 
 /** The result of a bulk action: the counts, and the reason of each failure. */
 export function BulkReport({ result, onDismiss }: { result: BulkResult; onDismiss: () => void }) {
   const failed = failedOf(result);
   const report = useRef<HTMLDivElement>(null);
-  useFocusCaught(report, resultWords(result));
+  useFocusFallback(report, formatBulkResult(result));
   return (
     <div ref={report} tabIndex={-1} className={`bulk-report ${failed.length > 0 ? 'bad' : ''}`}>
       <p role={failed.length > 0 ? 'alert' : 'status'}>
         <Icon name={failed.length > 0 ? 'warn' : 'check'} />
-        {resultWords(result)}
+        {formatBulkResult(result)}
       </p>
       <IconButton aria-label="Close the report" onClick={onDismiss}>
         <Icon name="close" />

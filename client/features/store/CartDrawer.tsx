@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { constants } from '../../lib/constants';
 import { formatMoney } from '../../lib/money';
-import { Drawing } from '../../ui/Drawing';
+import { SvgIcon } from '../../ui/SvgIcon';
 import { EmptyState } from '../../ui/EmptyState';
 import { Icon } from '../../ui/Icon';
 import { SideDrawer } from '../../ui/SideDrawer';
@@ -37,7 +37,7 @@ export function CartDrawer({ cart, open, onClose }: Props) {
       onClose={onClose}
       actions={
         <button type="button" className="text-button" onClick={() => void actions.refresh()}>
-          <Drawing lines={storeIcons.refresh} />
+          <SvgIcon lines={storeIcons.refresh} />
           Refresh
         </button>
       }

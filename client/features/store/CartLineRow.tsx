@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
 import { formatMoney } from '../../lib/money';
 import { productPath } from '../../lib/paths';
-import { Drawing } from '../../ui/Drawing';
+import { SvgIcon } from '../../ui/SvgIcon';
 import { Thumbnail } from '../../ui/Thumbnail';
 import type { CartLine } from './cartCache';
 import { isPending } from './cartLines';
@@ -48,7 +48,7 @@ export function CartLineRow({ line, onRemove, onLeave }: Props) {
           disabled={isPending(line)}
           onClick={onRemove}
         >
-          <Drawing lines={storeIcons.trash} />
+          <SvgIcon lines={storeIcons.trash} />
           Remove
         </button>
       </div>

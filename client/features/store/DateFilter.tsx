@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { DateField } from '../../ui/DateField';
-import { useTyped } from '../../ui/useTyped';
+import { useDebouncedInput } from '../../ui/useDebouncedInput';
 
 interface Props {
   /** 'YYYY-MM-DD', empty for any. */
@@ -13,7 +13,10 @@ interface Props {
 const isComplete = (date: string) => date === '' || date >= '1000';
 
 export function DateFilter({ date, onChange }: Props) {
-  const [draft, setDraft, flush] = useTyped(date, (next) => isComplete(next) && next !== date && onChange(next));
+  const [draft, setDraft, flush] = useDebouncedInput(
+    date,
+    (next) => isComplete(next) && next !== date && onChange(next),
+  );
   const [resets, setResets] = useState(0);
   return (
     <div className="date-filter">

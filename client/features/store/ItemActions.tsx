@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import { Link } from 'react-router-dom';
-import { Drawing } from '../../ui/Drawing';
+import { SvgIcon } from '../../ui/SvgIcon';
 import { storeIcons } from './storeIcons';
 import type { Item } from './useItemPages';
 
@@ -22,7 +22,7 @@ export function ItemActions({ item, busy, onDelete }: Props) {
       {item.__typename === 'Product' ? (
         <>
           <IconButton component={Link} to={editPath(item.slug)} aria-label="Edit" title="Edit" {...described}>
-            <Drawing lines={storeIcons.edit} />
+            <SvgIcon lines={storeIcons.edit} />
           </IconButton>
           <IconButton
             component={Link}
@@ -31,7 +31,7 @@ export function ItemActions({ item, busy, onDelete }: Props) {
             title="Duplicate"
             {...described}
           >
-            <Drawing lines={storeIcons.copy} />
+            <SvgIcon lines={storeIcons.copy} />
           </IconButton>
         </>
       ) : (

@@ -4,14 +4,14 @@ import { ConfirmDialog } from '../../ui/ConfirmDialog';
 import { DataTable } from '../../ui/DataTable';
 import { EmptyState } from '../../ui/EmptyState';
 import { Pager } from '../../ui/Pager';
-import { useListAddress } from '../../ui/useListAddress';
+import { useListParams } from '../../ui/useListParams';
 import { failedOf } from './bulk';
 import { BulkActions, bulkNote } from './BulkActions';
-import { EntryNote } from './EntryNote';
+import { CartEntryHint } from './CartEntryHint';
 import { ItemActions } from './ItemActions';
 import { itemColumns, sortChoices } from './itemColumns';
-import { type ItemFilters, readFilters, writeFilters } from './itemListAddress';
-import { ItemTools } from './ItemTools';
+import { type ItemFilters, readFilters, writeFilters } from './itemListParams';
+import { ItemToolbar } from './ItemToolbar';
 import { UndoBar } from './UndoBar';
 import { useBulk } from './useBulk';
 import { useItemDeletion } from './useItemDeletion';
@@ -27,7 +27,7 @@ interface Props {
 }
 
 function useItemList(of: Props['of'], viewer: string) {
-  const { filters, change, ...address } = useListAddress({ read: readFilters, write: writeFilters, typed: 'search' });
+  const { filters, change, ...address } = useListParams({ read: readFilters, write: writeFilters, typed: 'search' });
   const list = useItemPages(of === 'own' ? viewer : null, filters, address);
   const { selection, chosen, clear, select, drop } = useItemSelection(list.rows);
   const deletion = useItemDeletion(viewer, { onDeleted: ({ id }) => drop(id), onMissing: list.reload });
@@ -60,7 +60,7 @@ export function ItemList({ of, viewer, links }: Props) {
   });
   return (
     <>
-      <ItemTools filters={filters} onChange={change} of={of} children={links} />
+      <ItemToolbar filters={filters} onChange={change} of={of} children={links} />
       <UndoBar
         offers={deletion.offers}
         focused={deletion.lastDeletion}
@@ -88,7 +88,7 @@ export function ItemList({ of, viewer, links }: Props) {
         busy={busy}
       />
       {list.rows && list.rows.length > 0 && <Pager {...list} busy={list.refreshing} />}
-      {list.rows && <EntryNote rows={list.rows} of={of} />}
+      {list.rows && <CartEntryHint rows={list.rows} of={of} />}
       {deletion.asked && (
         <ConfirmDialog
           question="Are you sure you want to delete this product?"

@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef } from 'react';
-import { Sentence } from '../../ui/Sentence';
+import { BidiText } from '../../ui/BidiText';
 import type { UndoOffer } from './undoOffers';
 
 interface Props {
@@ -34,7 +34,7 @@ function UndoRow({ offer, focused, onUndo }: { offer: UndoOffer; focused: boolea
   return (
     <li>
       <span id={id} className="undo-words">
-        <Sentence text={words(offer)} />
+        <BidiText text={words(offer)} />
       </span>
       <button
         ref={button}

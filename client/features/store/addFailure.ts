@@ -1,10 +1,10 @@
-import { refusalOf } from '../../lib/refusal';
+import { apiErrorOf } from '../../lib/apiError';
 
 const byCode: Readonly<Record<string, string>> = { NOT_FOUND: 'It is not for sale any more.' };
 
 /** The second line of the toast, below the specification's message. */
 export function addFailureReason(error: unknown): string {
-  const refusal = refusalOf(error);
+  const refusal = apiErrorOf(error);
   if (refusal) return byCode[refusal.code] ?? refusal.message;
   const isNetwork = error instanceof TypeError || !navigator.onLine;
   return isNetwork

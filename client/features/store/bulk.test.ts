@@ -1,4 +1,4 @@
-import { bulkDeleteDetail, chunksOf, resultWords } from './bulk';
+import { bulkDeleteDetail, chunksOf, formatBulkResult } from './bulk';
 
 const outcomes = (good: number, bad: number) => [
   ...Array.from({ length: good }, (_, index) => ({ id: `g${index}`, name: 'Mug', error: null })),
@@ -16,12 +16,14 @@ describe('bulk actions', () => {
   });
 
   it('tell what came of them', () => {
-    expect(resultWords({ action: 'DEACTIVATE', outcomes: outcomes(22, 2) })).toBe(
+    expect(formatBulkResult({ action: 'DEACTIVATE', outcomes: outcomes(22, 2) })).toBe(
       'Deactivated: 22 of 24 products, 2 failed',
     );
-    expect(resultWords({ action: 'DELETE', outcomes: outcomes(1, 0) })).toBe('Deleted: 1 product');
-    expect(resultWords({ action: 'IN_STOCK', outcomes: outcomes(1200, 0) })).toBe('In stock now: 1,200 products');
-    expect(resultWords({ action: 'ACTIVATE', outcomes: outcomes(0, 1) })).toBe('Activated: 0 of 1 product, 1 failed');
+    expect(formatBulkResult({ action: 'DELETE', outcomes: outcomes(1, 0) })).toBe('Deleted: 1 product');
+    expect(formatBulkResult({ action: 'IN_STOCK', outcomes: outcomes(1200, 0) })).toBe('In stock now: 1,200 products');
+    expect(formatBulkResult({ action: 'ACTIVATE', outcomes: outcomes(0, 1) })).toBe(
+      'Activated: 0 of 1 product, 1 failed',
+    );
   });
 
   it('ask with the count', () => {

@@ -1,6 +1,6 @@
 import type { BulkProductAction } from '../../__generated__/lazyOperations';
 import { constants } from '../../lib/constants';
-import { figures } from '../../lib/figures';
+import { formatCount } from '../../lib/formatCount';
 
 const undoMinutes = constants.keptFor.deletedItemMinutes;
 
@@ -37,21 +37,21 @@ const words: Record<BulkProductAction, { button: string; doing: string; done: st
 };
 
 export const bulkActions = ['ACTIVATE', 'DEACTIVATE', 'IN_STOCK', 'OUT_OF_STOCK', 'DELETE'] as const;
-export const bulkWords = (action: BulkProductAction) => words[action];
+export const bulkLabels = (action: BulkProductAction) => words[action];
 
-const products = (count: number) => (count === 1 ? '1 product' : `${figures(count)} products`);
+const products = (count: number) => (count === 1 ? '1 product' : `${formatCount(count)} products`);
 
-export const selectedWords = (count: number): string => `${figures(count)} selected`;
+export const formatSelectedCount = (count: number): string => `${formatCount(count)} selected`;
 
 export const failedOf = ({ outcomes }: BulkResult): BulkOutcome[] => outcomes.filter(({ error }) => error !== null);
 
 /** 'Deactivated: 22 of 24 products, 2 failed'. */
-export function resultWords(result: BulkResult): string {
+export function formatBulkResult(result: BulkResult): string {
   const { done } = words[result.action];
   const total = result.outcomes.length;
   const failed = failedOf(result).length;
   if (failed === 0) return `${done}: ${products(total)}`;
-  return `${done}: ${figures(total - failed)} of ${products(total)}, ${figures(failed)} failed`;
+  return `${done}: ${formatCount(total - failed)} of ${products(total)}, ${formatCount(failed)} failed`;
 }
 
 export function bulkDeleteDetail(count: number): string {

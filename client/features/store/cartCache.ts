@@ -8,15 +8,15 @@ export interface Shopper {
   email: string;
 }
 
-let changes = 0;
+let revision = 0;
 
 /** Updates the cached cart; does nothing before it is loaded. */
-export function changeCart(
+export function updateCart(
   cache: ApolloCache,
   email: string,
   change: (lines: readonly CartLine[]) => readonly CartLine[],
 ): void {
-  changes += 1;
+  revision += 1;
   cache.updateQuery({ query: CartDocument, variables: { email } }, (data) =>
     data ? { cart: [...change(data.cart)] } : undefined,
   );
@@ -25,7 +25,7 @@ export function changeCart(
 export const isCartLoaded = (client: ApolloClient, email: string): boolean =>
   client.readQuery({ query: CartDocument, variables: { email } }) !== null;
 
-let waiting = 0;
+let layerCount = 0;
 
 /**
  * Puts lines that were added before the cart was loaded into it: removing an empty optimistic layer makes Apollo rebuild the
@@ -33,8 +33,8 @@ let waiting = 0;
  */
 export function rebuildWhenLoaded(client: ApolloClient, email: string): () => void {
   if (isCartLoaded(client, email)) return () => undefined;
-  waiting += 1;
-  const layer = `before-cart-${waiting}`;
+  layerCount += 1;
+  const layer = `before-cart-${layerCount}`;
   const { cache } = client;
   cache.recordOptimisticTransaction(() => undefined, layer);
   let stop: () => void = () => undefined;
@@ -56,14 +56,14 @@ export function rebuildWhenLoaded(client: ApolloClient, email: string): () => vo
 
 /** Refetches once more if an Add or a removal has happened meanwhile. */
 export async function loadCart(client: ApolloClient, email: string): Promise<void> {
-  const before = changes;
-  const ask = () =>
+  const before = revision;
+  const fetchCart = () =>
     client.query({
       query: CartDocument,
       variables: { email },
       fetchPolicy: 'network-only',
       context: { queryDeduplication: false },
     });
-  await ask();
-  if (changes !== before) await ask();
+  await fetchCart();
+  if (revision !== before) await fetchCart();
 }

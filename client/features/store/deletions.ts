@@ -1,13 +1,13 @@
 import type { ApolloCache, ApolloClient } from '@apollo/client';
 import { DeleteStoreItemDocument } from '../../__generated__/lazyOperations';
-import { changeCart } from './cartCache';
+import { updateCart } from './cartCache';
 import { announceCartChange } from './cartChannel';
 import { dropFromLists } from './itemLists';
 import type { Item } from './useItemPages';
 
 export function dropItem(cache: ApolloCache, item: Pick<Item, '__typename' | 'id' | 'email'>): void {
   if (item.__typename === 'StoreEntry' && item.email) {
-    changeCart(cache, item.email, (lines) => lines.filter(({ id }) => id !== item.id));
+    updateCart(cache, item.email, (lines) => lines.filter(({ id }) => id !== item.id));
   }
   dropFromLists(cache, item);
 }

@@ -4,8 +4,8 @@ import { formatMoney } from '../../lib/money';
 import { productPath } from '../../lib/paths';
 import type { SortChoice, TableColumn } from '../../ui/tableColumns';
 import { itemNameId } from './ItemActions';
-import { categoryWords, dateWords, discountWords, emailWords, stockWords } from './itemFormats';
-import type { ItemSort } from './itemListAddress';
+import { formatCategories, formatDate, formatDiscount, formatEmail, formatStock } from './itemFormats';
+import type { ItemSort } from './itemListParams';
 import { ItemPhoto } from './ItemPhoto';
 import type { Item } from './useItemPages';
 
@@ -37,7 +37,7 @@ const isHeld = (item: Item) => item.__typename === 'Product' && item.deactivated
 /** In the specification's order and wording (M36, M37). */
 export function itemColumns(of: 'own' | 'admin', { note, actions }: Parts): TableColumn<Item>[] {
   const email: TableColumn<Item>[] = [
-    { key: 'email', header: 'User Email', bare: true, cell: ({ email: owner }) => emailWords(owner) },
+    { key: 'email', header: 'User Email', bare: true, cell: ({ email: owner }) => formatEmail(owner) },
   ];
   return [
     {
@@ -60,21 +60,21 @@ export function itemColumns(of: 'own' | 'admin', { note, actions }: Parts): Tabl
       cell: ({ photos, name }) => <ItemPhoto photo={photos[0]} name={name} />,
     },
     { key: 'price', header: 'Price', numeric: true, bare: true, cell: ({ price }) => formatMoney(price) },
-    { key: 'discount', header: 'Discount', numeric: true, cell: ({ discount }) => discountWords(discount) },
+    { key: 'discount', header: 'Discount', numeric: true, cell: ({ discount }) => formatDiscount(discount) },
     {
       key: 'categories',
       header: 'Categories',
       bare: true,
-      cell: ({ categories }) => <bdi>{categoryWords(categories)}</bdi>,
+      cell: ({ categories }) => <bdi>{formatCategories(categories)}</bdi>,
     },
     {
       key: 'stock',
       header: 'Stock',
       bare: true,
-      cell: ({ inStock }) => <span className={`pill ${inStock ? '' : 'off'}`}>{stockWords(inStock)}</span>,
+      cell: ({ inStock }) => <span className={`pill ${inStock ? '' : 'off'}`}>{formatStock(inStock)}</span>,
     },
     ...(of === 'admin' ? email : []),
-    { key: 'date', header: 'Date', numeric: true, bare: true, cell: ({ createdAt }) => dateWords(createdAt) },
+    { key: 'date', header: 'Date', numeric: true, bare: true, cell: ({ createdAt }) => formatDate(createdAt) },
     { key: 'actions', header: 'Actions', bare: true, cell: actions },
   ];
 }

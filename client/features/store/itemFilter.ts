@@ -1,6 +1,6 @@
 import type { StoreItemFilter } from '../../__generated__/lazyOperations';
 import { dayRange } from '../../lib/dayRange';
-import type { ItemFilters } from './itemListAddress';
+import type { ItemFilters } from './itemListParams';
 
 /** The day as an interval, which the server filters by. */
 export function toItemFilter({ search, date, kind, stock, status }: Omit<ItemFilters, 'sort'>): StoreItemFilter {

@@ -1,5 +1,5 @@
 import { formatMoney } from '../../lib/money';
-import { categoryWords, dateWords, discountWords, emailWords, stockWords } from './itemFormats';
+import { formatCategories, formatDate, formatDiscount, formatEmail, formatStock } from './itemFormats';
 
 describe('M36 M37: the cells of the product tables', () => {
   it("prices carry '$'", () => {
@@ -7,27 +7,27 @@ describe('M36 M37: the cells of the product tables', () => {
   });
 
   it("a discount is 'N%' above 0, else '-'", () => {
-    expect([20, 12.5, 0.5, 0, -1].map(discountWords)).toEqual(['20%', '12.5%', '0.5%', '-', '-']);
+    expect([20, 12.5, 0.5, 0, -1].map(formatDiscount)).toEqual(['20%', '12.5%', '0.5%', '-', '-']);
   });
 
   it("categories are joined with commas, else '-'", () => {
-    expect(categoryWords(['Electronics', 'Audio'])).toBe('Electronics, Audio');
-    expect(categoryWords(['Electronics'])).toBe('Electronics');
-    expect(categoryWords([])).toBe('-');
-    expect(categoryWords(['', ' '])).toBe('-');
+    expect(formatCategories(['Electronics', 'Audio'])).toBe('Electronics, Audio');
+    expect(formatCategories(['Electronics'])).toBe('Electronics');
+    expect(formatCategories([])).toBe('-');
+    expect(formatCategories(['', ' '])).toBe('-');
   });
 
   it("stock is 'In Stock' or 'Out of Stock'", () => {
-    expect([true, false].map(stockWords)).toEqual(['In Stock', 'Out of Stock']);
+    expect([true, false].map(formatStock)).toEqual(['In Stock', 'Out of Stock']);
   });
 
   it("an e-mail is itself or '-'", () => {
-    expect(['anna@example.com', '', null].map(emailWords)).toEqual(['anna@example.com', '-', '-']);
+    expect(['anna@example.com', '', null].map(formatEmail)).toEqual(['anna@example.com', '-', '-']);
   });
 
   it("a date is the locale's, or 'N/A' when missing", () => {
     const noon = '2026-11-18T12:00:00.000Z';
-    expect(dateWords(noon)).toBe(new Date(noon).toLocaleDateString());
-    expect([null, '', 'nonsense'].map(dateWords)).toEqual(['N/A', 'N/A', 'N/A']);
+    expect(formatDate(noon)).toBe(new Date(noon).toLocaleDateString());
+    expect([null, '', 'nonsense'].map(formatDate)).toEqual(['N/A', 'N/A', 'N/A']);
   });
 });

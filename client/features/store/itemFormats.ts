@@ -1,15 +1,15 @@
 /** The literal cells of both product tables (M37). */
-export const discountWords = (percent: number): string => (percent > 0 ? `${percent}%` : '-');
+export const formatDiscount = (percent: number): string => (percent > 0 ? `${percent}%` : '-');
 
-export const categoryWords = (categories: readonly string[]): string =>
+export const formatCategories = (categories: readonly string[]): string =>
   categories.filter((category) => category.trim() !== '').join(', ') || '-';
 
-export const stockWords = (inStock: boolean): string => (inStock ? 'In Stock' : 'Out of Stock');
+export const formatStock = (inStock: boolean): string => (inStock ? 'In Stock' : 'Out of Stock');
 
-export const emailWords = (email: string | null): string => email?.trim() || '-';
+export const formatEmail = (email: string | null): string => email?.trim() || '-';
 
 /** In the browser's locale and time zone (decision 32). */
-export function dateWords(createdAt: string | null): string {
+export function formatDate(createdAt: string | null): string {
   const date = new Date(createdAt ?? Number.NaN);
   return Number.isNaN(date.getTime()) ? 'N/A' : date.toLocaleDateString();
 }

@@ -6,11 +6,11 @@ import {
 } from '../../__generated__/lazyOperations';
 import { logFailure } from '../../lib/logFailure';
 import { formatMoney } from '../../lib/money';
-import { refusalOf } from '../../lib/refusal';
+import { apiErrorOf } from '../../lib/apiError';
 import { serverMessage } from '../../lib/serverMessage';
-import { failureToast, toast } from '../../ui/toast';
+import { errorToast, toast } from '../../ui/toast';
 import { addFailureReason } from './addFailure';
-import { type CartLine, changeCart, isCartLoaded, loadCart, rebuildWhenLoaded, type Shopper } from './cartCache';
+import { type CartLine, updateCart, isCartLoaded, loadCart, rebuildWhenLoaded, type Shopper } from './cartCache';
 import { announceCartChange } from './cartChannel';
 import { pendingId, withLine } from './cartLines';
 import { dropFromLists } from './itemLists';
@@ -42,7 +42,7 @@ async function addToStore({ client, email }: Shopper, product: Addable) {
       variables: { input: { slug: product.slug, seenPrice: product.price } },
       optimisticResponse,
       update: (cache, { data: answer }) => {
-        if (answer) changeCart(cache, email, (lines) => withLine(lines, answer.addToStore.storeEntry));
+        if (answer) updateCart(cache, email, (lines) => withLine(lines, answer.addToStore.storeEntry));
       },
     })
     .finally(ended);
@@ -62,8 +62,8 @@ export async function addWithToast(shopper: Shopper, product: Addable): Promise<
     toast(`Added "${product.name}" to store!`, 'success', undefined, undo, detail);
     if (hasChanged) refresh();
   } catch (error) {
-    if (['NOT_FOUND', 'CONFLICT'].includes(refusalOf(error)?.code ?? '')) refresh();
-    failureToast('Failed to add item to store', addFailureReason(error));
+    if (['NOT_FOUND', 'CONFLICT'].includes(apiErrorOf(error)?.code ?? '')) refresh();
+    errorToast('Failed to add item to store', addFailureReason(error));
   }
 }
 
@@ -90,7 +90,7 @@ export async function removeFromStore({ client, email }: Shopper, line: CartLine
       variables: { input: { id: line.id } },
       optimisticResponse,
       update: (cache) =>
-        changeCart(cache, email, (lines) => {
+        updateCart(cache, email, (lines) => {
           const at = Math.max(
             lines.findIndex(({ id }) => id === line.id),
             0,
@@ -113,7 +113,7 @@ export async function removeFromStore({ client, email }: Shopper, line: CartLine
 }
 
 /** Somebody else, or another tab, has removed it before. */
-const isGone = (error: unknown): boolean => refusalOf(error)?.code === 'NOT_FOUND';
+const isGone = (error: unknown): boolean => apiErrorOf(error)?.code === 'NOT_FOUND';
 
 /** The toast and the drawer may offer the same undo. */
 export async function undoRemoval({ client }: Shopper, key: string): Promise<void> {

@@ -1,8 +1,8 @@
 import type { ApolloClient } from '@apollo/client';
 import { RestoreStoreItemDocument, type RestoreStoreItemAnswer } from '../../__generated__/lazyOperations';
-import { refusalOf } from '../../lib/refusal';
+import { apiErrorOf } from '../../lib/apiError';
 import { serverMessage } from '../../lib/serverMessage';
-import { changeCart } from './cartCache';
+import { updateCart } from './cartCache';
 import { announceCartChange } from './cartChannel';
 import { pendingId, placeOf, withLine } from './cartLines';
 import { recount, refetchLists } from './itemLists';
@@ -43,7 +43,7 @@ async function restoreItem(client: ApolloClient, offer: UndoOffer, { id }: Delet
       recount(cache, restored, 1);
       const owner = cartOwner(offer, restored);
       if (restored.__typename !== 'StoreEntry' || !owner) return;
-      changeCart(cache, owner, (lines) => withLine(lines, restored, placeOf(restored, lines)));
+      updateCart(cache, owner, (lines) => withLine(lines, restored, placeOf(restored, lines)));
     },
   });
   const restored = data?.restoreStoreItem.storeItem;
@@ -64,7 +64,7 @@ export async function undo(client: ApolloClient, key: string): Promise<{ restore
     } catch (error) {
       failure ??= { name: item.name, error };
       // Without a connection the other items would fail too, each after its timeout.
-      if (!refusalOf(error)) break;
+      if (!apiErrorOf(error)) break;
     }
   }
   const problem = failure && `"${failure.name}": ${serverMessage(failure.error, 'it could not be restored.')}`;

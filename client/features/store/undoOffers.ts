@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { constants } from '../../lib/constants';
-import { tabMemory } from '../../lib/tabMemory';
+import { expiringStorage } from '../../lib/expiringStorage';
 import type { CartLine } from './cartCache';
 
 export interface DeletedItem {
@@ -34,7 +34,7 @@ const lifetimeMs = { cart: constants.undoOffer, table: constants.keptFor.deleted
 /** Time to read the problem and to try again. */
 const afterProblemMs = 30_000;
 
-const memory = tabMemory<UndoOffer>('kiosk-undo-offers');
+const memory = expiringStorage<UndoOffer>('kiosk-undo-offers');
 let offers: readonly UndoOffer[] = [];
 let timer: ReturnType<typeof setTimeout> | undefined;
 let made = 0;

@@ -4,16 +4,16 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import { lazyModule } from '../../lib/lazyModule';
 import { hasAccessToken } from '../../session/accessToken';
 import { useSession } from '../../session/SessionProvider';
-import { failureToast, toast } from '../../ui/toast';
+import { errorToast, toast } from '../../ui/toast';
 import type { Addable } from './storeActions';
-import { rememberWanted } from './wantedProduct';
+import { savePendingAdd } from './pendingAdd';
 
 /** Prefetched on hover and focus of the button. */
 export const storeActions = lazyModule(() => import('./storeActions'));
 
 /** The Add button's rules (sections 6 and 8): redirects anonymous users to the sign-in. */
 export function useAddToStore() {
-  const { getState, known } = useSession();
+  const { getState, whenKnown: known } = useSession();
   const client = useApolloClient();
   const navigate = useNavigate();
   const { pathname, search, hash } = useLocation();
@@ -24,7 +24,7 @@ export function useAddToStore() {
     const { user } = state.status === 'loading' && hasAccessToken() ? await known() : state;
     if (!user?.email) {
       toast('You must be logged in to add items!', 'error');
-      rememberWanted(product);
+      savePendingAdd(product);
       void navigate('/login', { state: { from: `${pathname}${search}${hash}` } });
       return;
     }
@@ -35,7 +35,7 @@ export function useAddToStore() {
       await addWithToast(shopper, product);
     } catch {
       // `addWithToast` handles its own errors: this one is a load error.
-      failureToast('Failed to add item to store', 'There is no connection to the shop.');
+      errorToast('Failed to add item to store', 'There is no connection to the shop.');
     } finally {
       setPending((count) => count - 1);
     }

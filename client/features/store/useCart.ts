@@ -20,7 +20,7 @@ export interface Cart {
 
 /** Fetched when the user is known and on Refresh (M50); Adds and removals update the cache. */
 export function useCart(): Cart {
-  const { status, user, known } = useSession();
+  const { status, user, whenKnown: known } = useSession();
   const client = useApolloClient();
   const email = user?.email ?? '';
   const { data, loading, error } = useQuery(CartDocument, { variables: { email }, skip: email === '' });

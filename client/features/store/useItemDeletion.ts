@@ -1,7 +1,7 @@
 import { useApolloClient } from '@apollo/client/react';
 import { useState } from 'react';
 import { logFailure } from '../../lib/logFailure';
-import { refusalOf } from '../../lib/refusal';
+import { apiErrorOf } from '../../lib/apiError';
 import { toast } from '../../ui/toast';
 import { deleteItem } from './deletions';
 import { undo } from './undo';
@@ -36,7 +36,7 @@ export function useItemDeletion(viewer: string, { onDeleted, onMissing }: Reacti
     } catch (error) {
       logFailure('Failed to delete product', error);
       toast('Failed to delete product!', 'error');
-      if (refusalOf(error)?.code === 'NOT_FOUND') onMissing();
+      if (apiErrorOf(error)?.code === 'NOT_FOUND') onMissing();
     }
     setBusy((ids) => without(ids, item.id));
   }

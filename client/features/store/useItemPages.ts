@@ -2,15 +2,15 @@ import { useQuery } from '@apollo/client/react';
 import { type StoreItemRowFragment, StoreItemsDocument } from '../../__generated__/lazyOperations';
 import { constants } from '../../lib/constants';
 import { serverMessage } from '../../lib/serverMessage';
-import type { ListAddress } from '../../ui/useListAddress';
+import type { ListParams } from '../../ui/useListParams';
 import { useTableList } from '../../ui/useTableList';
 import { toItemFilter } from './itemFilter';
-import type { ItemFilters } from './itemListAddress';
+import type { ItemFilters } from './itemListParams';
 
 export type Item = StoreItemRowFragment;
 
 /** `email` null: of all users. */
-export function useItemPages(email: string | null, filters: ItemFilters, address: ListAddress) {
+export function useItemPages(email: string | null, filters: ItemFilters, address: ListParams) {
   const variables = {
     ...{ email, filter: toItemFilter(filters), sort: filters.sort },
     ...{ first: constants.pageSize, after: address.place.after },

@@ -6,7 +6,7 @@ import { EmptyState } from '../../ui/EmptyState';
 import { Pager } from '../../ui/Pager';
 import { SearchField } from '../../ui/SearchField';
 import { SelectField } from '../../ui/SelectField';
-import { useListAddress } from '../../ui/useListAddress';
+import { useListParams } from '../../ui/useListParams';
 import { userColumns } from './userColumns';
 import { readFilters, roleChoices, sortChoices, type UserFilters, writeFilters } from './userFilters';
 import { useUserActions } from './useUserActions';
@@ -16,7 +16,7 @@ import './users.css';
 const sortLabels = sortChoices.map(({ value, label }) => [value, label] as const);
 
 export function AllUsers() {
-  const { filters, change, ...address } = useListAddress({ read: readFilters, write: writeFilters, typed: 'search' });
+  const { filters, change, ...address } = useListParams({ read: readFilters, write: writeFilters, typed: 'search' });
   const { rows, total, totalIsExact, pages, error, refreshing, reload } = useUsers(filters, address);
   const area = useRef<HTMLElement>(null);
   const { remove, isOwn, ...actions } = useUserActions(filters.role, () => area.current?.focus());

@@ -3,9 +3,9 @@ import { useMutation } from '@apollo/client/react';
 import { useRef, useState } from 'react';
 import { type UserRole } from '../../__generated__/operations';
 import { ChangeUserRoleDocument, DeleteUserDocument } from '../../__generated__/lazyOperations';
-import { refusalOf } from '../../lib/refusal';
+import { apiErrorOf } from '../../lib/apiError';
 import { useSession } from '../../session/SessionProvider';
-import { failureToast, showToast, toast } from '../../ui/toast';
+import { errorToast, showToast, toast } from '../../ui/toast';
 import type { UserRow } from './useUsers';
 
 export const ownRole = 'You cannot change your own role!';
@@ -13,9 +13,9 @@ export const ownAccount = 'You cannot delete your own account!';
 
 const undoMs = 10_000;
 
-const turned = (role: UserRole): UserRole => (role === 'ADMIN' ? 'USER' : 'ADMIN');
+const otherRole = (role: UserRole): UserRole => (role === 'ADMIN' ? 'USER' : 'ADMIN');
 
-export const roleWords: Record<UserRole, string> = { USER: 'user', ADMIN: 'admin' };
+export const roleLabels: Record<UserRole, string> = { USER: 'user', ADMIN: 'admin' };
 
 interface UserList {
   nodes: readonly { __ref: string }[];
@@ -57,7 +57,7 @@ export function useUserActions(listed: UserRole | '', onRemoved: () => void) {
     try {
       await work();
     } catch (error) {
-      failureToast(failure, refusalOf(error)?.message);
+      errorToast(failure, apiErrorOf(error)?.message);
     } finally {
       running.current.delete(id);
       setBusy(new Set(running.current));
@@ -69,15 +69,15 @@ export function useUserActions(listed: UserRole | '', onRemoved: () => void) {
     void alone(id, 'Failed to update role', async () => {
       await changeRole({
         variables: { input: { id, role } },
-        update: (cache) => removeFromLists(cache, user, turned(role)),
+        update: (cache) => removeFromLists(cache, user, otherRole(role)),
       });
       showToast({
-        message: `Role updated to ${roleWords[role]}`,
+        message: `Role updated to ${roleLabels[role]}`,
         detail: name,
         kind: 'success',
         duration: undoMs,
         // The undo itself has no undo.
-        ...(!isUndo && { action: { label: 'Undo', run: () => giveRole(user, turned(role), true) } }),
+        ...(!isUndo && { action: { label: 'Undo', run: () => giveRole(user, otherRole(role), true) } }),
       });
       if (listed !== '') onRemoved();
     });
@@ -87,10 +87,10 @@ export function useUserActions(listed: UserRole | '', onRemoved: () => void) {
   return {
     busy,
     isOwn,
-    turnRole: (user: UserRow) => (isOwn(user) ? failureToast(ownRole) : giveRole(user, turned(user.role))),
+    turnRole: (user: UserRow) => (isOwn(user) ? errorToast(ownRole) : giveRole(user, otherRole(user.role))),
     remove: (user: UserRow) => {
       const { id } = user;
-      if (isOwn(user)) return failureToast(ownAccount);
+      if (isOwn(user)) return errorToast(ownAccount);
       return void alone(id, 'Failed to delete user', async () => {
         await deleteUser({ variables: { input: { id } }, update: (cache) => removeFromLists(cache, user) });
         toast('User deleted successfully', 'success');

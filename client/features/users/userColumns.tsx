@@ -1,6 +1,6 @@
 import type { TableColumn } from '../../ui/tableColumns';
 import { RowButton } from './RowButton';
-import { ownAccount, ownRole, roleWords } from './useUserActions';
+import { ownAccount, ownRole, roleLabels } from './useUserActions';
 import type { UserRow } from './useUsers';
 
 interface Actions {
@@ -41,7 +41,7 @@ export function userColumns({ busy, isOwn, turnRole, askRemoval }: Actions): rea
       key: 'role',
       header: 'Role',
       bare: true,
-      cell: ({ role }) => <span className={`pill ${role === 'ADMIN' ? 'admin' : 'idle'}`}>{roleWords[role]}</span>,
+      cell: ({ role }) => <span className={`pill ${role === 'ADMIN' ? 'admin' : 'idle'}`}>{roleLabels[role]}</span>,
     },
     {
       key: 'actions',

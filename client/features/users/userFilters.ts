@@ -1,6 +1,6 @@
 import type { UserRole } from '../../__generated__/operations';
 import type { UserFilter, UserSort } from '../../__generated__/lazyOperations';
-import { tidySearch } from '../../lib/tidySearch';
+import { normalizeSearch } from '../../lib/normalizeSearch';
 import type { SortChoice } from '../../ui/tableColumns';
 
 /** Kept in the URL, so that Back and a reload restore them. */
@@ -25,7 +25,7 @@ export const sortChoices: readonly SortChoice<UserSort>[] = [
 
 export function readFilters(address: URLSearchParams): UserFilters {
   return {
-    search: tidySearch(address.get('search') ?? ''),
+    search: normalizeSearch(address.get('search') ?? ''),
     role: roleChoices.find(([role]) => role === address.get('role'))?.[0] ?? '',
     sort: sortChoices.find(({ value }) => value === address.get('sort'))?.value ?? 'NEWEST',
   };

@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import { ItemList } from '../../features/store/ItemList';
 import { storeIcons } from '../../features/store/storeIcons';
 import { useSession } from '../../session/SessionProvider';
-import { Drawing } from '../../ui/Drawing';
+import { SvgIcon } from '../../ui/SvgIcon';
 
 export function AdminProductPage() {
   const { user } = useSession();
@@ -23,7 +23,7 @@ export function AdminProductPage() {
               variant="outlined"
               size="small"
               className="quiet"
-              startIcon={<Drawing lines={storeIcons.upload} />}
+              startIcon={<SvgIcon lines={storeIcons.upload} />}
             >
               Import / export
             </Button>
@@ -31,7 +31,7 @@ export function AdminProductPage() {
               component={Link}
               to="/dashboard/createProduct"
               size="small"
-              startIcon={<Drawing lines={storeIcons.plus} />}
+              startIcon={<SvgIcon lines={storeIcons.plus} />}
             >
               Create Product
             </Button>

@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router-dom';
 import { EditableProductDocument } from '../../__generated__/lazyOperations';
 import { copyOf, separatorsOf } from '../../features/products/form/createProduct';
 import { CreateProductForm } from '../../features/products/form/CreateProductForm';
-import { FailureNote } from '../../ui/FailureNote';
+import { ErrorAlert } from '../../ui/ErrorAlert';
 
 export function CreateProductPage() {
   const [parameters] = useSearchParams();
@@ -24,7 +24,7 @@ function Copy({ slug }: { slug: string }) {
   if (product) return <CreateProductForm initialValues={copyOf(product)} separators={separatorsOf(product)} />;
   return (
     <>
-      <FailureNote sentence="The product to copy could not be loaded. The form is empty." />
+      <ErrorAlert sentence="The product to copy could not be loaded. The form is empty." />
       <CreateProductForm />
     </>
   );

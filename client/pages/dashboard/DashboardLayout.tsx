@@ -7,10 +7,10 @@ import { DashboardLinks } from '../../features/dashboard/DashboardLinks';
 import { useSession } from '../../session/SessionProvider';
 import { useRole } from '../../session/useRole';
 import { useSignOut } from '../../session/useSignOut';
-import { Drawing } from '../../ui/Drawing';
+import { SvgIcon } from '../../ui/SvgIcon';
 import { Icon } from '../../ui/Icon';
 import { SideDrawer } from '../../ui/SideDrawer';
-import { useHeightTold } from '../../ui/useHeightTold';
+import { useHeightVariable } from '../../ui/useHeightVariable';
 import './dashboard.css';
 
 export function DashboardLayout() {
@@ -22,7 +22,7 @@ export function DashboardLayout() {
   const [openAt, setOpenAt] = useState<string>();
   const bar = useRef<HTMLDivElement>(null);
   // Toasts stay below it.
-  useHeightTold(bar, '--dash-bar-height');
+  useHeightVariable(bar, '--dash-bar-height');
   if (!user) return null;
 
   return (
@@ -59,7 +59,7 @@ export function DashboardLayout() {
             variant="outlined"
             size="small"
             className="quiet"
-            startIcon={<Drawing lines={dashboardIcons.out} />}
+            startIcon={<SvgIcon lines={dashboardIcons.out} />}
             onClick={signOut}
           >
             Logout

@@ -8,7 +8,7 @@ import { EditProductForm } from '../../features/products/form/EditProductForm';
 import { serverMessage } from '../../lib/serverMessage';
 import { useSession } from '../../session/SessionProvider';
 import { useRole } from '../../session/useRole';
-import { FailureNote } from '../../ui/FailureNote';
+import { ErrorAlert } from '../../ui/ErrorAlert';
 import { PageTitle, type PageTitleProps } from '../../ui/PageTitle';
 import { NotFoundPage } from '../NotFoundPage';
 
@@ -44,7 +44,7 @@ export function EditProductPage({ description }: PageTitleProps) {
     return (
       <>
         <h1>Edit Product</h1>
-        <FailureNote sentence={serverMessage(error, 'Failed to load products')} />
+        <ErrorAlert sentence={serverMessage(error, 'Failed to load products')} />
         <Button onClick={() => void refetch().catch(() => undefined)}>Try again</Button>
       </>
     );

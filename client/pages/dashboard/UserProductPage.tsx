@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import { ItemList } from '../../features/store/ItemList';
 import { storeIcons } from '../../features/store/storeIcons';
 import { useSession } from '../../session/SessionProvider';
-import { Drawing } from '../../ui/Drawing';
+import { SvgIcon } from '../../ui/SvgIcon';
 
 export function UserProductPage() {
   const { user } = useSession();
@@ -20,7 +20,7 @@ export function UserProductPage() {
             component={Link}
             to="/dashboard/addProduct"
             size="small"
-            startIcon={<Drawing lines={storeIcons.plus} />}
+            startIcon={<SvgIcon lines={storeIcons.plus} />}
           >
             Add Product
           </Button>

@@ -1,16 +1,16 @@
 import { useState } from 'react';
-import { ContactForm, type KeptMessage } from '../../features/contact/ContactForm';
-import { KeptNote } from '../../features/contact/KeptNote';
+import { ContactForm, type SentMessage } from '../../features/contact/ContactForm';
+import { MessageSent } from '../../features/contact/MessageSent';
 import { Icon } from '../../ui/Icon';
 import type { PageTitleProps } from '../../ui/PageTitle';
 import { ServicePage } from './ServicePage';
 
 export function ContactPage(page: PageTitleProps) {
-  const [kept, setKept] = useState<KeptMessage>();
+  const [kept, setKept] = useState<SentMessage>();
   return (
     <ServicePage {...page}>
       <div className="contact">
-        {kept ? <KeptNote message={kept} onAnother={() => setKept(undefined)} /> : <ContactForm onKept={setKept} />}
+        {kept ? <MessageSent message={kept} onAnother={() => setKept(undefined)} /> : <ContactForm onKept={setKept} />}
         <aside aria-label="What happens next">
           <h2>What happens next</h2>
           <ul>

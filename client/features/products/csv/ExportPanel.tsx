@@ -4,8 +4,8 @@ import { useId, useRef, useState } from 'react';
 import { ExportProductsDocument } from '../../../__generated__/lazyOperations';
 import { constants } from '../../../lib/constants';
 import { serverMessage } from '../../../lib/serverMessage';
-import { FailureNote } from '../../../ui/FailureNote';
-import { dated, download } from '../../../lib/download';
+import { ErrorAlert } from '../../../ui/ErrorAlert';
+import { datedFileName, download } from '../../../lib/download';
 import { isProduct, productRow } from './productRow';
 import { columns, csvLines, writeCsv } from './productsCsv';
 
@@ -40,7 +40,7 @@ function useExport() {
         setState({ state: 'reading', count: sofar.count });
         if (!pageInfo.hasNextPage) break;
       }
-      download(dated('products', 'csv'), sofar.parts, 'text/csv');
+      download(datedFileName('products', 'csv'), sofar.parts, 'text/csv');
       read.current = undefined;
       setState({ state: 'done', count: sofar.count });
     } catch (error) {
@@ -63,7 +63,7 @@ export function ExportPanel() {
       <p className="muted">
         Every product in one CSV file that a spreadsheet opens safely and that can be imported again as it is.
       </p>
-      {state?.failure && <FailureNote sentence={state.failure} />}
+      {state?.failure && <ErrorAlert sentence={state.failure} />}
       <div className="csv-actions">
         {/* Not `disabled`: the focus must not fall off the button that was just used. */}
         <Button

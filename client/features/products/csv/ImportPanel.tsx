@@ -1,6 +1,6 @@
 import Button from '@mui/material/Button';
 import { useId } from 'react';
-import { FailureNote } from '../../../ui/FailureNote';
+import { ErrorAlert } from '../../../ui/ErrorAlert';
 import { ImportPreview } from './ImportPreview';
 import { ImportResult } from './ImportResult';
 import { columns } from './productsCsv';
@@ -51,7 +51,7 @@ export function ImportPanel() {
           </li>
         </ul>
       </div>
-      {chosen?.problem && <FailureNote sentence={chosen.problem} />}
+      {chosen?.problem && <ErrorAlert sentence={chosen.problem} />}
       {chosen?.rowsSoFar !== undefined && (
         <p role="status">Reading {chosen.rowsSoFar.toLocaleString('en-US')} rows...</p>
       )}

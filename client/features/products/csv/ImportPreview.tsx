@@ -1,5 +1,5 @@
 import Button from '@mui/material/Button';
-import { FailureNote } from '../../../ui/FailureNote';
+import { ErrorAlert } from '../../../ui/ErrorAlert';
 import { productFields } from '../productFields';
 import type { Column, CsvFile, CsvRow } from './productsCsv';
 import { previewLength, type RowPreview, useImportPreview } from './useImportPreview';
@@ -45,7 +45,7 @@ export function ImportPreview({ name, file }: { name: string; file: CsvFile }) {
       )}
       {failure && (
         <div className="csv-actions">
-          <FailureNote sentence={failure} hint="The rows are shown as they stand in the file." />
+          <ErrorAlert sentence={failure} hint="The rows are shown as they stand in the file." />
           <Button variant="outlined" className="ink" onClick={again}>
             Try again
           </Button>

@@ -1,8 +1,8 @@
 import Button from '@mui/material/Button';
 import { useRef } from 'react';
-import { FailureNote } from '../../../ui/FailureNote';
-import { useFocusCaught } from '../../../ui/useFocusCaught';
-import { dated, download } from '../../../lib/download';
+import { ErrorAlert } from '../../../ui/ErrorAlert';
+import { useFocusFallback } from '../../../ui/useFocusFallback';
+import { datedFileName, download } from '../../../lib/download';
 import { reasonOf, refusedTable } from './productRow';
 import { type Column, writeCsv } from './productsCsv';
 import type { ImportProgress } from './runImport';
@@ -41,7 +41,7 @@ function Refused({ columns, refused }: { columns: readonly Column[]; refused: Im
   if (refused.length === 0) return null;
   function save() {
     const { header, rows } = refusedTable(columns, refused);
-    download(dated('refused-products', 'csv'), [writeCsv(header, rows)], 'text/csv');
+    download(datedFileName('refused-products', 'csv'), [writeCsv(header, rows)], 'text/csv');
   }
   return (
     <section className="csv-refused" aria-label="Refused rows">
@@ -76,7 +76,7 @@ export function ImportResult({ run, columns, onContinue, onStop }: Props) {
   const isOver = state === 'done' || state === 'stopped';
   const { seconds } = hold ?? {};
   const place = useRef<HTMLDivElement>(null);
-  useFocusCaught(place, `${state} ${run.dryRun}`);
+  useFocusFallback(place, `${state} ${run.dryRun}`);
   return (
     <div ref={place} tabIndex={-1} className="csv-run">
       <p className="csv-headline" {...(isOver && { role: 'status' })}>
@@ -85,7 +85,7 @@ export function ImportResult({ run, columns, onContinue, onStop }: Props) {
       {!isOver && <progress aria-label="Progress" value={progress.done} max={Math.max(1, progress.total)} />}
       <Counts run={run} />
       {hold && (
-        <FailureNote
+        <ErrorAlert
           sentence={hold.sentence}
           hint={seconds === undefined ? undefined : `It goes on by itself after ${seconds} s.`}
         />

@@ -1,12 +1,12 @@
 import { CombinedGraphQLErrors } from '@apollo/client/errors';
-import { refusalOf } from '../../../lib/refusal';
+import { apiErrorOf } from '../../../lib/apiError';
 import type { Hold, WholeRefusal } from './runImport';
 
 const lost = 'The shop gave no answer. Nothing is lost or done twice: the import goes on where it stopped.';
 
 /** What a failed request means for the import: a no to its rows, or that it waits. */
 export function importFailure(error: unknown): Hold | WholeRefusal {
-  const refusal = refusalOf(error);
+  const refusal = apiErrorOf(error);
   if (refusal?.code === 'BAD_USER_INPUT' || refusal?.code === 'PAYLOAD_TOO_LARGE') return { refusal: refusal.message };
   return { sentence: refusal?.message ?? lost, seconds: secondsOf(error) };
 }

@@ -1,7 +1,7 @@
 import { useApolloClient } from '@apollo/client/react';
 import { useEffect, useRef, useState } from 'react';
 import { ImportProductsDocument } from '../../../__generated__/lazyOperations';
-import { keyHeader, newKey } from '../../../lib/idempotency';
+import { idempotencyKeyHeader, newIdempotencyKey } from '../../../lib/idempotency';
 import { forgetLists } from '../form/forgetLists';
 import { importFailure } from './importFailure';
 import { importPlan } from './importPlan';
@@ -71,7 +71,7 @@ export function useImport() {
       const { data } = await client.mutate({
         mutation: ImportProductsDocument,
         variables: { input: { rows: cells, dryRun, numberFormat } },
-        context: { timeoutMs, headers: keyHeader(key) },
+        context: { timeoutMs, headers: idempotencyKeyHeader(key) },
       });
       if (!data) throw new Error('The shop gave no answer');
       return data.importProducts.results;
@@ -88,7 +88,7 @@ export function useImport() {
       judge: importFailure,
       wait,
       onProgress,
-      newKey,
+      newKey: newIdempotencyKey,
       isStopped,
     });
     setRun({ dryRun, state: stopped.current ? 'stopped' : 'done', progress });

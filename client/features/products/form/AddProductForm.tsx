@@ -5,7 +5,7 @@ import { CreateProductDocument } from '../../../__generated__/lazyOperations';
 import { serverMessage } from '../../../lib/serverMessage';
 import { FormField } from '../../../ui/FormField';
 import { toast } from '../../../ui/toast';
-import { useLeaveQuestion } from '../../../ui/useLeaveQuestion';
+import { useUnsavedChangesPrompt } from '../../../ui/useUnsavedChangesPrompt';
 import { addProductSchema, emptyAddProduct, fieldOf, toInput } from './addProduct';
 import { CategoryChoices } from './CategoryChoices';
 import { forgetLists } from './forgetLists';
@@ -39,7 +39,7 @@ function useAddProduct() {
 export function AddProductForm() {
   const { form, submit, bind, added } = useAddProduct();
   const { values, isSubmitting } = form;
-  const question = useLeaveQuestion(form.dirty);
+  const question = useUnsavedChangesPrompt(form.dirty);
   const categories = [values.category1.trim(), values.category2.trim()].filter((category) => category !== '');
   return (
     <div className="product-form-page">

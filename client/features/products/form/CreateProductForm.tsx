@@ -5,7 +5,7 @@ import { type CreateProductAnswer, CreateProductDocument } from '../../../__gene
 import { serverMessage } from '../../../lib/serverMessage';
 import { initialValues as empty, isProductField, type ProductValues, type Separators } from '../productFields';
 import { commas, toInput } from './createProduct';
-import { useLeaveQuestion } from '../../../ui/useLeaveQuestion';
+import { useUnsavedChangesPrompt } from '../../../ui/useUnsavedChangesPrompt';
 import { forgetLists } from './forgetLists';
 import { CategoriesField, PhotosField, ProductFields } from './ProductFields';
 import { ResultNote } from './ResultNote';
@@ -48,7 +48,7 @@ interface Props {
 export function CreateProductForm({ initialValues = empty, separators = commas }: Props) {
   const { form, submit, bind, outcome } = useCreateProduct(initialValues, separators);
   const { values, isSubmitting } = form;
-  const question = useLeaveQuestion(form.dirty);
+  const question = useUnsavedChangesPrompt(form.dirty);
   return (
     <div className="product-form-page">
       <form className="card-box product-form" {...submit}>

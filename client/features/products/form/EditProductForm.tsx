@@ -2,8 +2,8 @@ import Button from '@mui/material/Button';
 import { Link } from 'react-router-dom';
 import { productPath } from '../../../lib/paths';
 import { useRole } from '../../../session/useRole';
-import { FailureNote } from '../../../ui/FailureNote';
-import { useLeaveQuestion } from '../../../ui/useLeaveQuestion';
+import { ErrorAlert } from '../../../ui/ErrorAlert';
+import { useUnsavedChangesPrompt } from '../../../ui/useUnsavedChangesPrompt';
 import { type EditableProduct, isChanged } from './editProduct';
 import { CategoriesField, PhotosField, ProductFields } from './ProductFields';
 import { ShopPreview } from './ShopPreview';
@@ -25,7 +25,7 @@ export function EditProductForm({ product, onSaved }: Props) {
   const { values, isSubmitting } = form;
   const { role } = useRole();
   const unsaved = isChanged(values, base);
-  const question = useLeaveQuestion(unsaved);
+  const question = useUnsavedChangesPrompt(unsaved);
   return (
     <div className="product-form-page">
       <form className="card-box product-form" {...submit}>
@@ -48,7 +48,7 @@ export function EditProductForm({ product, onSaved }: Props) {
             onTake={edit.takePresent}
           />
         )}
-        {failure && <FailureNote sentence={failure} />}
+        {failure && <ErrorAlert sentence={failure} />}
         <p className="product-links small">
           <Link className="text-button" to={productPath(base.slug)}>
             See it in the shop

@@ -2,7 +2,7 @@ import '../../../ui/note.css';
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import { useRef } from 'react';
-import { useFocusCaught } from '../../../ui/useFocusCaught';
+import { useFocusFallback } from '../../../ui/useFocusFallback';
 import { type ProductField, productFields, type ProductValues } from '../productFields';
 import type { MeanwhileChange } from './editProduct';
 
@@ -24,7 +24,7 @@ interface Props {
 /** Somebody else was first: their state beside what was typed, and saving goes on top of it. */
 export function StaleNote({ sentence, changes, loading, onLoad, onTake }: Props) {
   const present = useRef<HTMLElement>(null);
-  useFocusCaught(present, changes && String(changes.length));
+  useFocusFallback(present, changes && String(changes.length));
   if (!changes) {
     return (
       <Alert severity="error" icon={false} className="note-bad stale-note">

@@ -1,7 +1,7 @@
 import { useApolloClient, useMutation } from '@apollo/client/react';
 import { useState } from 'react';
 import { EditableProductDocument, UpdateProductDocument } from '../../../__generated__/lazyOperations';
-import { refusalOf } from '../../../lib/refusal';
+import { apiErrorOf } from '../../../lib/apiError';
 import { serverMessage } from '../../../lib/serverMessage';
 import { toast } from '../../../ui/toast';
 import { isProductField, valuesOf } from '../productFields';
@@ -43,7 +43,7 @@ export function useEditProduct(product: EditableProduct, onSaved: (product: Edit
       onSaved(saved);
     },
     onFailed: (error) => {
-      const refusal = refusalOf(error);
+      const refusal = apiErrorOf(error);
       if (refusal?.field === 'version') setStale({ sentence: refusal.message });
       else setFailure(`Failed to save product: ${serverMessage(error, noAnswer)}`);
     },

@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import { keyHeader, newKey } from '../../../lib/idempotency';
+import { idempotencyKeyHeader, newIdempotencyKey } from '../../../lib/idempotency';
 
 /**
  * One Idempotency-Key for each filled form: sending the same content again, because no answer came, cannot make a second
@@ -10,8 +10,8 @@ export function useFormKey() {
   return {
     headers(content: unknown): Record<string, string> {
       const text = JSON.stringify(content);
-      if (last.current?.content !== text) last.current = { content: text, key: newKey() };
-      return keyHeader(last.current.key);
+      if (last.current?.content !== text) last.current = { content: text, key: newIdempotencyKey() };
+      return idempotencyKeyHeader(last.current.key);
     },
     answered(): void {
       last.current = undefined;

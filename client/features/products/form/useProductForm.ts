@@ -1,6 +1,6 @@
 import { useFormik } from 'formik';
 import { type FocusEvent, useEffect, useState } from 'react';
-import { type Refusal, refusalOf } from '../../../lib/refusal';
+import { type ApiError, apiErrorOf } from '../../../lib/apiError';
 import { fieldProps, useFormSubmit } from '../../../ui/formBinding';
 import { useFormKey } from './useFormKey';
 
@@ -21,7 +21,7 @@ interface Rejection<Values> {
 }
 
 /** These say no to the request itself; everything else may be asked again under the same key. */
-const isFinal = ({ code, field }: Refusal): boolean =>
+const isFinal = ({ code, field }: ApiError): boolean =>
   ['BAD_USER_INPUT', 'FORBIDDEN', 'NOT_FOUND'].includes(code) || (code === 'CONFLICT' && field !== undefined);
 
 /** A form that keeps what was typed until it is saved; what the server refuses stays on its field until that changes. */
@@ -38,7 +38,7 @@ export function useProductForm<Values extends object>(settings: Settings<Values>
         await save(values, key.headers(values));
         key.answered();
       } catch (error) {
-        const refusal = refusalOf(error);
+        const refusal = apiErrorOf(error);
         if (refusal && isFinal(refusal)) key.answered();
         const field = fieldOf(refusal?.field);
         if (refusal && field) setRejection({ field, value: values[field], message: refusal.message });

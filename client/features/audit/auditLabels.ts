@@ -1,0 +1,21 @@
+import type { AuditKind, AuditOutcome } from '../../__generated__/lazyOperations';
+
+export const kindLabels: Record<AuditKind, string> = {
+  CREATE_PRODUCT: 'Created a product',
+  UPDATE_PRODUCT: 'Changed a product',
+  DELETE_STORE_ITEM: 'Deleted an item',
+  RESTORE_STORE_ITEM: 'Restored an item',
+  CHANGE_USER_ROLE: 'Changed a role',
+  DELETE_USER: 'Deleted a user',
+  GRANT_FIRST_ADMIN: 'Became first admin',
+  MAKE_ADMIN: 'Made an admin by command',
+  TAKE_OVER_EMAIL: 'Took an e-mail over',
+};
+
+export const outcomeLabels: Record<AuditOutcome, { words: string; pill: string }> = {
+  DONE: { words: 'Done', pill: '' },
+  PENDING: { words: 'Pending', pill: 'idle' },
+  FAILED: { words: 'Not done', pill: 'off' },
+};
+
+export const isKind = (text: string): text is AuditKind => text in kindLabels;

@@ -1,0 +1,59 @@
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+
+const delayMs = 300;
+
+interface Typing<T> {
+  readonly value: T;
+  readonly draft: T;
+  /** What was reported and has not become the value yet. */
+  readonly reported?: { readonly value: T } | undefined;
+  /** How often the value has changed elsewhere. */
+  readonly resets: number;
+}
+
+/** The source is behind: when a report comes back as its value, more may have been typed. */
+function follow<T>(typing: Typing<T>, value: T): Typing<T> {
+  const { reported, resets } = typing;
+  if (Object.is(typing.value, value)) return typing;
+  if (reported && Object.is(reported.value, value)) return { ...typing, value, reported: undefined };
+  return { value, draft: value, resets: resets + 1 };
+}
+
+/**
+ * A debounced value: changes are reported after a pause or by `flush`, unless cancelled. A `value` that changes elsewhere (a chip,
+ * Back) shows at once.
+ */
+export function useDebouncedInput<T>(value: T, onChange: (value: T) => void) {
+  const [stored, setTyping] = useState<Typing<T>>({ value, draft: value, resets: 0 });
+  const typing = follow(stored, value);
+  if (typing !== stored) setTyping(typing);
+  const { draft, resets } = typing;
+  const pending = useRef<{ timer: number; next: T }>(undefined);
+  const report = useRef(onChange);
+  useEffect(() => {
+    report.current = onChange;
+  });
+  const cancel = useCallback(() => {
+    window.clearTimeout(pending.current?.timer);
+    pending.current = undefined;
+  }, []);
+  // With the commit: a passive effect would cancel what was typed since.
+  useLayoutEffect(() => cancel, [resets, cancel]);
+
+  const flush = useCallback(() => {
+    const flushed = pending.current;
+    cancel();
+    if (!flushed) return;
+    setTyping((before) => ({ ...before, reported: { value: flushed.next } }));
+    report.current(flushed.next);
+  }, [cancel]);
+  const change = useCallback(
+    (next: T) => {
+      setTyping((before) => ({ ...before, draft: next }));
+      window.clearTimeout(pending.current?.timer);
+      pending.current = { next, timer: window.setTimeout(flush, delayMs) };
+    },
+    [flush],
+  );
+  return [draft, change, flush, cancel] as const;
+}

@@ -1,0 +1,74 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { interceptBack } from '../lib/backButton';
+import { ConfirmDialog } from './ConfirmDialog';
+import { setLeaveGuard } from './leaveGuard';
+
+/**
+ * Asks before unsaved changes are lost: by a link, the header's search, Back, sign-out, closing or reloading the tab. React
+ * Router's blocker needs its data router, so each event is intercepted before the router handles it.
+ */
+export function useUnsavedChangesPrompt(
+  unsaved: boolean,
+  detail = 'What you changed on this page is not saved yet.',
+): ReactNode {
+  const [go, setGo] = useState<() => void>();
+  const mayLeave = useRef(false);
+
+  useEffect(() => {
+    if (!unsaved) return;
+    mayLeave.current = false;
+    const stop = new AbortController();
+    const ask = (leave: () => void) =>
+      setGo(() => () => {
+        mayLeave.current = true;
+        leave();
+      });
+    listen(ask, () => mayLeave.current, stop.signal);
+    return () => stop.abort();
+  }, [unsaved]);
+
+  if (!go) return null;
+  return (
+    <ConfirmDialog
+      question="Leave without saving?"
+      detail={detail}
+      confirm="Leave"
+      onConfirm={() => {
+        setGo(undefined);
+        go();
+      }}
+      onClose={() => setGo(undefined)}
+    />
+  );
+}
+
+function listen(ask: (leave: () => void) => void, mayLeave: () => boolean, signal: AbortSignal): void {
+  const options = { capture: true, signal };
+  const hold = (event: Event, leave: () => void) => {
+    event.preventDefault();
+    event.stopPropagation();
+    ask(leave);
+  };
+  const isPlain = ({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent) =>
+    button === 0 && !metaKey && !ctrlKey && !shiftKey && !altKey;
+  document.addEventListener(
+    'click',
+    (event) => {
+      const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[href]') : null;
+      if (!mayLeave() && link && link.target === '' && isPlain(event)) hold(event, () => link.click());
+    },
+    options,
+  );
+  document.addEventListener(
+    'submit',
+    (event) => {
+      const form = event.target;
+      if (mayLeave() || !(form instanceof HTMLFormElement) || form.role !== 'search') return;
+      hold(event, () => form.requestSubmit());
+    },
+    options,
+  );
+  window.addEventListener('beforeunload', (event) => mayLeave() || event.preventDefault(), { signal });
+  setLeaveGuard((leave) => (mayLeave() ? leave() : ask(leave)), signal);
+  signal.addEventListener('abort', interceptBack({ onBack: ask, isPersistent: true }));
+}
