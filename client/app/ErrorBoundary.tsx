@@ -12,7 +12,7 @@ interface State {
   page: string | undefined;
 }
 
-/** Whatever breaks while drawing, or does not arrive, the visitor keeps a way on. */
+/** Errors of rendering or of loading: the visitor can retry. */
 export class ErrorBoundary extends Component<Props, State> {
   override state: State = { failed: false, page: this.props.page };
 

@@ -17,7 +17,7 @@ function createParts(pageData: PageData | undefined) {
   const session = createSession();
   const client = createApolloClient(session, pageData);
   session.useClient(client);
-  // MUI's rules come first, so that the shop's own sheets win without tricks.
+  // MUI's rules come first, so that the shop's own stylesheets override them.
   return { session, client, cache: createCache({ key: 'mui', nonce: pageNonce(), prepend: true }) };
 }
 

@@ -7,7 +7,7 @@ interface Page {
   nodes: readonly unknown[];
 }
 
-/** Pages of one list are kept as one list: the next page is put behind the ones before it. */
+/** Pages of one list are cached as one list: the next page is appended. */
 const pagesOf = (keyArgs: string[]): FieldPolicy<Page> => ({
   keyArgs,
   merge: (existing, incoming, { args }) =>
@@ -21,12 +21,12 @@ export function createApolloClient(session: Session, pageData: PageData | undefi
       Query: {
         fields: {
           products: pagesOf(['filter', 'sort']),
-          // The tables show one page at a time; each is a list of its own.
+          // The tables show one page at a time; each is cached alone.
           storeItems: { keyArgs: ['email', 'filter', 'sort', 'first', 'after'] },
           users: { keyArgs: ['filter', 'sort', 'first', 'after'] },
           auditEntries: { keyArgs: ['filter', 'first', 'after'] },
           contactMessages: { keyArgs: ['first', 'after'] },
-          // An Add or a removal is the list as it is now: the longer one does not win.
+          // After an Add or a removal the incoming list replaces the existing one.
           cart: { merge: (_existing, incoming: unknown) => incoming },
         },
       },

@@ -12,15 +12,15 @@ interface LazyPage<Props> {
 }
 
 /**
- * A page in a chunk of its own, by the name under which its module exports it. Where a new version has taken the chunk's place
- * the browser loads the address that one wanted to go to.
+ * A page in its own chunk, by the name of its export. If a new version has replaced the chunk the browser loads the requested
+ * address.
  */
 export function lazyPage<Name extends string, Props extends object>(
   importPage: () => Promise<{ readonly [Key in Name]: ComponentType<Props> }>,
   name: Name,
 ): LazyPage<Props> {
   const module = lazyModule(importPage, {
-    // Nothing more is drawn until the new version is there.
+    // Renders nothing more until the new version is loaded.
     onMissing: async () => {
       const version = newVersion();
       if (version !== undefined && reloadFor(version)) await new Promise(() => undefined);

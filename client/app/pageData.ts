@@ -6,10 +6,10 @@ type Operation = (typeof pageQueries)[keyof typeof pageQueries]['operation'];
 
 const documents: Record<Operation, DocumentNode> = { Products: ProductsDocument, Product: ProductDocument };
 
-/** What the HTML brings for its first screen: an operation and its answer; null: the page was rendered without them. */
+/** The data in the HTML for its first screen: an operation and its result; null: rendered without. */
 export type PageData = Readonly<Record<string, unknown>> | null;
 
-/** undefined: the block is missing or damaged on its way; the first screen then asks for itself. */
+/** undefined: the block is missing or corrupt; the first screen then fetches its data. */
 export function readPageData(block = document.getElementById('page-data')): PageData | undefined {
   try {
     return block ? (JSON.parse(block.textContent ?? '') as PageData) : undefined;

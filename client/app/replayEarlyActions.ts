@@ -14,10 +14,10 @@ declare global {
 
 /** React takes a control over as its state has it: it must see the change happen. */
 function replayText(input: HTMLInputElement | HTMLTextAreaElement, value: string): void {
-  // Who has gone on typing meanwhile was heard.
+  // Text typed after hydration has been handled.
   if (input.value !== value && input.value !== input.defaultValue) return;
   input.value = input.defaultValue;
-  // Past React, which notes what it is told through the element itself.
+  // Past React, which tracks values that are set through the element itself.
   Object.getOwnPropertyDescriptor(Object.getPrototypeOf(input) as object, 'value')?.set?.call(input, value);
   input.dispatchEvent(new Event('input', { bubbles: true }));
 }
@@ -48,7 +48,7 @@ function replay({ target, value, checked }: EarlyAction): void {
 
 /** Repeats what a visitor did with the server's markup before it was hydrated, in the same order. */
 export function replayEarlyActions(actions: readonly EarlyAction[]): void {
-  // Of what was typed into one field only the last counts, and a button is pressed once.
+  // Only the last value of a field is replayed, and each button once.
   const last = new Map<Element, EarlyAction>();
   for (const action of actions) {
     const { target, type } = action;

@@ -13,11 +13,11 @@ export interface PageRoute extends PageTitleProps {
   /** In the first load's chunk, or in one of its own, which the served HTML preloads where the page has no guard. */
   page?: ComponentType<PageTitleProps> & { load?: () => Promise<void> };
   redirectTo?: string;
-  /** Who may see it. What has a guard is not for search engines, and below /dashboard it stands in the dashboard's frame. */
+  /** Who may see it. Guarded pages are not indexed, and below /dashboard they render in the dashboard's layout. */
   guard?: 'signedIn' | 'admin';
   /** Not for search engines although it has no guard; the others are in the sitemap. */
   noindex?: true;
-  /** The query of its first screen: the HTML carries the answer, and the server renders the page from it. */
+  /** The query of its first screen: the HTML has the result, and the server renders the page from it. */
   query?: keyof typeof pageQueries;
   /** The server renders it although there are no data, or none yet: without scripts its text is worth reading. */
   rendersWithoutData?: true;

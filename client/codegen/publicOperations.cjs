@@ -1,7 +1,7 @@
 const { createHash } = require('node:crypto');
 const { Kind } = require('graphql');
 
-/** Root fields that anybody is told alike who does not say who they are; a test holds the server to the same list. */
+/** Root fields with the same result for every anonymous caller; a test compares the list with the server's. */
 const publicFields = new Set(['products', 'product', 'categories']);
 
 module.exports = {

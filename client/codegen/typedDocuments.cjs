@@ -34,7 +34,7 @@ function withFragments(operation, fragments) {
   return { kind: Kind.DOCUMENT, definitions: [operation, ...reached.values()] };
 }
 
-/** What goes over the wire. */
+/** The request text. */
 function queryText(operation, fragments) {
   return stripIgnoredCharacters(print(withTypenames(withFragments(operation, fragments))));
 }
@@ -46,9 +46,9 @@ function emit(operation, fragments) {
   const document = withTypenames(withFragments(operation, fragments));
   const text = queryText(operation, fragments);
   const json = JSON.stringify(document, (key, value) => (key === 'loc' ? undefined : value));
-  const type = `TypedDocumentNode<${name}${isQuery ? kind : 'Answer'}, ${name}${kind}Variables>`;
+  const type = `TypedDocumentNode<${name}${isQuery ? kind : 'Result'}, ${name}${kind}Variables>`;
   return [
-    ...(isQuery ? [] : [`export type ${name}Answer = Answered<${name}Mutation>;`]),
+    ...(isQuery ? [] : [`export type ${name}Result = RequiredFields<${name}Mutation>;`]),
     `export const ${name}Document = ${json} as unknown as ${type};`,
     `queryTexts.set('${operation.name.value}', ${JSON.stringify(text)});`,
     ...(isPublic(operation) ? [`queryHashes.set('${operation.name.value}', '${hashOf(text)}');`] : []),
@@ -67,7 +67,7 @@ module.exports = {
       ],
       content: [
         "/** Ours send one mutation at a time: where it is null there is an error, which Apollo's client throws. */",
-        'type Answered<Mutation> = { [Field in keyof Mutation]: NonNullable<Mutation[Field]> };',
+        'type RequiredFields<Mutation> = { [Field in keyof Mutation]: NonNullable<Mutation[Field]> };',
         ...operations.map((operation) => emit(operation, fragments)),
       ].join('\n\n'),
     };

@@ -20,18 +20,18 @@ describe('the plugin for typed documents', () => {
       /^export const ItemsDocument = \{.*\} as unknown as TypedDocumentNode<ItemsQuery, ItemsQueryVariables>;$/m,
     );
     expect(generate(source)).toMatch(
-      /^export const DropDocument = \{.*\} as unknown as TypedDocumentNode<DropAnswer, DropMutationVariables>;$/m,
+      /^export const DropDocument = \{.*\} as unknown as TypedDocumentNode<DropResult, DropMutationVariables>;$/m,
     );
   });
 
-  it('prints what goes over the wire, with __typename and the fragments it needs', () => {
+  it('prints the request text, with __typename and the fragments it uses', () => {
     expect(generate(source)).toContain(
       JSON.stringify('query Item($id:ID!){item(id:$id){id ...Name __typename}}fragment Name on Item{name __typename}'),
     );
     expect(generate(source)).toContain(JSON.stringify('mutation Drop($id:ID!){drop(id:$id){id __typename}}'));
   });
 
-  it('tells the SHA-256 of queries of nothing but public fields, and of no others', () => {
+  it('exports the SHA-256 of queries with public fields only', () => {
     const text = 'query Listed{categories{id __typename}}';
     const content = generate(
       `query Listed { categories { id } } query Mine { categories { id } me { id } } mutation Drop { categories { id } }`,

@@ -8,7 +8,7 @@ export class ModuleLoadError extends Error {
    * True when the browser has cached the failed import: the file is available, but only a page reload can load it. An import
    * from another URL would create a second instance of the module.
    */
-  async isRememberedByBrowser(): Promise<boolean> {
+  async isCachedByBrowser(): Promise<boolean> {
     const { message = '' } = this.cause instanceof Error ? this.cause : {};
     const address = message.split(/\s/).find((word) => /^https?:/.test(word) && word.endsWith('.js'));
     if (address === undefined) return false;

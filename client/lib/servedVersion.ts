@@ -14,8 +14,8 @@ export async function findNewVersion(): Promise<string | undefined> {
   const running = runningVersion();
   if (running === undefined) return undefined;
   try {
-    const answer = await fetch('/', { cache: 'no-store', headers: { accept: 'text/html' } });
-    const served = entry.exec(answer.ok ? await answer.text() : '')?.[0];
+    const response = await fetch('/', { cache: 'no-store', headers: { accept: 'text/html' } });
+    const served = entry.exec(response.ok ? await response.text() : '')?.[0];
     if (served === undefined || served === running || served === found) return found;
     found = served;
     for (const listener of listeners) listener();

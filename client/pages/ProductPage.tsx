@@ -47,7 +47,7 @@ function useCurrentAddress(slug: string, data: ProductQuery | undefined) {
   }, [client, current, data, hash, navigate, search, slug, state]);
 }
 
-/** Each look counts once, for whoever was here then: nobody is told of what was on the screen before they came. */
+/** Each view counts once, for the user of that moment: not for one who signs in afterwards. */
 function useRememberedView(uid: string | undefined, slug: string | undefined) {
   const remembered = useRef<string>(undefined);
   useEffect(() => {
@@ -77,7 +77,7 @@ export function ProductPage({ description }: PageTitleProps) {
     <>
       <PageTitle title={product.name} description={pageDescription(product.description) || description} />
       <ProductDetails product={product} action={<AddToStoreButton product={product} size="page" />} />
-      <MoreWhenNear key={slug} slug={slug} category={category} uid={uid} />
+      <LazyMoreProducts key={slug} slug={slug} category={category} uid={uid} />
     </>
   );
 }
@@ -89,7 +89,7 @@ interface MoreProps {
 }
 
 /** Who never scrolls that far is spared its code, its data and its pictures. */
-function MoreWhenNear({ slug, category, uid }: MoreProps) {
+function LazyMoreProducts({ slug, category, uid }: MoreProps) {
   const place = useRef<HTMLDivElement>(null);
   const [isNear, setIsNear] = useState(false);
   const list = useOriginList();

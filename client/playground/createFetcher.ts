@@ -6,7 +6,7 @@ type Fetcher = ComponentProps<typeof GraphiQL>['fetcher'];
 
 export function createFetcher(token: string): Fetcher {
   return async (parameters, options) => {
-    const answer = await fetch('/graphql', {
+    const response = await fetch('/graphql', {
       method: 'POST',
       headers: {
         'content-type': 'application/json',
@@ -16,7 +16,7 @@ export function createFetcher(token: string): Fetcher {
       },
       body: JSON.stringify(inDocument(parameters)),
     });
-    return answer.json();
+    return response.json();
   };
 }
 

@@ -83,19 +83,19 @@ describe('callGraphQL', () => {
     stop();
   });
 
-  it('names the status of an answer that is not JSON', async () => {
+  it('reports the status of a response that is not JSON', async () => {
     const { stop } = await startServer(() => ({ status: 502, body: '<html>' }));
     await expect(callGraphQL(source(undefined, ''), '{}')).rejects.toThrow('The shop answered 502 without JSON');
     stop();
   });
 
-  it('reads the sentence of an answer that is not GraphQL', async () => {
+  it('reads the message of a response that is not GraphQL', async () => {
     const { stop } = await startServer(() => ({ status: 503, body: '{"error":"The shop is closed."}' }));
     expect(await callGraphQL(source(undefined, ''), '{}')).toEqual({ errors: [{ message: 'The shop is closed.' }] });
     stop();
   });
 
-  it('tells the code and the Retry-After of a limit, so that whoever called can wait', async () => {
+  it('passes on the code and the Retry-After of a rate limit', async () => {
     const body = '{"error":"Too many requests.","code":"RATE_LIMITED"}';
     const { stop } = await startServer(() => ({ status: 429, body, retryAfter: '7' }));
     expect(await callGraphQL(source(undefined, ''), '{}')).toEqual({
@@ -105,7 +105,7 @@ describe('callGraphQL', () => {
     stop();
   });
 
-  it('takes an answer without data for a failure', async () => {
+  it('treats a response without data as a failure', async () => {
     const { stop } = await startServer(() => ({ status: 200, body: '{}' }));
     await expect(callGraphQL(source(undefined, ''), '{}')).rejects.toThrow('The shop answered 200 without data');
     stop();
@@ -120,26 +120,26 @@ describe('public queries', () => {
   const asking = (token: string | undefined) =>
     new ApolloClient({ link: apiLink({ token: async () => token }), cache: new InMemoryCache() });
   const hash = queryHashes.get('Categories');
-  const kept = `GET /graphql?operationName=Categories&hash=${hash}&variables=%7B%7D`;
+  const cacheable = `GET /graphql?operationName=Categories&hash=${hash}&variables=%7B%7D`;
 
-  it('go by GET and hash for an anonymous visitor, by POST for one who is signed in', async () => {
+  it('are sent by GET and hash for an anonymous visitor, by POST for a signed-in one', async () => {
     const { asked, stop } = await startServer(() => empty);
     await asking(undefined).query({ query: CategoriesDocument });
     await asking('good').query({ query: CategoriesDocument });
-    expect(asked).toEqual([kept, 'POST /graphql']);
+    expect(asked).toEqual([cacheable, 'POST /graphql']);
     stop();
   });
 
-  it('go by POST where the shop does not know the hash: it is of another build than the page', async () => {
+  it('fall back to POST when the server, of another build, does not know the hash', async () => {
     const { asked, stop } = await startServer((_headers, address) =>
       address.startsWith('GET') ? { status: 404, body: '{"errors":[{"message":"Unknown"}]}' } : empty,
     );
     expect((await asking(undefined).query({ query: CategoriesDocument })).data).toEqual({ categories: [] });
-    expect(asked).toEqual([kept, 'POST /graphql']);
+    expect(asked).toEqual([cacheable, 'POST /graphql']);
     stop();
   });
 
-  it('go by POST where the address would become too long', async () => {
+  it('are sent by POST when the URL would be too long', async () => {
     const { asked, stop } = await startServer(() => empty);
     const variables = { filter: { search: 'ä'.repeat(400) }, sort: 'NEWEST', first: 24 } as const;
     await asking(undefined).query({ query: RelatedProductsDocument, variables: { category: 'Toys', first: 5 } });
@@ -148,7 +148,7 @@ describe('public queries', () => {
     stop();
   });
 
-  it('are the only ones: everything else goes by POST', () => {
+  it('are the only ones sent by GET', () => {
     expect([...queryHashes.keys()].sort()).toEqual([
       'Categories',
       'EditableProduct',

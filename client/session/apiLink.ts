@@ -27,7 +27,7 @@ export function apiLink(session: TokenSource): ApolloLink {
     const timeoutMs = context.timeoutMs ?? defaultTimeoutMs;
     return new Observable((observer) => {
       const cancel = new AbortController();
-      let wanted = true;
+      let isSubscribed = true;
       const timer = setTimeout(() => cancel.abort(new Error('The shop did not answer')), timeoutMs);
       const body = JSON.stringify({ operationName, query, variables });
       const address = addressOf(operationName ?? '', variables);
@@ -38,12 +38,12 @@ export function apiLink(session: TokenSource): ApolloLink {
             observer.complete();
           },
           (error: unknown) => {
-            if (wanted) observer.error(error);
+            if (isSubscribed) observer.error(error);
           },
         )
         .finally(() => clearTimeout(timer));
       return () => {
-        wanted = false;
+        isSubscribed = false;
         cancel.abort();
       };
     });
@@ -95,21 +95,21 @@ export async function callGraphQL(
     });
   // Public data is readable while the identity provider is down.
   const token = await session.token().catch(() => undefined);
-  let answer = await send(token, token ? undefined : address);
+  let response = await send(token, token ? undefined : address);
   // The server runs another build than this page.
-  if (answer.status === 404 && address && !token) answer = await send(undefined);
-  if (answer.status === 401 && token) {
+  if (response.status === 404 && address && !token) response = await send(undefined);
+  if (response.status === 401 && token) {
     const fresh = await session.token({ refresh: true }).catch(() => undefined);
-    if (fresh) answer = await send(fresh);
+    if (fresh) response = await send(fresh);
   }
-  const text = await answer.text();
+  const text = await response.text();
   let result: ApolloLink.Result & { error?: unknown; code?: unknown };
   try {
     result = JSON.parse(text) as typeof result;
   } catch {
-    throw new Error(`The shop answered ${answer.status} without JSON`);
+    throw new Error(`The shop answered ${response.status} without JSON`);
   }
-  const retryAfter = answer.headers.get('retry-after');
+  const retryAfter = response.headers.get('retry-after');
   const extensions = retryAfter === null ? {} : { extensions: { retryAfter } };
   if (result.data || result.errors) return { ...result, ...extensions };
   // A proxy may answer as the REST layer does.
@@ -117,5 +117,5 @@ export async function callGraphQL(
     const code = typeof result.code === 'string' ? { extensions: { code: result.code } } : {};
     return { errors: [{ message: result.error, ...code }], ...extensions };
   }
-  throw new Error(`The shop answered ${answer.status} without data`);
+  throw new Error(`The shop answered ${response.status} without data`);
 }

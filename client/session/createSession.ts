@@ -105,9 +105,9 @@ export function createSession(): Session {
       .catch(() => undefined);
   };
 
-  const explainEnd = async (lost: string) => {
+  const explainEnd = async (lastToken: string) => {
     const notice = await explanation.load().then(
-      ({ sessionEndReason }) => sessionEndReason(lost),
+      ({ sessionEndReason }) => sessionEndReason(lastToken),
       () => undefined,
     );
     const state = store.get();

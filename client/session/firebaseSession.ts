@@ -117,8 +117,8 @@ export async function startFirebase(settings: Settings, { onUser, ended }: Optio
   }
   let latest = 0;
   onIdTokenChanged(auth, (user) => {
-    const turn = (latest += 1);
-    const notify = (reported: ProviderUser | null) => turn === latest && onUser(reported);
+    const sequence = (latest += 1);
+    const notify = (reported: ProviderUser | null) => sequence === latest && onUser(reported);
     toProviderUser(user).then(notify, () => notify(null));
   });
   return {

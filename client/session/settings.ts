@@ -5,7 +5,7 @@ export interface Settings {
   playground: boolean;
   /** Whether the identity emulator has the demo accounts (`DEMO_DATA`). */
   demoAccounts: boolean;
-  /** How long messages of the contact page are kept. */
+  /** How long messages of the contact page are stored. */
   contactRetentionDays: number;
 }
 
@@ -14,9 +14,9 @@ let loading: Promise<Settings> | undefined;
 /** Fetched at run time, so that one build serves every environment. A failed fetch is not cached. */
 export function loadSettings(): Promise<Settings> {
   loading ??= fetch('/config.json')
-    .then(async (answer) => {
-      if (!answer.ok) throw new Error(`/config.json answered ${answer.status}`);
-      return (await answer.json()) as Settings;
+    .then(async (response) => {
+      if (!response.ok) throw new Error(`/config.json answered ${response.status}`);
+      return (await response.json()) as Settings;
     })
     .catch((error: unknown) => {
       loading = undefined;

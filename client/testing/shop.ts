@@ -43,15 +43,15 @@ function assertKnown(resolvers: Resolvers): void {
   if (unknown.length > 0) throw new Error(`schema.graphql has no ${unknown.join(', ')}`);
 }
 
-interface Answer {
+interface GraphQLResult {
   readonly data?: unknown;
   readonly errors?: readonly { readonly extensions?: Record<string, unknown> }[];
 }
 
 /** With the server's status for an invalid session; the client reads no other one. */
-const toResponse = (answer: Answer) =>
-  Response.json(answer, {
-    status: answer.errors?.some(({ extensions }) => extensions?.['code'] === 'UNAUTHENTICATED') ? 401 : 200,
+const toResponse = (result: GraphQLResult) =>
+  Response.json(result, {
+    status: result.errors?.some(({ extensions }) => extensions?.['code'] === 'UNAUTHENTICATED') ? 401 : 200,
   });
 
 function readCall(url: URL, { body, headers }: RequestInit): { call: Call; text: string | undefined } {
@@ -93,10 +93,10 @@ export function createShop(files: Readonly<Record<string, () => Response | Promi
     });
     for (const { message, originalError } of result.errors ?? [])
       if (!(originalError instanceof GraphQLError)) mistakes.push(`${operationName}: ${message}`);
-    return toResponse(JSON.parse(JSON.stringify(result)) as Answer);
+    return toResponse(JSON.parse(JSON.stringify(result)) as GraphQLResult);
   }
 
-  async function answer(input: string, init: RequestInit): Promise<Response> {
+  async function handle(input: string, init: RequestInit): Promise<Response> {
     const url = new URL(input, location.href);
     const file = files[url.pathname];
     if (file) return missingFile === url.pathname ? new Response(null, { status: 503 }) : file();
@@ -123,7 +123,7 @@ export function createShop(files: Readonly<Record<string, () => Response | Promi
       if (interceptor) interceptors.set(operationName, interceptor);
       else interceptors.delete(operationName);
     },
-    /** Answers 503 for one of `files`; undefined for none. */
+    /** Responds with 503 for one of `files`; undefined for none. */
     failFile(path: string | undefined): void {
       missingFile = path;
     },
@@ -132,7 +132,7 @@ export function createShop(files: Readonly<Record<string, () => Response | Promi
       const aborted = new Promise<never>((_resolve, reject) =>
         signal?.addEventListener('abort', () => reject(signal.reason as Error), { once: true }),
       );
-      return Promise.race([answer(input, init), aborted]);
+      return Promise.race([handle(input, init), aborted]);
     },
   };
 }

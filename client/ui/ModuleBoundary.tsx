@@ -48,7 +48,7 @@ export class ModuleBoundary extends Component<Props, State> {
       await this.props.module.load();
       this.setState({ error: undefined });
     } catch (error) {
-      if (mayReload && error instanceof ModuleLoadError && (await error.isRememberedByBrowser())) location.reload();
+      if (mayReload && error instanceof ModuleLoadError && (await error.isCachedByBrowser())) location.reload();
     } finally {
       this.setState({ isRetrying: false });
     }

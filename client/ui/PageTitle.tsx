@@ -12,7 +12,7 @@ export interface PageTitleProps {
  * that knows better, as by its product's name, renders another one, whose effect runs later.
  */
 export function PageTitle({ title, description }: PageTitleProps) {
-  // On another page it is set anew, although it may be the same: the router's comes before it.
+  // Set again on another page, even if unchanged: the router's effect runs before.
   const { pathname } = useLocation();
   useEffect(() => {
     document.title = documentTitle(title);

@@ -15,19 +15,19 @@ function useDismissal(duration: number, onDone: () => void) {
   const [focused, setFocused] = useState(false);
   const left = useRef(duration);
   const done = useRef(onDone);
-  const held = pointed || focused;
+  const isPaused = pointed || focused;
   useEffect(() => {
     done.current = onDone;
   });
   useEffect(() => {
-    if (held) return undefined;
+    if (isPaused) return undefined;
     const started = performance.now();
     const timer = setTimeout(() => done.current(), left.current);
     return () => {
       clearTimeout(timer);
       left.current = Math.max(minimumRemaining, left.current - (performance.now() - started));
     };
-  }, [held]);
+  }, [isPaused]);
   return {
     onPointerEnter: () => setPointed(true),
     onPointerLeave: () => setPointed(false),
@@ -75,7 +75,7 @@ interface Props {
 }
 
 export function ToastCard({ toast: { message, detail, kind, duration, action }, onDone, ref }: Props) {
-  const { onFocus, ...hold } = useDismissal(duration, onDone);
+  const { onFocus, ...pauseHandlers } = useDismissal(duration, onDone);
   const before = useRef<HTMLElement | null>(null);
   const button = useRef<HTMLButtonElement>(null);
   const hidden = useHiddenByDialog(button);
@@ -86,7 +86,7 @@ export function ToastCard({ toast: { message, detail, kind, duration, action }, 
       ref={ref}
       className={`toast ${kind}`}
       role={kind === 'error' ? 'alert' : 'status'}
-      {...hold}
+      {...pauseHandlers}
       onFocus={({ relatedTarget }: FocusEvent) => {
         before.current = relatedTarget instanceof HTMLElement ? relatedTarget : null;
         onFocus();

@@ -48,11 +48,11 @@ export function useFormSubmit({
   submitForm,
 }: Pick<Form<unknown>, 'isSubmitting' | 'submitCount' | 'submitForm'>) {
   const ref = useRef<HTMLFormElement>(null);
-  const held = useRef<Element>(null);
+  const focusedBefore = useRef<Element>(null);
   useEffect(() => {
-    const [form, before] = [ref.current, held.current];
+    const [form, before] = [ref.current, focusedBefore.current];
     if (isSubmitting || !form || !before) return;
-    held.current = null;
+    focusedBefore.current = null;
     const invalid = form.querySelector<HTMLElement>('[aria-invalid="true"]');
     if (invalid) invalid.focus();
     // Unless the user has moved the focus meanwhile.
@@ -61,7 +61,7 @@ export function useFormSubmit({
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     if (isSubmitting) return;
-    held.current = document.activeElement;
+    focusedBefore.current = document.activeElement;
     void submitForm();
   };
   return { ref, noValidate: true, onSubmit };

@@ -53,10 +53,10 @@ export function useEntrance(root: RefObject<HTMLElement | null>, steps: readonly
     );
     const show = () => parts.forEach(({ element }) => (element.style.opacity = ''));
     const running: { cancel: () => void }[] = [];
-    let gone = false;
+    let isCancelled = false;
     for (const { element } of parts) element.style.opacity = '0';
     motion.load().then((animate) => {
-      if (gone) return;
+      if (isCancelled) return;
       for (const { element, options } of parts) {
         running.push(
           animate(element, { opacity: [0, 1], transform: ['translateY(20px)', 'translateY(0px)'] }, options),
@@ -64,7 +64,7 @@ export function useEntrance(root: RefObject<HTMLElement | null>, steps: readonly
       }
     }, show);
     return () => {
-      gone = true;
+      isCancelled = true;
       for (const animation of running) animation.cancel();
       show();
     };

@@ -19,7 +19,7 @@ interface More<Data> {
   updateQuery: (page: Data, more: { fetchMoreResult: Data }) => Data;
 }
 
-interface Answer<Data> {
+interface ListQueryResult<Data> {
   data: Data | undefined;
   previousData?: Data | undefined;
   error?: unknown;
@@ -64,17 +64,17 @@ function useFillPage(
  */
 export function useTableList<Field extends string, Data extends Record<Field, Connection>>(
   field: Field,
-  { data, previousData, error, networkStatus, fetchMore, refetch }: Answer<Data>,
+  { data, previousData, error, networkStatus, fetchMore, refetch }: ListQueryResult<Data>,
   variables: object,
   { place, next, previous, lost, first }: ListParams,
 ) {
   const { cache } = useApolloClient();
   const list = JSON.stringify(variables);
-  const own = data?.[field];
-  const rows = own?.nodes.length ?? 0;
-  const rest = own?.pageInfo.hasNextPage ? own.pageInfo.endCursor : null;
+  const current = data?.[field];
+  const rows = current?.nodes.length ?? 0;
+  const rest = current?.pageInfo.hasNextPage ? current.pageInfo.endCursor : null;
   const isReady = networkStatus === NetworkStatus.ready;
-  const fill = useFillPage(list, { isReady: isReady && own !== undefined, rows, rest }, (after, count) =>
+  const fill = useFillPage(list, { isReady: isReady && current !== undefined, rows, rest }, (after, count) =>
     fetchMore({
       variables: { after, first: count },
       updateQuery: (page, { fetchMoreResult }) => {
@@ -86,7 +86,7 @@ export function useTableList<Field extends string, Data extends Record<Field, Co
   useEffect(() => limitCachedPages(cache, field, JSON.parse(list) as object), [cache, field, list]);
 
   const isRefused = apiErrorOf(error)?.field === 'after';
-  const isGone = isReady && own !== undefined && rows === 0 && rest === null && place.before > 0;
+  const isGone = isReady && current !== undefined && rows === 0 && rest === null && place.before > 0;
   const leave = useRef({ lost, first });
   useEffect(() => {
     leave.current = { lost, first };
@@ -97,12 +97,12 @@ export function useTableList<Field extends string, Data extends Record<Field, Co
   }, [isRefused, isGone, list]);
 
   const filling = networkStatus === NetworkStatus.fetchMore || isRefused || isGone;
-  const shown = own ?? (error ? undefined : previousData?.[field]);
+  const shown = current ?? (error ? undefined : previousData?.[field]);
   const nodes: Data[Field]['nodes'] | undefined = shown?.nodes;
   return {
     rows: nodes?.length === 0 && filling ? undefined : nodes,
-    error: own ? undefined : error,
-    refreshing: own === undefined && shown !== undefined,
+    error: current ? undefined : error,
+    refreshing: current === undefined && shown !== undefined,
     total: shown?.totalCount ?? 0,
     totalIsExact: shown?.totalCountIsExact ?? true,
     pages: {

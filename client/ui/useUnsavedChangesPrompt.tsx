@@ -44,7 +44,7 @@ export function useUnsavedChangesPrompt(
 
 function listen(ask: (leave: () => void) => void, mayLeave: () => boolean, signal: AbortSignal): void {
   const options = { capture: true, signal };
-  const hold = (event: Event, leave: () => void) => {
+  const intercept = (event: Event, leave: () => void) => {
     event.preventDefault();
     event.stopPropagation();
     ask(leave);
@@ -55,7 +55,7 @@ function listen(ask: (leave: () => void) => void, mayLeave: () => boolean, signa
     'click',
     (event) => {
       const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[href]') : null;
-      if (!mayLeave() && link && link.target === '' && isPlain(event)) hold(event, () => link.click());
+      if (!mayLeave() && link && link.target === '' && isPlain(event)) intercept(event, () => link.click());
     },
     options,
   );
@@ -64,7 +64,7 @@ function listen(ask: (leave: () => void) => void, mayLeave: () => boolean, signa
     (event) => {
       const form = event.target;
       if (mayLeave() || !(form instanceof HTMLFormElement) || form.role !== 'search') return;
-      hold(event, () => form.requestSubmit());
+      intercept(event, () => form.requestSubmit());
     },
     options,
   );

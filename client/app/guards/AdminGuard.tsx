@@ -3,7 +3,7 @@ import { Navigate } from 'react-router-dom';
 import { useSession } from '../../session/SessionProvider';
 import { useRole } from '../../session/useRole';
 
-/** Nobody is redirected while the role loads; whoever is not an admin goes home (decision 26). */
+/** No redirect while the role loads; others than admins are redirected home (decision 26). */
 export function AdminGuard({ children }: { children: ReactNode }) {
   const { status, user, whenKnown: known } = useSession();
   const role = useRole();

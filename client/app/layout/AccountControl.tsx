@@ -13,7 +13,7 @@ const AccountMenu = lazyComponent(menu, 'AccountMenu', {
   overlay: ({ anchor, onClose }) => ({ isOpen: anchor !== undefined, close: onClose }),
 });
 
-/** While the session is loading nobody is assumed to be signed in; the row keeps its height. */
+/** Anonymous while the session loads; the row keeps its height. */
 export function AccountControl() {
   const { user } = useSession();
   if (user) return <AccountButton user={user} />;

@@ -14,7 +14,7 @@ const CartDrawer = lazyComponent(drawer, 'CartDrawer', {
 
 const formatResultCount = (count: number) => (count === 1 ? '1 item' : `${count} items`);
 
-/** What a screen reader is told when the count changes; nothing when it becomes known. */
+/** Announced when the count changes, not when it is loaded. */
 function useAnnouncement(count: number | undefined): string {
   const [last, setLast] = useState({ count, words: '' });
   if (count !== last.count) {
@@ -26,16 +26,16 @@ function useAnnouncement(count: number | undefined): string {
   return last.words;
 }
 
-/** What somebody has pressed Add for before they signed in. */
-function useWantedProduct(here: string, isSignedIn: boolean): void {
+/** Completes an Add pressed before signing in. */
+function useCompletePendingAdd(here: string, isSignedIn: boolean): void {
   const { add } = useAddToStore();
   const latest = useRef(add);
   useEffect(() => {
     latest.current = add;
   });
   useEffect(() => {
-    const wanted = isSignedIn ? takePendingAdd() : undefined;
-    if (wanted) void latest.current(wanted);
+    const pendingAdd = isSignedIn ? takePendingAdd() : undefined;
+    if (pendingAdd) void latest.current(pendingAdd);
     cancelPendingAddUnlessSigningIn(here.replace(/\?.*/, ''));
   }, [here, isSignedIn]);
 }
@@ -43,7 +43,7 @@ function useWantedProduct(here: string, isSignedIn: boolean): void {
 /** The cart button with its badge, and the drawer behind it. */
 export function CartControl({ here }: { here: string }) {
   const cart = useCart();
-  useWantedProduct(here, cart.shopper !== undefined);
+  useCompletePendingAdd(here, cart.shopper !== undefined);
   const count = cart.lines?.length;
   const announcement = useAnnouncement(count);
   // Open on this very page: going anywhere closes it.

@@ -5,7 +5,7 @@ import { normalizeSearch } from '../../lib/normalizeSearch';
 import { Icon } from '../../ui/Icon';
 import { useSyncedState } from '../../ui/useSyncedState';
 
-/** Shows what the address searches for, but never in place of what somebody is typing. */
+/** Follows the search of the URL, but never overwrites what is being typed. */
 function useSearchText() {
   const [params] = useSearchParams();
   const [typing, setTyping] = useState(false);
@@ -22,7 +22,7 @@ export function SearchBox({ onSearch }: { onSearch?: () => void }) {
   const navigate = useNavigate();
   const { pathname, search: query } = useLocation();
   const { text, show } = useSearchText();
-  // Enter takes over a word of Japanese, Korean or Chinese, before it may search for it.
+  // During IME composition Enter accepts a word; the next one searches.
   const isComposing = useRef(false);
 
   function submit(event: FormEvent) {

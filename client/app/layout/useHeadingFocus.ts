@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
 
-/** The field in which somebody has gone on, by a key or a press, since they last asked for anything. */
+/** The field used, by key or pointer, since the last navigation. */
 function useFieldInUse(): RefObject<EventTarget | null> {
   const field = useRef<EventTarget | null>(null);
   useEffect(() => {
@@ -20,8 +20,8 @@ function useFieldInUse(): RefObject<EventTarget | null> {
 }
 
 /**
- * A new page's main heading takes the focus, as soon as there is one; the first page keeps what the browser gave it, and so
- * does whoever has gone on typing while the page was on its way.
+ * Focuses the main heading of a new page, once it is rendered; not of the first page, nor while the user types in a field
+ * that they have used since the navigation.
  */
 export function useHeadingFocus(main: RefObject<HTMLElement | null>): void {
   const { pathname } = useLocation();

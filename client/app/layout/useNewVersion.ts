@@ -9,7 +9,7 @@ function offerReload(): void {
   toast('The shop has been renewed meanwhile', 'success', offeredFor, { label: 'Reload', run });
 }
 
-/** Where a part has met a new version of the shop, the next page is opened with it; nothing is reloaded under what is typed. */
+/** Once a new version has been found, the next navigation loads it; the page with typed text is not reloaded. */
 export function useNewVersion(pathname: string): void {
   const shown = useRef(pathname);
   useEffect(() => onNewVersion(offerReload), []);

@@ -13,7 +13,7 @@ function remembered(): Map<string, number> {
   }
 }
 
-/** Scrolls as far as the page allows, and on as it grows, until it is there or the visitor takes over. */
+/** Scrolls as far as the page allows, and further as it grows, until the position is reached or the user scrolls. */
 function scrollBackTo(target: number): () => void {
   const scroll = () => {
     window.scrollTo({ top: target, behavior: 'instant' });
@@ -54,7 +54,7 @@ export function useScrollMemory(): void {
     const take = () => void (history.scrollRestoration = 'manual');
     take();
     const keep = () => {
-      // The server's markup is there before this script: the browser brings its reader back at once.
+      // The server's markup is complete before this script: the browser restores the position itself.
       history.scrollRestoration = 'auto';
       try {
         sessionStorage.setItem(storageKey, JSON.stringify([...(positions.current ?? [])].slice(-50)));
@@ -85,7 +85,7 @@ export function useScrollMemory(): void {
       // In a document that has just been opened the reader may have scrolled before this script ran.
       if (!isOpened && hash !== '') document.getElementById(decodeURIComponent(hash.slice(1)))?.scrollIntoView();
       else if (!samePath) window.scrollTo({ top: 0, behavior: 'instant' });
-      // The browser tells of no scroll where there is none, and of others too late for whoever leaves at once.
+      // No scroll event fires without a scroll, and others come too late for an immediate navigation.
       note();
     }
     return () => {

@@ -9,7 +9,7 @@ const largestPreview = 20 * 1024 * 1024;
 const size = 112;
 
 /** On a canvas, because a blob: URL would need a wider content security policy. */
-async function draw(file: File, canvas: HTMLCanvasElement): Promise<boolean> {
+async function renderPreview(file: File, canvas: HTMLCanvasElement): Promise<boolean> {
   if (file.size > largestPreview) return false;
   const picture = await createImageBitmap(file);
   const side = Math.min(picture.width, picture.height);
@@ -21,12 +21,12 @@ async function draw(file: File, canvas: HTMLCanvasElement): Promise<boolean> {
 
 function Preview({ file }: { file: File }) {
   const canvas = useRef<HTMLCanvasElement>(null);
-  const [drawn, setDrawn] = useState(false);
+  const [isRendered, setIsRendered] = useState(false);
   useEffect(() => {
     let current = true;
     if (canvas.current) {
-      draw(file, canvas.current).then(
-        (done) => current && setDrawn(done),
+      renderPreview(file, canvas.current).then(
+        (done) => current && setIsRendered(done),
         () => undefined,
       );
     }
@@ -40,11 +40,11 @@ function Preview({ file }: { file: File }) {
         ref={canvas}
         width={size}
         height={size}
-        hidden={!drawn}
+        hidden={!isRendered}
         role="img"
         aria-label={`Preview of ${file.name}`}
       />
-      {!drawn && <SvgIcon lines={person} />}
+      {!isRendered && <SvgIcon lines={person} />}
     </>
   );
 }

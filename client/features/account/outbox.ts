@@ -25,9 +25,9 @@ const kinds: Record<string, { mode: string; subject: string }> = {
 /** The mails that the identity emulator would have sent, newest first. */
 export async function readOutbox({ authEmulatorUrl, firebase }: Settings): Promise<DemoMail[]> {
   const project = encodeURIComponent(firebase.projectId);
-  const answer = await fetch(`${authEmulatorUrl}/emulator/v1/projects/${project}/oobCodes`);
-  if (!answer.ok) throw new Error(`The outbox answered ${answer.status}`);
-  const { oobCodes = [] } = (await answer.json()) as { oobCodes?: OobCode[] };
+  const response = await fetch(`${authEmulatorUrl}/emulator/v1/projects/${project}/oobCodes`);
+  if (!response.ok) throw new Error(`The outbox answered ${response.status}`);
+  const { oobCodes = [] } = (await response.json()) as { oobCodes?: OobCode[] };
   return toMails(oobCodes);
 }
 

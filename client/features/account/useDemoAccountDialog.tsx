@@ -4,12 +4,12 @@ import type { ChooseDemoAccount, DemoIdentity } from '../../session/firebaseSess
 import { loadSettings } from '../../session/settings';
 import type { DemoAccountDialogProps } from './DemoAccountDialog';
 
-type Answer = DemoAccountDialogProps['onChoose'];
+type OnChoose = DemoAccountDialogProps['onChoose'];
 
-interface Question {
+interface OpenDialog {
   Chooser: ComponentType<DemoAccountDialogProps>;
   identities: readonly DemoIdentity[];
-  answer: Answer;
+  onChoose: OnChoose;
 }
 
 const chooser = lazyModule(() => import('./DemoAccountDialog'));
@@ -17,8 +17,8 @@ const identities = lazyModule(() => import('./demoIdentities'));
 
 /** The dialog as a promise; leaving the page resolves it with null. */
 export function useDemoAccountDialog(): { dialog: ReactNode; choose: ChooseDemoAccount } {
-  const [question, setQuestion] = useState<Question>();
-  const open = useRef<Answer>(undefined);
+  const [openDialog, setOpenDialog] = useState<OpenDialog>();
+  const open = useRef<OnChoose>(undefined);
   useEffect(() => () => open.current?.(null), []);
 
   async function choose() {
@@ -28,18 +28,18 @@ export function useDemoAccountDialog(): { dialog: ReactNode; choose: ChooseDemoA
       loadSettings(),
     ]);
     return new Promise<DemoIdentity | null>((resolve) => {
-      const answer: Answer = (account) => {
+      const onChoose: OnChoose = (account) => {
         open.current = undefined;
-        setQuestion(undefined);
+        setOpenDialog(undefined);
         resolve(account);
       };
-      open.current = answer;
-      setQuestion({ Chooser: DemoAccountDialog, identities: demoIdentities(settings), answer });
+      open.current = onChoose;
+      setOpenDialog({ Chooser: DemoAccountDialog, identities: demoIdentities(settings), onChoose });
     });
   }
 
   return {
-    dialog: question && <question.Chooser identities={question.identities} onChoose={question.answer} />,
+    dialog: openDialog && <openDialog.Chooser identities={openDialog.identities} onChoose={openDialog.onChoose} />,
     choose,
   };
 }

@@ -3,7 +3,7 @@ import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import { useFormik } from 'formik';
 import { useState } from 'react';
-import { type SendContactMessageAnswer, SendContactMessageDocument } from '../../__generated__/lazyOperations';
+import { type SendContactMessageResult, SendContactMessageDocument } from '../../__generated__/lazyOperations';
 import { logFailure } from '../../lib/logFailure';
 import { apiErrorOf } from '../../lib/apiError';
 import { fieldProps, useFormSubmit } from '../../ui/formBinding';
@@ -17,7 +17,7 @@ import {
   toInput,
 } from './contactMessage';
 
-export type SentMessage = SendContactMessageAnswer['sendContactMessage']['contactMessage'];
+export type SentMessage = SendContactMessageResult['sendContactMessage']['contactMessage'];
 
 const failure = 'Your message could not be kept. It is still here: please try again.';
 
@@ -31,7 +31,7 @@ const fields = [
 ] as const;
 
 /** A rejected field shows its error; other errors show above the form, which keeps its input. */
-function useContactForm(onKept: (message: SentMessage) => void) {
+function useContactForm(onSent: (message: SentMessage) => void) {
   const [send] = useMutation(SendContactMessageDocument);
   const [failed, setFailed] = useState<string>();
   const form = useFormik<ContactMessageValues>({
@@ -42,7 +42,7 @@ function useContactForm(onKept: (message: SentMessage) => void) {
       try {
         const { data } = await send({ variables: { input: toInput(values) } });
         if (!data) throw new Error('The shop gave no answer');
-        onKept(data.sendContactMessage.contactMessage);
+        onSent(data.sendContactMessage.contactMessage);
       } catch (error) {
         const refusal = apiErrorOf(error);
         if (refusal && isContactField(refusal.field)) setFieldError(refusal.field, refusal.message);
@@ -54,8 +54,8 @@ function useContactForm(onKept: (message: SentMessage) => void) {
   return { form, failed };
 }
 
-export function ContactForm({ onKept }: { onKept: (message: SentMessage) => void }) {
-  const { form, failed } = useContactForm(onKept);
+export function ContactForm({ onSent }: { onSent: (message: SentMessage) => void }) {
+  const { form, failed } = useContactForm(onSent);
   const submit = useFormSubmit(form);
   const question = useUnsavedChangesPrompt(form.dirty, 'Your message is not sent yet.');
 

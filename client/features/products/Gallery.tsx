@@ -20,9 +20,9 @@ interface Props {
 const steps: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 };
 
 export function Gallery({ name, photos, pictures, tint }: Props) {
-  const [asked, setAsked] = useState(0);
+  const [requested, setRequested] = useState(0);
   const [isEnlarged, setIsEnlarged] = useState(false);
-  const chosen = Math.min(asked, Math.max(0, photos.length - 1));
+  const chosen = Math.min(requested, Math.max(0, photos.length - 1));
   const seen = pictures[chosen]?.alt ?? name;
 
   function move(event: KeyboardEvent<HTMLElement>) {
@@ -30,7 +30,7 @@ export function Gallery({ name, photos, pictures, tint }: Props) {
     if (step === undefined) return;
     event.preventDefault();
     const next = (chosen + step + photos.length) % photos.length;
-    setAsked(next);
+    setRequested(next);
     event.currentTarget.querySelectorAll('button')[next]?.focus();
   }
 
@@ -66,7 +66,7 @@ export function Gallery({ name, photos, pictures, tint }: Props) {
               aria-label={`Picture ${index + 1}`}
               aria-pressed={index === chosen}
               className={`pic tint-${tint}`}
-              onClick={() => setAsked(index)}
+              onClick={() => setRequested(index)}
             >
               <ProductPicture photo={photo} sizes="84px" />
             </button>

@@ -7,8 +7,8 @@ import type {
 import type { ProductStatus } from '../../__generated__/operations';
 import { cleanName } from '../../lib/cleanName';
 import { formatMoney } from '../../lib/money';
-import { photoAsTyped } from './form/photoAsTyped';
-import { listOf, numberAsTyped, type Separator, textOf } from './form/typedTexts';
+import { normalizePhotoAddress } from './form/normalizePhotoAddress';
+import { listOf, numberOrText, type Separator, textOf } from './form/typedTexts';
 
 /** What people set of a product, in a form or in a column of a product file. */
 export type ProductField = keyof ImportProductRow;
@@ -16,10 +16,10 @@ export type ProductField = keyof ImportProductRow;
 /** Numbers and lists are typed as texts. */
 type FormValue<T> = T extends boolean | ProductStatus ? T : string;
 
-/** What stands in the fields of a product's form. */
+/** The values of a product's form. */
 export type ProductValues = { [F in ProductField]: FormValue<ProductFieldsFragment[F]> };
 
-/** What divides the texts of a list, where they are typed as one. */
+/** The separators of lists that are typed as one text. */
 export interface Separators {
   photos: Separator;
   categories: Separator;
@@ -27,7 +27,7 @@ export interface Separators {
 
 interface Definition<F extends ProductField> {
   label: string;
-  /** What stands in an empty form. */
+  /** The value in an empty form. */
   initial: ProductValues[F];
   toForm: (value: ProductFieldsFragment[F]) => ProductValues[F];
   toInput: (typed: ProductValues[F], separators: Separators) => UpdateProductInput[F];
@@ -52,7 +52,7 @@ const number = (label: string, initial: string, toWords: (value: number) => stri
   label,
   initial,
   toForm: String,
-  toInput: numberAsTyped,
+  toInput: numberOrText,
   toCell: String,
   toWords,
 });
@@ -95,7 +95,7 @@ export const productFields: Definitions = {
     toWords: lowerCase,
   },
   categories: list('Categories', (typed, { categories }) => listOf(typed, categories)),
-  photos: list('Photos', (typed, { photos }) => listOf(typed, photos).map(photoAsTyped)),
+  photos: list('Photos', (typed, { photos }) => listOf(typed, photos).map(normalizePhotoAddress)),
 };
 
 export const productFieldNames = Object.keys(productFields) as readonly ProductField[];

@@ -49,7 +49,7 @@ function useItemList(of: Props['of'], viewer: string) {
   };
 }
 
-/** The products and store entries of one person, or for an admin of everybody; only the columns differ. */
+/** The products and store entries of one user, or for an admin of all; only the columns differ. */
 export function ItemList({ of, viewer, links }: Props) {
   const { filters, change, list, selection, chosen, clear, deletion, bulk, busy } = useItemList(of, viewer);
   const table = useRef<HTMLElement>(null);

@@ -26,9 +26,9 @@ export function UndoBar({ offers, focused, onUndo }: Props) {
 function UndoRow({ offer, focused, onUndo }: { offer: UndoOffer; focused: boolean; onUndo: Props['onUndo'] }) {
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => {
-    const held = document.activeElement;
+    const focusedElement = document.activeElement;
     // Unless the user has moved the focus meanwhile.
-    if (focused && (held === document.body || held?.closest('tr.busy'))) button.current?.focus();
+    if (focused && (focusedElement === document.body || focusedElement?.closest('tr.busy'))) button.current?.focus();
   }, [focused]);
   const id = useId();
   return (

@@ -32,7 +32,7 @@ function ItemName({ item }: { item: Item }) {
   );
 }
 
-const isHeld = (item: Item) => item.__typename === 'Product' && item.deactivatedByShop;
+const isDeactivatedByShop = (item: Item) => item.__typename === 'Product' && item.deactivatedByShop;
 
 /** In the specification's order and wording (M36, M37). */
 export function itemColumns(of: 'own' | 'admin', { note, actions }: Parts): TableColumn<Item>[] {
@@ -48,7 +48,7 @@ export function itemColumns(of: 'own' | 'admin', { note, actions }: Parts): Tabl
         <>
           <ItemName item={item} />
           {item.status === 'INACTIVE' && <span className="pill idle">Inactive</span>}
-          {isHeld(item) && <span className="pill idle">Deactivated by the shop</span>}
+          {isDeactivatedByShop(item) && <span className="pill idle">Deactivated by the shop</span>}
           {note(item)}
         </>
       ),

@@ -1,8 +1,8 @@
 import {
   AddToStoreDocument,
-  type AddToStoreAnswer,
+  type AddToStoreResult,
   DeleteStoreItemDocument,
-  type DeleteStoreItemAnswer,
+  type DeleteStoreItemResult,
 } from '../../__generated__/lazyOperations';
 import { logFailure } from '../../lib/logFailure';
 import { formatMoney } from '../../lib/money';
@@ -34,15 +34,15 @@ function pendingLine({ slug, name, photos, price, categories }: Addable): CartLi
 async function addToStore({ client, email }: Shopper, product: Addable) {
   const optimisticResponse = {
     addToStore: { __typename: 'AddToStorePayload', storeEntry: pendingLine(product), priceHasChanged: false },
-  } as AddToStoreAnswer;
+  } as AddToStoreResult;
   const ended = rebuildWhenLoaded(client, email);
   const { data } = await client
     .mutate({
       mutation: AddToStoreDocument,
       variables: { input: { slug: product.slug, seenPrice: product.price } },
       optimisticResponse,
-      update: (cache, { data: answer }) => {
-        if (answer) updateCart(cache, email, (lines) => withLine(lines, answer.addToStore.storeEntry));
+      update: (cache, { data: result }) => {
+        if (result) updateCart(cache, email, (lines) => withLine(lines, result.addToStore.storeEntry));
       },
     })
     .finally(ended);
@@ -77,13 +77,13 @@ export async function undoAdd(shopper: Shopper, line: CartLine): Promise<void> {
   toast(`Removed "${line.name}" from store`, 'success', undefined, { label: 'Undo', run });
 }
 
-/** Optimistic; answers the key of the offer to undo it. */
+/** Optimistic; returns the key of the undo offer. */
 export async function removeFromStore({ client, email }: Shopper, line: CartLine): Promise<string | undefined> {
   let key: string | undefined;
   const storeItem = { __typename: 'StoreEntry', id: line.id } as const;
   const optimisticResponse = {
     deleteStoreItem: { __typename: 'DeleteStoreItemPayload', storeItem },
-  } as DeleteStoreItemAnswer;
+  } as DeleteStoreItemResult;
   try {
     await client.mutate({
       mutation: DeleteStoreItemDocument,
@@ -112,7 +112,7 @@ export async function removeFromStore({ client, email }: Shopper, line: CartLine
   }
 }
 
-/** Somebody else, or another tab, has removed it before. */
+/** Another user or tab has removed it before. */
 const isGone = (error: unknown): boolean => apiErrorOf(error)?.code === 'NOT_FOUND';
 
 /** The toast and the drawer may offer the same undo. */

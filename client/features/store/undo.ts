@@ -1,5 +1,5 @@
 import type { ApolloClient } from '@apollo/client';
-import { RestoreStoreItemDocument, type RestoreStoreItemAnswer } from '../../__generated__/lazyOperations';
+import { RestoreStoreItemDocument, type RestoreStoreItemResult } from '../../__generated__/lazyOperations';
 import { apiErrorOf } from '../../lib/apiError';
 import { serverMessage } from '../../lib/serverMessage';
 import { updateCart } from './cartCache';
@@ -8,10 +8,10 @@ import { pendingId, placeOf, withLine } from './cartLines';
 import { recount, refetchLists } from './itemLists';
 import { type DeletedItem, endUndo, startUndo, type UndoOffer } from './undoOffers';
 
-type Restored = RestoreStoreItemAnswer['restoreStoreItem']['storeItem'];
+type Restored = RestoreStoreItemResult['restoreStoreItem']['storeItem'];
 
 /** The cart shows its line at once; of a table's row too little is known. */
-function optimisticRestore({ email, removed }: UndoOffer): { optimisticResponse?: RestoreStoreItemAnswer } {
+function optimisticRestore({ email, removed }: UndoOffer): { optimisticResponse?: RestoreStoreItemResult } {
   if (!removed) return {};
   const storeItem = {
     ...removed.line,
@@ -25,7 +25,7 @@ function optimisticRestore({ email, removed }: UndoOffer): { optimisticResponse?
   return {
     optimisticResponse: {
       restoreStoreItem: { __typename: 'RestoreStoreItemPayload', storeItem },
-    } as RestoreStoreItemAnswer,
+    } as RestoreStoreItemResult,
   };
 }
 
@@ -37,8 +37,8 @@ async function restoreItem(client: ApolloClient, offer: UndoOffer, { id }: Delet
     mutation: RestoreStoreItemDocument,
     variables: { input: { id } },
     ...optimisticRestore(offer),
-    update: (cache, { data: answer }) => {
-      const restored = answer?.restoreStoreItem.storeItem;
+    update: (cache, { data: result }) => {
+      const restored = result?.restoreStoreItem.storeItem;
       if (!restored) return;
       recount(cache, restored, 1);
       const owner = cartOwner(offer, restored);
@@ -51,7 +51,7 @@ async function restoreItem(client: ApolloClient, offer: UndoOffer, { id }: Delet
   if (owner) announceCartChange(owner);
 }
 
-/** Restores what one deletion took, item by item; answers how many, and the first error. */
+/** Restores the items of one deletion one by one; returns how many, and the first error. */
 export async function undo(client: ApolloClient, key: string): Promise<{ restored: number; error?: unknown }> {
   const offer = startUndo(key);
   if (!offer) return { restored: 0 };

@@ -17,16 +17,16 @@ async function updateChunk(
     variables: { input: { ids: chunk.map(({ id }) => id), action } },
     context: { timeoutMs: 60_000 },
     // Apollo normalizes changed rows by itself.
-    update: (cache, { data: answer }) => {
+    update: (cache, { data: result }) => {
       if (action !== 'DELETE') return;
-      for (const { storeItem } of answer?.bulkUpdateProducts.results ?? []) if (storeItem) dropItem(cache, storeItem);
+      for (const { storeItem } of result?.bulkUpdateProducts.results ?? []) if (storeItem) dropItem(cache, storeItem);
     },
   });
   const errors = new Map(data?.bulkUpdateProducts.results.map(({ id, error }) => [id, error]));
   return chunk.map(({ id, name }) => ({ id, name, error: errors.get(id) ?? null }));
 }
 
-const noAnswer = 'The shop did not answer. Look at the list before trying it again.';
+const noResponse = 'The shop did not answer. Look at the list before trying it again.';
 const notTried = 'Not tried, because the one before failed.';
 
 export interface BulkRun {
@@ -50,7 +50,7 @@ export function useBulk(onEnd: (result: BulkResult) => void) {
         outcomes.push(...(await updateChunk(client, chunk, action)));
       } catch (failure) {
         logFailure('Failed to update products', failure);
-        outcomes.push(...chunk.map((item) => ({ ...item, error: serverMessage(failure, noAnswer) })));
+        outcomes.push(...chunk.map((item) => ({ ...item, error: serverMessage(failure, noResponse) })));
         outcomes.push(...chosen.slice(outcomes.length).map((item) => ({ ...item, error: notTried })));
         break;
       }

@@ -22,7 +22,7 @@ export function AllUsers() {
   const { remove, isOwn, ...actions } = useUserActions(filters.role, () => area.current?.focus());
   const [asked, setAsked] = useState<UserRow>();
   // An own account is rejected without a question.
-  const askRemoval = (user: UserRow) => (isOwn(user) ? remove(user) : setAsked(user));
+  const requestDeletion = (user: UserRow) => (isOwn(user) ? remove(user) : setAsked(user));
   const setSort = (sort: UserFilters['sort']) => change({ sort });
   const isFiltered = filters.search !== '' || filters.role !== '';
   return (
@@ -36,7 +36,7 @@ export function AllUsers() {
         ref={area}
         label="Users"
         className="users"
-        columns={userColumns({ ...actions, isOwn, askRemoval })}
+        columns={userColumns({ ...actions, isOwn, requestDeletion })}
         rows={rows}
         loadingWords="Loading..."
         empty={

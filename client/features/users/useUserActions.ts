@@ -50,7 +50,7 @@ export function useUserActions(listed: UserRole | '', onRemoved: () => void) {
   const [busy, setBusy] = useState<ReadonlySet<string>>(new Set());
   const running = useRef(new Set<string>());
 
-  async function alone(id: string, failure: string, work: () => Promise<void>): Promise<void> {
+  async function runExclusively(id: string, failure: string, work: () => Promise<void>): Promise<void> {
     if (running.current.has(id)) return;
     running.current.add(id);
     setBusy(new Set(running.current));
@@ -64,9 +64,9 @@ export function useUserActions(listed: UserRole | '', onRemoved: () => void) {
     }
   }
 
-  function giveRole(user: UserRow, role: UserRole, isUndo = false): void {
+  function setRole(user: UserRow, role: UserRole, isUndo = false): void {
     const { id, name } = user;
-    void alone(id, 'Failed to update role', async () => {
+    void runExclusively(id, 'Failed to update role', async () => {
       await changeRole({
         variables: { input: { id, role } },
         update: (cache) => removeFromLists(cache, user, otherRole(role)),
@@ -77,7 +77,7 @@ export function useUserActions(listed: UserRole | '', onRemoved: () => void) {
         kind: 'success',
         duration: undoMs,
         // The undo itself has no undo.
-        ...(!isUndo && { action: { label: 'Undo', run: () => giveRole(user, otherRole(role), true) } }),
+        ...(!isUndo && { action: { label: 'Undo', run: () => setRole(user, otherRole(role), true) } }),
       });
       if (listed !== '') onRemoved();
     });
@@ -87,11 +87,11 @@ export function useUserActions(listed: UserRole | '', onRemoved: () => void) {
   return {
     busy,
     isOwn,
-    turnRole: (user: UserRow) => (isOwn(user) ? errorToast(ownRole) : giveRole(user, otherRole(user.role))),
+    toggleRole: (user: UserRow) => (isOwn(user) ? errorToast(ownRole) : setRole(user, otherRole(user.role))),
     remove: (user: UserRow) => {
       const { id } = user;
       if (isOwn(user)) return errorToast(ownAccount);
-      return void alone(id, 'Failed to delete user', async () => {
+      return void runExclusively(id, 'Failed to delete user', async () => {
         await deleteUser({ variables: { input: { id } }, update: (cache) => removeFromLists(cache, user) });
         toast('User deleted successfully', 'success');
         onRemoved();

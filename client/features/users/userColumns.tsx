@@ -6,8 +6,8 @@ import type { UserRow } from './useUsers';
 interface Actions {
   busy: ReadonlySet<string>;
   isOwn: (user: UserRow) => boolean;
-  turnRole: (user: UserRow) => void;
-  askRemoval: (user: UserRow) => void;
+  toggleRole: (user: UserRow) => void;
+  requestDeletion: (user: UserRow) => void;
 }
 
 /** Marks an e-mail that its user has only claimed. */
@@ -23,7 +23,7 @@ function Mailbox({ user: { email, emailVerified } }: { user: UserRow }) {
 
 const nameId = ({ id }: UserRow) => `user-${id}`;
 
-export function userColumns({ busy, isOwn, turnRole, askRemoval }: Actions): readonly TableColumn<UserRow>[] {
+export function userColumns({ busy, isOwn, toggleRole, requestDeletion }: Actions): readonly TableColumn<UserRow>[] {
   const reason = (user: UserRow, own: string) => (isOwn(user) ? own : undefined);
   return [
     {
@@ -54,7 +54,7 @@ export function userColumns({ busy, isOwn, turnRole, askRemoval }: Actions): rea
             describedBy={nameId(user)}
             reason={reason(user, ownRole)}
             busy={busy.has(user.id)}
-            onClick={() => turnRole(user)}
+            onClick={() => toggleRole(user)}
           />
           <RowButton
             label="Delete"
@@ -62,7 +62,7 @@ export function userColumns({ busy, isOwn, turnRole, askRemoval }: Actions): rea
             reason={reason(user, ownAccount)}
             busy={busy.has(user.id)}
             danger
-            onClick={() => askRemoval(user)}
+            onClick={() => requestDeletion(user)}
           />
         </span>
       ),

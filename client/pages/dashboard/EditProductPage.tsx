@@ -26,7 +26,7 @@ function useEditable(slug: string) {
     isLoaded: isSaved || data !== undefined,
     error,
     refetch,
-    // Until the new address is there, the old one still stands for it.
+    // Until the URL has the new slug, the old one still identifies it.
     setSaved: (product: EditableProduct) => setSaved({ product, slugs: [slug, product.slug] }),
   };
 }

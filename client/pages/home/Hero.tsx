@@ -15,7 +15,7 @@ const entrance = [
 
 /**
  * On a document load the entrance is a CSS animation of the served sheet (`.hero.enters` in shop.css), which waits for no
- * script; who comes from another page of the shop gets the same from framer-motion.
+ * script; on a navigation within the shop framer-motion plays the same.
  */
 export function Hero() {
   const root = useRef<HTMLElement>(null);

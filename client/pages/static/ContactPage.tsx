@@ -6,11 +6,11 @@ import type { PageTitleProps } from '../../ui/PageTitle';
 import { ServicePage } from './ServicePage';
 
 export function ContactPage(page: PageTitleProps) {
-  const [kept, setKept] = useState<SentMessage>();
+  const [sent, setSent] = useState<SentMessage>();
   return (
     <ServicePage {...page}>
       <div className="contact">
-        {kept ? <MessageSent message={kept} onAnother={() => setKept(undefined)} /> : <ContactForm onKept={setKept} />}
+        {sent ? <MessageSent message={sent} onAnother={() => setSent(undefined)} /> : <ContactForm onSent={setSent} />}
         <aside aria-label="What happens next">
           <h2>What happens next</h2>
           <ul>

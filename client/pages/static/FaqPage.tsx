@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import { constants } from '../../lib/constants';
 import type { PageTitleProps } from '../../ui/PageTitle';
 import { ServicePage } from './ServicePage';
-import { StillAQuestion } from './StillAQuestion';
+import { ContactTeaser } from './ContactTeaser';
 
 const [lowest, highest] = constants.priceRange;
 const [earliest, latest] = constants.deliveryDays;
@@ -62,7 +62,7 @@ export function FaqPage(page: PageTitleProps) {
           </details>
         ))}
       </div>
-      <StillAQuestion />
+      <ContactTeaser />
     </ServicePage>
   );
 }

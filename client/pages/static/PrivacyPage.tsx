@@ -2,7 +2,7 @@ import { Link } from 'react-router-dom';
 import { constants } from '../../lib/constants';
 import type { PageTitleProps } from '../../ui/PageTitle';
 import { ServicePage } from './ServicePage';
-import { StillAQuestion } from './StillAQuestion';
+import { ContactTeaser } from './ContactTeaser';
 import { retentionId, useContactRetention } from './useContactRetention';
 
 const { idempotencyHours, deletedItemMinutes } = constants.keptFor;
@@ -30,7 +30,7 @@ const stored: readonly (readonly [what: string, words: string])[] = [
   ],
 ];
 
-function MessagesEnd() {
+function MessageRetention() {
   const days = useContactRetention();
   return days === '' ? (
     '.'
@@ -50,7 +50,7 @@ export function PrivacyPage(page: PageTitleProps) {
             <h2>{what}</h2>
             <p>
               {words}
-              {what === messages && <MessagesEnd />}
+              {what === messages && <MessageRetention />}
             </p>
           </li>
         ))}
@@ -65,7 +65,7 @@ export function PrivacyPage(page: PageTitleProps) {
           to have them corrected or deleted. Your profile page gives you all of them as a file.
         </p>
       </div>
-      <StillAQuestion />
+      <ContactTeaser />
     </ServicePage>
   );
 }

@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom';
 import type { PageTitleProps } from '../../ui/PageTitle';
 import { ServicePage } from './ServicePage';
-import { StillAQuestion } from './StillAQuestion';
+import { ContactTeaser } from './ContactTeaser';
 
 const steps = [
   [
@@ -40,7 +40,7 @@ export function ReturnsPage(page: PageTitleProps) {
           wrong with it.
         </p>
       </div>
-      <StillAQuestion />
+      <ContactTeaser />
     </ServicePage>
   );
 }

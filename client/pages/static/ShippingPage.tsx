@@ -2,7 +2,7 @@ import { constants } from '../../lib/constants';
 import type { PageTitleProps } from '../../ui/PageTitle';
 import { Facts } from './Facts';
 import { ServicePage } from './ServicePage';
-import { StillAQuestion } from './StillAQuestion';
+import { ContactTeaser } from './ContactTeaser';
 
 const threshold = `$${constants.freeShippingThreshold}`;
 const [earliest, latest] = constants.deliveryDays;
@@ -30,7 +30,7 @@ export function ShippingPage(page: PageTitleProps) {
   return (
     <ServicePage {...page}>
       <Facts facts={facts} />
-      <StillAQuestion />
+      <ContactTeaser />
     </ServicePage>
   );
 }

@@ -1,7 +1,7 @@
 import { constants } from '../../lib/constants';
 import type { PageTitleProps } from '../../ui/PageTitle';
 import { ServicePage } from './ServicePage';
-import { StillAQuestion } from './StillAQuestion';
+import { ContactTeaser } from './ContactTeaser';
 
 const [earliest, latest] = constants.deliveryDays;
 
@@ -33,7 +33,7 @@ export function TermsPage(page: PageTitleProps) {
           </li>
         ))}
       </ol>
-      <StillAQuestion />
+      <ContactTeaser />
     </ServicePage>
   );
 }

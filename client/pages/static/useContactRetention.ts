@@ -5,7 +5,7 @@ import { loadSettings } from '../../session/settings';
 const place = '__CONTACT_RETENTION_DAYS__';
 export const retentionId = 'contact-retention';
 
-/** How many days messages are kept; '' until it is known. */
+/** How many days messages are stored; '' until it is known. */
 export function useContactRetention(): string {
   const [days, setDays] = useState(() =>
     typeof document === 'undefined' ? place : (document.getElementById(retentionId)?.textContent ?? ''),

@@ -15,7 +15,7 @@ interface ExportState {
   failure?: string;
 }
 
-/** Everything read so far; a failed page is asked for again where it stopped. */
+/** Everything read so far; a failed export resumes at the page that failed. */
 function useExport() {
   const client = useApolloClient();
   const [state, setState] = useState<ExportState>();

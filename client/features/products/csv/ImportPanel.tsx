@@ -12,7 +12,7 @@ import './productFile.css';
 export function ImportPanel() {
   const id = useId();
   const { chosen, choose } = useCsvFile();
-  const { run, isUnderWay, start, goOn, stop, forget } = useImport();
+  const { run, isActive, start, resume, stop, forget } = useImport();
   const file = chosen?.file;
   return (
     <section className="card-box" aria-labelledby={`${id}-title`}>
@@ -25,7 +25,7 @@ export function ImportPanel() {
           id={id}
           type="file"
           accept=".csv,text/csv"
-          disabled={isUnderWay}
+          disabled={isActive}
           aria-describedby={`${id}-hint`}
           onChange={({ target }) => {
             forget();
@@ -56,7 +56,7 @@ export function ImportPanel() {
         <p role="status">Reading {chosen.rowsSoFar.toLocaleString('en-US')} rows...</p>
       )}
       {chosen && file && <ImportPreview name={chosen.name} file={file} />}
-      {file && !isUnderWay && (
+      {file && !isActive && (
         <div className="csv-actions">
           <Button variant="outlined" className="ink" onClick={() => void start(file, true)}>
             Check, change nothing
@@ -66,7 +66,7 @@ export function ImportPanel() {
           </Button>
         </div>
       )}
-      {run && file && <ImportResult run={run} columns={file.columns} onContinue={goOn} onStop={stop} />}
+      {run && file && <ImportResult run={run} columns={file.columns} onContinue={resume} onStop={stop} />}
     </section>
   );
 }

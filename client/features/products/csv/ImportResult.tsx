@@ -8,7 +8,7 @@ import { type Column, writeCsv } from './productsCsv';
 import type { ImportProgress } from './runImport';
 import type { ImportRun } from './useImport';
 
-const figure = (count: number) => count.toLocaleString('en-US');
+const formatNumber = (count: number) => count.toLocaleString('en-US');
 const shownReasons = 100;
 
 const words = {
@@ -23,7 +23,7 @@ function Counts({ run }: { run: ImportRun }) {
       {(['CREATED', 'UPDATED', 'UNCHANGED', 'REFUSED'] as const).map((outcome) => (
         <div key={outcome} className={outcome === 'REFUSED' && run.progress.counts.REFUSED > 0 ? 'bad' : ''}>
           <dt>{labels[outcome]}</dt>
-          <dd>{figure(run.progress.counts[outcome])}</dd>
+          <dd>{formatNumber(run.progress.counts[outcome])}</dd>
         </div>
       ))}
     </dl>
@@ -31,7 +31,7 @@ function Counts({ run }: { run: ImportRun }) {
 }
 
 function headline({ dryRun, state, progress: { done, total } }: ImportRun): string {
-  const of = `${figure(done)} of ${figure(total)} rows`;
+  const of = `${formatNumber(done)} of ${formatNumber(total)} rows`;
   if (state === 'stopped') return dryRun ? `Check stopped after ${of}` : `Import stopped after ${of}`;
   if (state === 'done') return dryRun ? 'Check finished: nothing was changed' : 'Import finished';
   return `${dryRun ? 'Checking' : 'Importing'}: ${of}`;
@@ -54,7 +54,7 @@ function Refused({ columns, refused }: { columns: readonly Column[]; refused: Im
         ))}
       </ul>
       {refused.length > shownReasons && (
-        <p className="muted small">And {figure(refused.length - shownReasons)} more, all of them in the file.</p>
+        <p className="muted small">And {formatNumber(refused.length - shownReasons)} more, all of them in the file.</p>
       )}
       <Button variant="outlined" className="ink" onClick={save}>
         Download refused rows
@@ -72,9 +72,9 @@ interface Props {
 
 /** How far it is, why it waits, and what became of the rows. */
 export function ImportResult({ run, columns, onContinue, onStop }: Props) {
-  const { state, progress, hold } = run;
+  const { state, progress, pause } = run;
   const isOver = state === 'done' || state === 'stopped';
-  const { seconds } = hold ?? {};
+  const { seconds } = pause ?? {};
   const place = useRef<HTMLDivElement>(null);
   useFocusFallback(place, `${state} ${run.dryRun}`);
   return (
@@ -84,15 +84,15 @@ export function ImportResult({ run, columns, onContinue, onStop }: Props) {
       </p>
       {!isOver && <progress aria-label="Progress" value={progress.done} max={Math.max(1, progress.total)} />}
       <Counts run={run} />
-      {hold && (
+      {pause && (
         <ErrorAlert
-          sentence={hold.sentence}
+          sentence={pause.sentence}
           hint={seconds === undefined ? undefined : `It goes on by itself after ${seconds} s.`}
         />
       )}
       {!isOver && (
         <div className="csv-actions">
-          {hold && <Button onClick={onContinue}>Continue</Button>}
+          {pause && <Button onClick={onContinue}>Continue</Button>}
           <Button variant="outlined" className="ink" onClick={onStop}>
             Stop
           </Button>

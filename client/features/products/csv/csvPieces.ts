@@ -31,7 +31,7 @@ export function* csvPieces(text: string, { delimiter, start, length }: PieceOpti
   if (piece !== '') yield piece;
 }
 
-/** Where the separator or line end stands that ends the cell, or the end of the text. */
+/** The index of the separator or line end that ends the cell, or the end of the text. */
 function endOfCell(text: string, start: number, delimiter: string): number {
   let index = text[start] === '"' ? endOfQuotes(text, start, delimiter) : start;
   while (index < text.length && !isEnd(text[index], delimiter)) index += 1;

@@ -1,14 +1,15 @@
 import { CombinedGraphQLErrors } from '@apollo/client/errors';
 import { apiErrorOf } from '../../../lib/apiError';
-import type { Hold, WholeRefusal } from './runImport';
+import type { RetryPause, RequestRejection } from './runImport';
 
-const lost = 'The shop gave no answer. Nothing is lost or done twice: the import goes on where it stopped.';
+const noResponse = 'The shop gave no answer. Nothing is lost or done twice: the import goes on where it stopped.';
 
-/** What a failed request means for the import: a no to its rows, or that it waits. */
-export function importFailure(error: unknown): Hold | WholeRefusal {
+/** What a failed request means for the import: its rows are rejected, or it is retried. */
+export function importFailure(error: unknown): RetryPause | RequestRejection {
   const refusal = apiErrorOf(error);
-  if (refusal?.code === 'BAD_USER_INPUT' || refusal?.code === 'PAYLOAD_TOO_LARGE') return { refusal: refusal.message };
-  return { sentence: refusal?.message ?? lost, seconds: secondsOf(error) };
+  if (refusal?.code === 'BAD_USER_INPUT' || refusal?.code === 'PAYLOAD_TOO_LARGE')
+    return { rejection: refusal.message };
+  return { sentence: refusal?.message ?? noResponse, seconds: secondsOf(error) };
 }
 
 /** Retry-After, in seconds; a date in it is not what the shop sends. */

@@ -2,7 +2,7 @@ import Papa from 'papaparse';
 import { type ProductField, productFieldNames } from '../productFields';
 import { csvPieces } from './csvPieces';
 
-/** The columns of a product file, in this order in an export; in any order in a file that comes back. */
+/** The columns of a product file, in this order in an export; in any order in an import. */
 export const columns = productFieldNames;
 
 export type Column = ProductField;
@@ -26,13 +26,13 @@ export interface CsvFile {
 /** A spreadsheet takes a cell that begins so for a formula. */
 const formulaLike = /^'*[=+\-@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20]/;
 
-/** A leading apostrophe makes it text; one that stands there already is kept by doubling it. */
+/** A leading apostrophe makes it text; an existing one is escaped by doubling it. */
 export const guarded = (text: string): string => (formulaLike.test(text) ? `'${text}` : text);
 
 export const unguarded = (cell: string): string =>
   cell.startsWith("'") && formulaLike.test(cell) ? cell.slice(1) : cell;
 
-/** Excel takes a file without the mark for one in the computer's own encoding. */
+/** Excel reads a file without the mark in the system's encoding. */
 const byteOrderMark = '\uFEFF';
 
 /**
@@ -91,7 +91,7 @@ const columnOf = (cell: string): Column | undefined =>
   columns.find((column) => column.toLowerCase() === cell.trim().toLowerCase());
 
 interface ReadOptions {
-  /** How many characters are read before the page gets a turn. */
+  /** How many characters are read before yielding to the event loop. */
   chunkSize?: number;
   onProgress?: (rows: number) => void;
 }

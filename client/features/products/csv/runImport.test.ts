@@ -1,6 +1,6 @@
 import { importPlan } from './importPlan';
 import type { Cells, CsvRow } from './productsCsv';
-import { type Hold, type ImportParts, type ImportProgress, type Outcome, runImport } from './runImport';
+import { type RetryPause, type ImportParts, type ImportProgress, type Outcome, runImport } from './runImport';
 
 const rowsOf = (count: number): CsvRow[] =>
   Array.from({ length: count }, (_each, index) => ({ row: index + 2, cells: { slug: `mug-${index}` } }));
@@ -10,7 +10,7 @@ describe('importPlan', () => {
     expect(importPlan(rowsOf(250)).chunks.map(({ length }) => length)).toEqual([100, 100, 50]);
   });
 
-  it('sends at most 80 kB at a time, measured as it travels', () => {
+  it('sends at most 80 kB at a time, measured as encoded', () => {
     const big = rowsOf(9).map((each) => ({ ...each, cells: { ...each.cells, description: 'ä\n'.repeat(5000) } }));
     const { chunks } = importPlan(big);
     expect(chunks.map(({ length }) => length)).toEqual([3, 3, 3]);
@@ -18,7 +18,7 @@ describe('importPlan', () => {
       expect(Buffer.byteLength(JSON.stringify(chunk.map(({ cells }) => cells)))).toBeLessThan(80_000);
   });
 
-  it('sets aside what cannot be sent, with its reason', () => {
+  it('separates the rows that cannot be sent, with the reason', () => {
     const rows = [{ row: 2, cells: { name: 'Mug' }, problem: 'There are 2 cells in this row.' }, ...rowsOf(1)];
     rows.push({ row: 4, cells: { slug: 'b', description: 'x'.repeat(90_000) } } as never);
     const plan = importPlan(rows);
@@ -32,7 +32,7 @@ describe('importPlan', () => {
 
 /** A server that keeps the answer of each key, as the real one does. */
 function fakeShop(faults: (number | 'lost' | 'late')[] = []) {
-  const kept = new Map<string, readonly { row: number; outcome: Outcome; errors: [] }[]>();
+  const results = new Map<string, readonly { row: number; outcome: Outcome; errors: [] }[]>();
   const applied: string[] = [];
   const keys: string[] = [];
   const send: ImportParts['send'] = async (rows: Cells[], key) => {
@@ -40,56 +40,56 @@ function fakeShop(faults: (number | 'lost' | 'late')[] = []) {
     const fault = faults.shift();
     if (typeof fault === 'number') throw fault;
     if (fault === 'lost') throw new Error('no connection');
-    const before = kept.get(key);
+    const before = results.get(key);
     if (!before) {
       for (const { slug = '' } of rows) applied.push(slug);
-      kept.set(
+      results.set(
         key,
         rows.map((_row, row) => ({ row, outcome: 'CREATED', errors: [] })),
       );
     }
-    if (fault === 'late') throw new Error('the answer is lost');
-    return kept.get(key) ?? [];
+    if (fault === 'late') throw new Error('the response is lost');
+    return results.get(key) ?? [];
   };
   return { send, applied, keys };
 }
 
 function run(shop: ReturnType<typeof fakeShop>, rows: CsvRow[], more: Partial<ImportParts> = {}) {
-  const holds: Hold[] = [];
+  const pauses: RetryPause[] = [];
   const seen: ImportProgress[] = [];
   let number = 0;
   const result = runImport(importPlan(rows), {
     send: shop.send,
-    judge: (error) => ({ sentence: String(error), seconds: typeof error === 'number' ? error : undefined }),
-    wait: async (hold) => void holds.push(hold),
+    classifyError: (error) => ({ sentence: String(error), seconds: typeof error === 'number' ? error : undefined }),
+    wait: async (pause) => void pauses.push(pause),
     onProgress: (progress) => seen.push(progress),
     newKey: () => `key-${(number += 1)}`,
     isStopped: () => false,
     ...more,
   });
-  return { result, holds, seen };
+  return { result, pauses, seen };
 }
 
 describe('runImport', () => {
-  it('tells its progress after every request and counts what became of the rows', async () => {
+  it('reports progress after every request and counts the outcomes', async () => {
     const { result, seen } = run(fakeShop(), rowsOf(250));
     expect((await result).counts).toEqual({ CREATED: 250, UPDATED: 0, UNCHANGED: 0, REFUSED: 0 });
     expect(seen.map(({ done, total }) => `${done}/${total}`)).toEqual(['0/250', '100/250', '200/250', '250/250']);
   });
 
-  it('waits and asks again under the same key, so that nothing is done twice', async () => {
+  it('waits and retries under the same key, so that nothing is done twice', async () => {
     const shop = fakeShop([7, 'lost', 'late']);
-    const { result, holds } = run(shop, rowsOf(150));
+    const { result, pauses } = run(shop, rowsOf(150));
     expect((await result).counts.CREATED).toBe(150);
-    expect(holds.map(({ seconds }) => seconds)).toEqual([7, undefined, undefined]);
+    expect(pauses.map(({ seconds }) => seconds)).toEqual([7, undefined, undefined]);
     expect(shop.keys).toEqual(['key-1', 'key-1', 'key-1', 'key-1', 'key-2']);
     expect(shop.applied).toHaveLength(150);
     expect(new Set(shop.applied).size).toBe(150);
   });
 
-  it('takes a no to a whole request for a no to each of its rows, and goes on', async () => {
+  it('counts a rejected request as a rejection of each of its rows, and continues', async () => {
     const shop = fakeShop([1]);
-    const { result } = run(shop, rowsOf(101), { judge: () => ({ refusal: 'Too large.' }) });
+    const { result } = run(shop, rowsOf(101), { classifyError: () => ({ rejection: 'Too large.' }) });
     const { counts, refused } = await result;
     expect(counts).toEqual({ CREATED: 1, UPDATED: 0, UNCHANGED: 0, REFUSED: 100 });
     expect(refused[0]).toEqual({
@@ -99,7 +99,7 @@ describe('runImport', () => {
     });
   });
 
-  it('stops between two requests when it is told to', async () => {
+  it('stops between two requests', async () => {
     const shop = fakeShop();
     const { result } = run(shop, rowsOf(300), { isStopped: () => shop.keys.length === 1 });
     expect(await result).toMatchObject({ done: 100, total: 300 });

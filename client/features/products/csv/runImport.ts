@@ -3,30 +3,30 @@ import type { Cells } from './productsCsv';
 
 export type Outcome = 'CREATED' | 'UPDATED' | 'UNCHANGED' | 'REFUSED';
 
-interface RowAnswer {
+interface RowResult {
   /** Its place in the request. */
   row: number;
   outcome: Outcome;
   errors: readonly RowProblem[];
 }
 
-/** Why a request is not answered yet, and when asking again makes sense; without a time somebody has to say so. */
-export interface Hold {
+/** Why a request failed for now, and when to retry; without a time the user has to continue it. */
+export interface RetryPause {
   sentence: string;
   seconds: number | undefined;
 }
 
-/** The server says no to the request as a whole: asking again would give the same. */
-export interface WholeRefusal {
-  refusal: string;
+/** The server rejects the request as a whole: a retry would fail too. */
+export interface RequestRejection {
+  rejection: string;
 }
 
 export interface ImportParts {
-  /** One request under its Idempotency-Key; what it throws is judged by `judge`. */
-  send: (rows: Cells[], key: string) => Promise<readonly RowAnswer[]>;
-  judge: (error: unknown) => Hold | WholeRefusal;
-  /** Resolves when the request may be sent again, with the same key: whatever was done is not done twice. */
-  wait: (hold: Hold) => Promise<void>;
+  /** One request under its Idempotency-Key; what it throws is classified by `classifyError`. */
+  send: (rows: Cells[], key: string) => Promise<readonly RowResult[]>;
+  classifyError: (error: unknown) => RetryPause | RequestRejection;
+  /** Resolves when the request may be retried, with the same key: nothing is applied twice. */
+  wait: (pause: RetryPause) => Promise<void>;
   onProgress: (progress: ImportProgress) => void;
   newKey: () => string;
   /** Asked between two requests. */
@@ -40,7 +40,7 @@ export interface ImportProgress {
   refused: readonly RefusedRow[];
 }
 
-/** Sends a plan one request after the other; each has a key of its own until its answer is in. */
+/** Sends a plan one request after the other; each has its own key until it succeeds. */
 export async function runImport(plan: ImportPlan, parts: ImportParts): Promise<ImportProgress> {
   const counts = { CREATED: 0, UPDATED: 0, UNCHANGED: 0, REFUSED: plan.refused.length };
   const refused = [...plan.refused];
@@ -50,12 +50,12 @@ export async function runImport(plan: ImportPlan, parts: ImportParts): Promise<I
   parts.onProgress(progress());
   for (const chunk of plan.chunks) {
     if (parts.isStopped()) break;
-    const answers = await answersTo(
+    const results = await sendUntilAccepted(
       chunk.map(({ cells }) => cells),
       parts,
     );
-    if (!answers) break;
-    for (const { row, outcome, errors } of answers) {
+    if (!results) break;
+    for (const { row, outcome, errors } of results) {
       counts[outcome] += 1;
       const sent = chunk[row];
       if (outcome === 'REFUSED' && sent) refused.push({ row: sent.row, cells: sent.cells, problems: [...errors] });
@@ -66,19 +66,19 @@ export async function runImport(plan: ImportPlan, parts: ImportParts): Promise<I
   return progress();
 }
 
-/** Undefined when it was stopped while it waited. */
-async function answersTo(rows: Cells[], parts: ImportParts): Promise<readonly RowAnswer[] | undefined> {
+/** Undefined when it was stopped while waiting. */
+async function sendUntilAccepted(rows: Cells[], parts: ImportParts): Promise<readonly RowResult[] | undefined> {
   const key = parts.newKey();
   for (;;) {
     try {
       return await parts.send(rows, key);
     } catch (error) {
-      const judged = parts.judge(error);
-      if ('refusal' in judged) {
-        const errors = [{ column: '', message: judged.refusal }];
+      const classified = parts.classifyError(error);
+      if ('rejection' in classified) {
+        const errors = [{ column: '', message: classified.rejection }];
         return rows.map((_row, row) => ({ row, outcome: 'REFUSED' as const, errors }));
       }
-      await parts.wait(judged);
+      await parts.wait(classified);
       if (parts.isStopped()) return undefined;
     }
   }

@@ -11,7 +11,7 @@ interface Chosen {
   rowsSoFar?: number;
 }
 
-/** A file that somebody chose, read without holding up the page. */
+/** A chosen file, read without blocking the page. */
 export function useCsvFile() {
   const [chosen, setChosen] = useState<Chosen>();
   async function choose(file: File | undefined) {

@@ -7,7 +7,7 @@ import { importFailure } from './importFailure';
 import { importPlan } from './importPlan';
 import { numberFormatOf } from './numberFormat';
 import type { Cells, CsvFile } from './productsCsv';
-import { type Hold, type ImportProgress, runImport } from './runImport';
+import { type RetryPause, type ImportProgress, runImport } from './runImport';
 
 /** A hundred rows are a hundred writes. */
 const timeoutMs = 60_000;
@@ -16,7 +16,7 @@ export interface ImportRun {
   dryRun: boolean;
   state: 'running' | 'waiting' | 'done' | 'stopped';
   progress: ImportProgress;
-  hold?: Hold;
+  pause?: RetryPause;
 }
 
 const noProgress: ImportProgress = {
@@ -26,8 +26,8 @@ const noProgress: ImportProgress = {
   refused: [],
 };
 
-/** Resolves after the time, when somebody says so, or when the browser has a connection again. */
-function waitFor({ seconds }: Hold, onResume: (resume: () => void) => void): Promise<void> {
+/** Resolves after the time, on request, or when the browser is online again. */
+function waitFor({ seconds }: RetryPause, onResume: (resume: () => void) => void): Promise<void> {
   return new Promise((resolve) => {
     const stop = new AbortController();
     const go = () => {
@@ -55,13 +55,13 @@ export function useImport() {
     },
     [],
   );
-  const isUnderWay = run?.state === 'running' || run?.state === 'waiting';
+  const isActive = run?.state === 'running' || run?.state === 'waiting';
   useEffect(() => {
-    if (!isUnderWay) return;
+    if (!isActive) return;
     const warn = (event: BeforeUnloadEvent) => event.preventDefault();
     window.addEventListener('beforeunload', warn);
     return () => window.removeEventListener('beforeunload', warn);
-  }, [isUnderWay]);
+  }, [isActive]);
 
   async function start({ rows }: CsvFile, dryRun: boolean) {
     stopped.current = false;
@@ -76,16 +76,16 @@ export function useImport() {
       if (!data) throw new Error('The shop gave no answer');
       return data.importProducts.results;
     };
-    const wait = async (hold: Hold) => {
-      setRun((now) => now && { ...now, state: 'waiting', hold });
-      await waitFor(hold, (go) => (resume.current = go));
+    const wait = async (pause: RetryPause) => {
+      setRun((now) => now && { ...now, state: 'waiting', pause });
+      await waitFor(pause, (go) => (resume.current = go));
       setRun((now) => now && { dryRun, state: 'running', progress: now.progress });
     };
     const onProgress = (progress: ImportProgress) => setRun((now) => now && { ...now, progress });
     const isStopped = () => stopped.current;
     const progress = await runImport(importPlan(rows), {
       send,
-      judge: importFailure,
+      classifyError: importFailure,
       wait,
       onProgress,
       newKey: newIdempotencyKey,
@@ -97,9 +97,9 @@ export function useImport() {
 
   return {
     run,
-    isUnderWay,
+    isActive,
     start,
-    goOn: () => resume.current?.(),
+    resume: () => resume.current?.(),
     stop: () => {
       stopped.current = true;
       resume.current?.();

@@ -1,12 +1,12 @@
 import { useApolloClient } from '@apollo/client/react';
 import { useCallback, useEffect, useState } from 'react';
-import { PreviewImportDocument, type PreviewImportAnswer } from '../../../__generated__/lazyOperations';
+import { PreviewImportDocument, type PreviewImportResult } from '../../../__generated__/lazyOperations';
 import { serverMessage } from '../../../lib/serverMessage';
 import { importPlan } from './importPlan';
 import { numberFormatOf } from './numberFormat';
 import type { CsvFile } from './productsCsv';
 
-type Result = PreviewImportAnswer['importProducts']['results'][number];
+type Result = PreviewImportResult['importProducts']['results'][number];
 
 export type RowPreview = Pick<Result, 'values' | 'errors'>;
 

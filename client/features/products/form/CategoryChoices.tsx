@@ -1,5 +1,5 @@
 import { constants } from '../../../lib/constants';
-import { categoryAdvice } from './categoryAdvice';
+import { categorySuggestions } from './categorySuggestions';
 import { useSettled } from './useSettled';
 
 interface Props {
@@ -11,7 +11,7 @@ interface Props {
 /** The shop's own categories to choose from, and a word on typed ones that its filter does not offer. */
 export function CategoryChoices({ chosen, onChange }: Props) {
   const settled = useSettled(chosen.join('\n')).split('\n');
-  const advice = categoryAdvice(settled.filter((text) => chosen.includes(text) && text !== ''));
+  const suggestions = categorySuggestions(settled.filter((text) => chosen.includes(text) && text !== ''));
   const without = (category: string) => chosen.filter((each) => each !== category);
   return (
     <div className="category-choices">
@@ -32,7 +32,7 @@ export function CategoryChoices({ chosen, onChange }: Props) {
         })}
       </div>
       <div aria-live="polite">
-        {advice.map(({ typed, meant }) => (
+        {suggestions.map(({ typed, meant }) => (
           <p key={typed} className="field-hint">
             {meant ? (
               <>

@@ -1,7 +1,7 @@
 import { useMutation } from '@apollo/client/react';
 import Button from '@mui/material/Button';
 import { useState } from 'react';
-import { type CreateProductAnswer, CreateProductDocument } from '../../../__generated__/lazyOperations';
+import { type CreateProductResult, CreateProductDocument } from '../../../__generated__/lazyOperations';
 import { serverMessage } from '../../../lib/serverMessage';
 import { initialValues as empty, isProductField, type ProductValues, type Separators } from '../productFields';
 import { commas, toInput } from './createProduct';
@@ -16,10 +16,10 @@ import { listOf } from './typedTexts';
 import { useProductForm } from './useProductForm';
 import './productForm.css';
 
-type Created = CreateProductAnswer['createProduct']['product'];
+type Created = CreateProductResult['createProduct']['product'];
 type Outcome = { good: true; sentence: string; product: Created } | { good: false; sentence: string };
 
-const noAnswer = 'the shop gave no answer. What you typed is still here: please try again.';
+const noResponse = 'the shop gave no answer. What you typed is still here: please try again.';
 
 function useCreateProduct(initialValues: ProductValues, separators: Separators) {
   const [create] = useMutation(CreateProductDocument, { update: forgetLists });
@@ -35,7 +35,7 @@ function useCreateProduct(initialValues: ProductValues, separators: Separators) 
       parts.form.resetForm({ values: empty });
     },
     onFailed: (error) =>
-      setOutcome({ good: false, sentence: `Failed to create product: ${serverMessage(error, noAnswer)}` }),
+      setOutcome({ good: false, sentence: `Failed to create product: ${serverMessage(error, noResponse)}` }),
   });
   return { ...parts, outcome };
 }

@@ -7,7 +7,7 @@ import { useUnsavedChangesPrompt } from '../../../ui/useUnsavedChangesPrompt';
 import { type EditableProduct, isChanged } from './editProduct';
 import { CategoriesField, PhotosField, ProductFields } from './ProductFields';
 import { ShopPreview } from './ShopPreview';
-import { StaleNote } from './StaleNote';
+import { EditConflict } from './EditConflict';
 import { StatusField } from './StatusField';
 import { StockSwitch } from './StockSwitch';
 import { listOf } from './typedTexts';
@@ -21,7 +21,7 @@ interface Props {
 
 export function EditProductForm({ product, onSaved }: Props) {
   const edit = useEditProduct(product, onSaved);
-  const { form, submit, bind, base, separators, stale, failure } = edit;
+  const { form, submit, bind, base, separators, conflict, failure } = edit;
   const { values, isSubmitting } = form;
   const { role } = useRole();
   const unsaved = isChanged(values, base);
@@ -35,17 +35,17 @@ export function EditProductForm({ product, onSaved }: Props) {
           <CategoriesField field={bind('categories')} separators={separators} />
           <StatusField
             value={values.status}
-            held={base.deactivatedByShop && role !== 'admin'}
+            locked={base.deactivatedByShop && role !== 'admin'}
             onChange={(status) => void form.setFieldValue('status', status)}
           />
         </div>
-        {stale && (
-          <StaleNote
-            {...stale}
-            changes={stale.changes}
+        {conflict && (
+          <EditConflict
+            {...conflict}
+            changes={conflict.changes}
             loading={edit.loading}
-            onLoad={() => void edit.loadPresent()}
-            onTake={edit.takePresent}
+            onLoad={() => void edit.loadCurrent()}
+            onTake={edit.takeCurrent}
           />
         )}
         {failure && <ErrorAlert sentence={failure} />}

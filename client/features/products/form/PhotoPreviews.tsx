@@ -1,16 +1,16 @@
 import { Thumbnail } from '../../../ui/Thumbnail';
 import { isPhotoAddress } from './isPhotoAddress';
-import { photoAsTyped } from './photoAsTyped';
+import { normalizePhotoAddress } from './normalizePhotoAddress';
 import { useSettled } from './useSettled';
 
 const maximum = 10;
 
-/** A small picture per address; a blank, wrong or broken one keeps its place. */
+/** A thumbnail per address; a blank, invalid or broken one keeps its space. */
 export function PhotoPreviews({ photos }: { photos: readonly string[] }) {
   const settled = useSettled(photos.slice(0, maximum).join('\n')).split('\n');
   return (
     <div className="photo-previews">
-      {settled.map(photoAsTyped).map((photo, index) => (
+      {settled.map(normalizePhotoAddress).map((photo, index) => (
         <Thumbnail key={`${index} ${photo}`} photo={isPhotoAddress(photo) ? photo : undefined} />
       ))}
     </div>

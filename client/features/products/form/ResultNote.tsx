@@ -3,8 +3,8 @@ import Alert from '@mui/material/Alert';
 import { Icon } from '../../../ui/Icon';
 
 /**
- * The specification's sentence with its mark (decision 24). The mark stays in the text, and a drawing stands over it:
- * where no font has it, it would be an empty box.
+ * The specified message with its mark (decision 24). The mark stays in the text, covered by an icon: without a font that has
+ * it, it would be an empty box.
  */
 export function ResultNote({ result }: { result: { good: boolean; sentence: string } }) {
   const { good, sentence } = result;

@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom';
 import { productPath } from '../../../lib/paths';
 
-/** Where what was just made stands now. */
+/** A link to the product just created. */
 export function ShopLink({ name, slug }: { name: string; slug: string }) {
   return (
     <p className="small">

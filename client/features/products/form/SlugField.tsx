@@ -21,7 +21,7 @@ export function SlugField({ field, name, required = false }: Props) {
   const hint = address ?? (typed ? 'Lower-case letters, digits and single hyphens only' : 'The name in the address');
   function take({ currentTarget, detail }: MouseEvent<HTMLButtonElement>) {
     field.onChange(derived);
-    // The button goes. Who pressed it by keyboard goes on from the field; a touch opens no keyboard.
+    // The button disappears: a keyboard user continues in the field; a touch opens no keyboard.
     if (detail === 0) currentTarget.parentElement?.querySelector('input')?.focus();
   }
   return (

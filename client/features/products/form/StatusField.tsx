@@ -3,12 +3,12 @@ import type { ProductStatus } from '../../../__generated__/operations';
 
 interface Props {
   value: ProductStatus;
-  /** An admin has deactivated the product, and whoever edits it is none. */
-  held: boolean;
+  /** An admin has deactivated the product, and the editor is none. */
+  locked: boolean;
   onChange: (value: ProductStatus) => void;
 }
 
-export function StatusField({ value, held, onChange }: Props) {
+export function StatusField({ value, locked, onChange }: Props) {
   const id = useId();
   return (
     <div className="field">
@@ -20,7 +20,7 @@ export function StatusField({ value, held, onChange }: Props) {
         name="status"
         className="select-control"
         value={value}
-        disabled={held}
+        disabled={locked}
         aria-describedby={`${id}-hint`}
         onChange={({ target }) => onChange(target.value === 'INACTIVE' ? 'INACTIVE' : 'ACTIVE')}
       >
@@ -28,7 +28,7 @@ export function StatusField({ value, held, onChange }: Props) {
         <option value="INACTIVE">inactive</option>
       </select>
       <p id={`${id}-hint`} className="field-hint">
-        {held ? 'Deactivated by the shop' : 'Shoppers see active products only'}
+        {locked ? 'Deactivated by the shop' : 'Shoppers see active products only'}
       </p>
     </div>
   );

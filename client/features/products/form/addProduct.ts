@@ -4,11 +4,11 @@ import { cleanName } from '../../../lib/cleanName';
 import { initialValues, type ProductValues } from '../productFields';
 import { toInput as toCreateInput } from './createProduct';
 import { isPhotoAddress } from './isPhotoAddress';
-import { photoAsTyped } from './photoAsTyped';
+import { normalizePhotoAddress } from './normalizePhotoAddress';
 import { isSlug } from './slugOf';
 import { decimalOf } from './typedTexts';
 
-/** What stands in the fields of Add Product: two slots each for photos and categories (section 9). */
+/** The values of Add Product: two slots each for photos and categories (section 9). */
 export type AddProductValues = Omit<ProductValues, 'photos' | 'categories'> &
   Record<'photo1' | 'photo2' | 'category1' | 'category2', string>;
 
@@ -47,7 +47,7 @@ const photo = string()
   .test(
     'photo',
     'Photo URL must begin with https:// or http://, or with / for a picture of this site',
-    (text = '') => text === '' || isPhotoAddress(photoAsTyped(text)),
+    (text = '') => text === '' || isPhotoAddress(normalizePhotoAddress(text)),
   );
 
 const category = string().trim().max(100, atMost('Category', 100));

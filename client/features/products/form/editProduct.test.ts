@@ -41,7 +41,7 @@ describe('M41: Create Product', () => {
     },
   );
 
-  it('takes a comma before one or two decimals, and an address without its beginning', () => {
+  it('accepts a comma before one or two decimals, and an address without its scheme', () => {
     const typed = { ...initialValues, price: '12,50', discount: '7,5', photos: 'www.example.com/a.jpg, /b.avif' };
     expect(toCreateInput(typed, commas)).toMatchObject({
       price: 12.5,
@@ -50,11 +50,11 @@ describe('M41: Create Product', () => {
     });
   });
 
-  it('leaves a blank price out, which the server requires', () => {
+  it('omits a blank price, which the server requires', () => {
     expect(toCreateInput({ ...initialValues, price: ' ' }, commas)).not.toHaveProperty('price');
   });
 
-  it('starts from another product, but for its slug; texts that hold commas stand one per line', () => {
+  it('copies another product but for its slug; texts with commas are one per line', () => {
     const lamp = { ...product, photos: ['/a,b.avif', '/c.avif'], categories: ['Lamps, desk'] };
     const copy = copyOf(lamp);
     expect(copy).toMatchObject({ name: 'Mug', slug: '', price: '12.5', photos: '/a,b.avif\n/c.avif' });
@@ -107,7 +107,7 @@ describe('M40: Add Product', () => {
 });
 
 describe('an edit', () => {
-  it('sends the fields that differ and the version they were read in', () => {
+  it('sends the changed fields and the version they were read at', () => {
     expect(toInput(valuesOf(product), product, commas)).toEqual({ id: 'p1', version: 3 });
     const values = { ...valuesOf(product), price: '13', status: 'INACTIVE' as const, categories: 'Mugs' };
     expect(toInput(values, product, commas)).toEqual({
@@ -119,7 +119,7 @@ describe('an edit', () => {
     });
   });
 
-  it('that is stale keeps what was typed and takes what others changed elsewhere', () => {
+  it('that conflicts keeps typed fields and takes concurrent changes of the others', () => {
     const typed = { ...valuesOf(product), name: 'Big mug', price: '14' };
     const present = { ...product, version: 4, price: 11, inStock: false, description: 'Holds coffee' };
     const { values, changes } = reconcile(typed, product, present);

@@ -22,7 +22,7 @@ export function toInput(values: ProductValues, base: EditableProduct, separators
   return { id: base.id, version: base.version, ...changes };
 }
 
-export interface MeanwhileChange {
+export interface ConcurrentChange {
   field: ProductField;
   present: ProductValues[ProductField];
 }
@@ -30,11 +30,11 @@ export interface MeanwhileChange {
 export interface Reconciled {
   /** What was typed, on top of what others have changed. */
   values: ProductValues;
-  /** What others have changed since the product was read, where it is not what stands in the form. */
-  changes: MeanwhileChange[];
+  /** What others have changed since the product was read, where it differs from the form. */
+  changes: ConcurrentChange[];
 }
 
-/** After a stale edit: fields that nobody touched here take the present state, typed ones keep what was typed. */
+/** After a conflict: untouched fields take the current values, typed ones keep theirs. */
 export function reconcile(typed: ProductValues, base: EditableProduct, present: EditableProduct): Reconciled {
   const [before, now] = [valuesOf(base), valuesOf(present)];
   const typedFields = differing(typed, before);

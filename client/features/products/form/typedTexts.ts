@@ -11,7 +11,7 @@ export function decimalOf(text: string): number | undefined {
  * What cannot be read as a number travels as it was typed, because the server has the word on it (decision 25): it
  * answers that a number is expected. NaN would arrive as null, as if nothing had been typed.
  */
-export const numberAsTyped = (text: string): number => (decimalOf(text) ?? text.trim()) as number;
+export const numberOrText = (text: string): number => (decimalOf(text) ?? text.trim()) as number;
 
 export type Separator = ',' | '\n';
 

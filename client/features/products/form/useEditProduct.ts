@@ -6,25 +6,25 @@ import { serverMessage } from '../../../lib/serverMessage';
 import { toast } from '../../../ui/toast';
 import { isProductField, valuesOf } from '../productFields';
 import { separatorsOf } from './createProduct';
-import { type EditableProduct, type MeanwhileChange, reconcile, toInput } from './editProduct';
+import { type EditableProduct, type ConcurrentChange, reconcile, toInput } from './editProduct';
 import { forgetLists } from './forgetLists';
 import { useProductForm } from './useProductForm';
 
-interface Stale {
+interface Conflict {
   sentence: string;
-  changes?: MeanwhileChange[];
+  changes?: ConcurrentChange[];
 }
 
-const noAnswer = 'the shop gave no answer. What you typed is still here: please try again.';
+const noResponse = 'the shop gave no answer. What you typed is still here: please try again.';
 const gone = 'This product has been deleted meanwhile, or its slug was changed. What you typed is still here.';
 
-/** The product as it was read, the form on top of it, and what happens when somebody else was first. */
+/** The product as it was read, the form on top of it, and the handling of a concurrent edit. */
 export function useEditProduct(product: EditableProduct, onSaved: (product: EditableProduct) => void) {
   const client = useApolloClient();
   const [update] = useMutation(UpdateProductDocument, { update: forgetLists });
   const [base, setBase] = useState(product);
   const [separators] = useState(() => separatorsOf(product));
-  const [stale, setStale] = useState<Stale>();
+  const [conflict, setConflict] = useState<Conflict>();
   const [failure, setFailure] = useState<string>();
   const [loading, setLoading] = useState(false);
   const parts = useProductForm({
@@ -37,19 +37,19 @@ export function useEditProduct(product: EditableProduct, onSaved: (product: Edit
       if (!data) throw new Error('The shop gave no answer');
       const saved = data.updateProduct.product;
       setBase(saved);
-      setStale(undefined);
+      setConflict(undefined);
       parts.form.resetForm({ values: valuesOf(saved) });
       toast('Product saved', 'success');
       onSaved(saved);
     },
     onFailed: (error) => {
       const refusal = apiErrorOf(error);
-      if (refusal?.field === 'version') setStale({ sentence: refusal.message });
-      else setFailure(`Failed to save product: ${serverMessage(error, noAnswer)}`);
+      if (refusal?.field === 'version') setConflict({ sentence: refusal.message });
+      else setFailure(`Failed to save product: ${serverMessage(error, noResponse)}`);
     },
   });
 
-  async function loadPresent() {
+  async function loadCurrent() {
     setLoading(true);
     try {
       const { data } = await client.query({
@@ -64,7 +64,7 @@ export function useEditProduct(product: EditableProduct, onSaved: (product: Edit
       }
       const { values, changes } = reconcile(parts.form.values, base, present);
       setBase(present);
-      setStale((before) => before && { ...before, changes });
+      setConflict((before) => before && { ...before, changes });
       void parts.form.setValues(values);
     } catch {
       setFailure('Its present state could not be loaded. What you typed is still here: please try again.');
@@ -73,12 +73,12 @@ export function useEditProduct(product: EditableProduct, onSaved: (product: Edit
     }
   }
 
-  function takePresent({ field, present }: MeanwhileChange) {
+  function takeCurrent({ field, present }: ConcurrentChange) {
     void parts.form.setFieldValue(field, present);
-    setStale(
+    setConflict(
       (before) => before?.changes && { ...before, changes: before.changes.filter((each) => each.field !== field) },
     );
   }
 
-  return { ...parts, base, separators, stale, failure, loading, loadPresent, takePresent };
+  return { ...parts, base, separators, conflict, failure, loading, loadCurrent, takeCurrent };
 }

@@ -2,8 +2,8 @@ import { useRef } from 'react';
 import { idempotencyKeyHeader, newIdempotencyKey } from '../../../lib/idempotency';
 
 /**
- * One Idempotency-Key for each filled form: sending the same content again, because no answer came, cannot make a second
- * product. What was typed since, or an answer, makes it another request.
+ * One Idempotency-Key for each filled form: a retry of the same content, because no response came, cannot create a second
+ * product. New input, or a response, makes it another request.
  */
 export function useFormKey() {
   const last = useRef<{ content: string; key: string }>(undefined);
@@ -13,7 +13,7 @@ export function useFormKey() {
       if (last.current?.content !== text) last.current = { content: text, key: newIdempotencyKey() };
       return idempotencyKeyHeader(last.current.key);
     },
-    answered(): void {
+    renew(): void {
       last.current = undefined;
     },
   };

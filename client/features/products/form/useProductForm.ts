@@ -20,11 +20,11 @@ interface Rejection<Values> {
   message: string;
 }
 
-/** These say no to the request itself; everything else may be asked again under the same key. */
+/** These reject the request itself; everything else may be retried under the same key. */
 const isFinal = ({ code, field }: ApiError): boolean =>
   ['BAD_USER_INPUT', 'FORBIDDEN', 'NOT_FOUND'].includes(code) || (code === 'CONFLICT' && field !== undefined);
 
-/** A form that keeps what was typed until it is saved; what the server refuses stays on its field until that changes. */
+/** A form that keeps its input until it is saved; a server error stays at its field until the value changes. */
 export function useProductForm<Values extends object>(settings: Settings<Values>) {
   const { initialValues, schema, save, fieldOf, onFailed } = settings;
   const key = useFormKey();
@@ -36,10 +36,10 @@ export function useProductForm<Values extends object>(settings: Settings<Values>
       setRejection(undefined);
       try {
         await save(values, key.headers(values));
-        key.answered();
+        key.renew();
       } catch (error) {
         const refusal = apiErrorOf(error);
-        if (refusal && isFinal(refusal)) key.answered();
+        if (refusal && isFinal(refusal)) key.renew();
         const field = fieldOf(refusal?.field);
         if (refusal && field) setRejection({ field, value: values[field], message: refusal.message });
         onFailed(error);

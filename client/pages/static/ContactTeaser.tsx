@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button';
 import { Link } from 'react-router-dom';
 
-export function StillAQuestion() {
+export function ContactTeaser() {
   return (
     <div className="service-question">
       <div>

@@ -24,14 +24,14 @@ function nearestCategory(text: string): string | undefined {
 const isOneWord = (word: string, other: string) =>
   word.length >= 4 && distance(word, other) <= (word.length >= 6 ? 2 : 1);
 
-export interface CategoryAdvice {
+export interface CategorySuggestion {
   readonly typed: string;
   /** What was probably meant; undefined where the shop's filter has nothing like it. */
   readonly meant: string | undefined;
 }
 
 /** For each typed category that the shop's filter does not offer. */
-export const categoryAdvice = (typed: readonly string[]): CategoryAdvice[] =>
+export const categorySuggestions = (typed: readonly string[]): CategorySuggestion[] =>
   typed
     .filter((text) => !(constants.categories as readonly string[]).includes(text))
     .map((text) => ({ typed: text, meant: nearestCategory(text) }));

@@ -1,4 +1,4 @@
-import { categoryAdvice } from './categoryAdvice';
+import { categorySuggestions } from './categorySuggestions';
 
 test.each([
   ['Home and Garden', 'Home & Garden'],
@@ -11,13 +11,13 @@ test.each([
   ['Sport', 'Sports & Fitness'],
   ['Sports and fitness', 'Sports & Fitness'],
 ])('%j is probably %j', (typed, meant) => {
-  expect(categoryAdvice([typed])).toEqual([{ typed, meant }]);
+  expect(categorySuggestions([typed])).toEqual([{ typed, meant }]);
 });
 
 test.each(['Books', 'Toys', 'Lamps', 'A', '&', '家', 'Homes for dogs'])('%j means something else', (typed) => {
-  expect(categoryAdvice([typed])).toEqual([{ typed, meant: undefined }]);
+  expect(categorySuggestions([typed])).toEqual([{ typed, meant: undefined }]);
 });
 
-test('says nothing about the categories of the shop', () => {
-  expect(categoryAdvice(['Electronics', 'Fashion', 'Home & Garden', 'Sports & Fitness'])).toEqual([]);
+test('suggests nothing for the categories of the shop', () => {
+  expect(categorySuggestions(['Electronics', 'Fashion', 'Home & Garden', 'Sports & Fitness'])).toEqual([]);
 });

@@ -1,7 +1,7 @@
 /** Addresses are often copied without their beginning: a host name and a path, or one that begins with www. */
 const withoutScheme = /^(?:www\.[^\s/:@]+\.[^\s/:@]+|[a-z\d-]+(?:\.[a-z\d-]+)+\/)/i;
 
-export const photoAsTyped = (text: string): string => {
+export const normalizePhotoAddress = (text: string): string => {
   const address = text.trim();
   return withoutScheme.test(address) ? `https://${address}` : address;
 };

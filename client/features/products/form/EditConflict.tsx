@@ -4,9 +4,9 @@ import Button from '@mui/material/Button';
 import { useRef } from 'react';
 import { useFocusFallback } from '../../../ui/useFocusFallback';
 import { type ProductField, productFields, type ProductValues } from '../productFields';
-import type { MeanwhileChange } from './editProduct';
+import type { ConcurrentChange } from './editProduct';
 
-const words = (value: ProductValues[ProductField]): string => {
+const toText = (value: ProductValues[ProductField]): string => {
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
   if (value === 'ACTIVE' || value === 'INACTIVE') return value.toLowerCase();
   return value === '' ? '(blank)' : value;
@@ -15,14 +15,14 @@ const words = (value: ProductValues[ProductField]): string => {
 interface Props {
   sentence: string;
   /** Undefined until the present state has been loaded. */
-  changes: readonly MeanwhileChange[] | undefined;
+  changes: readonly ConcurrentChange[] | undefined;
   loading: boolean;
   onLoad: () => void;
-  onTake: (change: MeanwhileChange) => void;
+  onTake: (change: ConcurrentChange) => void;
 }
 
-/** Somebody else was first: their state beside what was typed, and saving goes on top of it. */
-export function StaleNote({ sentence, changes, loading, onLoad, onTake }: Props) {
+/** A concurrent edit: its values beside the typed ones, which saving writes over them. */
+export function EditConflict({ sentence, changes, loading, onLoad, onTake }: Props) {
   const present = useRef<HTMLElement>(null);
   useFocusFallback(present, changes && String(changes.length));
   if (!changes) {
@@ -47,7 +47,7 @@ export function StaleNote({ sentence, changes, loading, onLoad, onTake }: Props)
           <div key={change.field}>
             <dt>{productFields[change.field].label} now</dt>
             <dd>
-              <span>{words(change.present)}</span>
+              <span>{toText(change.present)}</span>
               <Button
                 variant="outlined"
                 size="small"

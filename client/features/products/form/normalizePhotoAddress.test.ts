@@ -1,5 +1,5 @@
 import { isPhotoAddress } from './isPhotoAddress';
-import { photoAsTyped } from './photoAsTyped';
+import { normalizePhotoAddress } from './normalizePhotoAddress';
 
 test.each([
   ['www.example.com/x.jpg', 'https://www.example.com/x.jpg'],
@@ -8,14 +8,14 @@ test.each([
   ['https://example.com/x.jpg', 'https://example.com/x.jpg'],
   ['/pictures/x.avif', '/pictures/x.avif'],
 ])('%j is %j', (typed, address) => {
-  expect(photoAsTyped(typed)).toBe(address);
+  expect(normalizePhotoAddress(typed)).toBe(address);
   expect(isPhotoAddress(address)).toBe(true);
 });
 
 test.each(['x.jpg', 'pictures/x.jpg', 'javascript:alert(1)', 'user@example.com/x.jpg', '//example.com/x.jpg', ''])(
   '%j stays as it is, and is refused',
   (typed) => {
-    expect(photoAsTyped(typed)).toBe(typed);
-    expect(isPhotoAddress(photoAsTyped(typed))).toBe(false);
+    expect(normalizePhotoAddress(typed)).toBe(typed);
+    expect(isPhotoAddress(normalizePhotoAddress(typed))).toBe(false);
   },
 );
