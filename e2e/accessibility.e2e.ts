@@ -14,7 +14,7 @@ for (const state of states) {
     await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
     await page.setViewportSize({ width: widths[0] ?? 0, height: 900 });
     await state.open(page);
-    // Every row and every card is drawn the same way: axe looks at the first ones only.
+    // Every row and every card is rendered the same way: axe looks at the first ones only.
     await page.evaluate(() => {
       for (const row of document.querySelectorAll(
         'tbody tr:nth-child(n + 5), main :has(> article) > :nth-child(n + 9)',

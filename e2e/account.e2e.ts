@@ -13,7 +13,7 @@ async function fillRegistration(page: Page, email: string, name = 'Anna Meyer') 
 }
 
 test.describe('registration', () => {
-  test('M24 a message that comes moves nothing', async ({ page }) => {
+  test('M24 an error causes no layout shift', async ({ page }) => {
     await page.goto('/register');
     const before = await submit(page).boundingBox();
     await submit(page).click();
@@ -21,7 +21,7 @@ test.describe('registration', () => {
     expect(await submit(page).boundingBox()).toEqual(before);
   });
 
-  test('M23 a picture is previewed; anything else is refused, and keeps the form until it is removed', async ({
+  test('M23 a picture is previewed; anything else is rejected, and blocks the form until it is removed', async ({
     page,
   }) => {
     await fillRegistration(page, newEmail());
@@ -50,7 +50,7 @@ test.describe('registration', () => {
     await expect(main(page).getByText('Choose an image file')).toHaveCount(0);
   });
 
-  test('B26 a broken picture and one that hides a script are taken by name only', async ({ page }) => {
+  test('B26 a broken picture and one with a script are stored by name only', async ({ page }) => {
     await page.goto('/register');
     for (const [name, mimeType, content] of [
       ['broken.png', 'image/png', '<b>no picture</b>'],

@@ -53,7 +53,7 @@ export const accountStates: readonly State[] = [
     },
   },
   {
-    name: 'login-chooser',
+    name: 'login-demo-accounts',
     open: async (page) => {
       await atLogin(page);
       await google(page).click();
@@ -98,7 +98,7 @@ export const accountStates: readonly State[] = [
     },
   },
   {
-    name: 'reset-used-up',
+    name: 'reset-expired',
     isFault: true,
     open: async (page) => {
       await page.goto('/account/action?mode=resetPassword&oobCode=none');

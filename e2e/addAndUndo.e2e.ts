@@ -15,7 +15,7 @@ async function shopWith(request: APIRequestContext) {
   return { owner, good, shopper: await newShopper(request), clear: () => discard(request, owner, good.id) };
 }
 
-test('another tab of the same person hears of an Add, a removal and an undo', async ({ page, context, request }) => {
+test('an Add, a removal and an undo reach another tab of the same user', async ({ page, context, request }) => {
   const { good, shopper, clear } = await shopWith(request);
   await signedIn(page, request, shopper);
   await searchFor(page, good.name);
@@ -39,7 +39,7 @@ test('another tab of the same person hears of an Add, a removal and an undo', as
   await clear();
 });
 
-test('the offer to undo a removal outlives a reload', async ({ page, request }) => {
+test('the undo of a removal survives a reload', async ({ page, request }) => {
   const { good, shopper, clear } = await shopWith(request);
   await signedIn(page, request, shopper);
   await searchFor(page, good.name);
@@ -60,7 +60,7 @@ test('the offer to undo a removal outlives a reload', async ({ page, request }) 
   await clear();
 });
 
-test('the offer to undo a deletion in the table outlives a reload', async ({ page, request }) => {
+test('the undo of a deletion in the table survives a reload', async ({ page, request }) => {
   const { owner, good } = await shopWith(request);
   await signedIn(page, request, owner);
   await page.goto('/dashboard/userProduct');

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { holdUp, meet } from './calls';
+import { holdCalls, interceptCall } from './calls';
 import { expectFault } from './faults';
 import { ask, demo, newShopper } from './shopper';
 import { expect, test } from './shopTest';
@@ -14,7 +14,7 @@ const row = (page: Page, email: string) => rows(page).filter({ hasText: email })
 const toast = (page: Page, words: string) => page.locator('.toast').filter({ hasText: words });
 const search = (page: Page) => main(page).getByRole('searchbox', { name: 'Search name or e-mail' });
 
-test('M33: search, role, order and page are done by the shop and stand in the address: a reload, Back and Forward keep them', async ({
+test('M33: search, role, order and page run on the server and are in the URL: a reload, Back and Forward keep them', async ({
   page,
   request,
   problems,
@@ -76,7 +76,7 @@ test('M33: search, role, order and page are done by the shop and stand in the ad
 
 for (const admin of [false, true]) {
   const who = admin ? 'an admin' : 'a seller';
-  test(`${who} who has lost their e-mail to somebody else is demoted and deleted from the list`, async ({
+  test(`${who} whose e-mail now belongs to another account is demoted and deleted from the list`, async ({
     page,
     request,
   }) => {
@@ -130,13 +130,13 @@ for (const admin of [false, true]) {
 }
 
 for (const path of ['AllUser', 'AdminProduct', 'audit']) {
-  test(`M33 M37: the columns of ${path} are as wide while rows load as when they are there`, async ({
+  test(`M33 M37: the columns of ${path} have the same widths while rows load as afterwards`, async ({
     page,
     request,
   }) => {
     await signedIn(page, request, demo.admin);
-    const held = holdUp();
-    for (const operation of ['Users', 'StoreItems', 'AuditEntries']) await meet(page, operation, held.act);
+    const held = holdCalls();
+    for (const operation of ['Users', 'StoreItems', 'AuditEntries']) await interceptCall(page, operation, held.act);
     await page.goto(`/dashboard/${path}`);
     const columns = () =>
       main(page)
@@ -152,7 +152,7 @@ for (const path of ['AllUser', 'AdminProduct', 'audit']) {
   });
 }
 
-test('on a tablet the search, the role and the order stand in one line', async ({ page, request }) => {
+test('on a tablet the search, the role and the order are in one row', async ({ page, request }) => {
   await page.setViewportSize({ width: 768, height: 800 });
   await signedIn(page, request, demo.admin);
   await page.goto('/dashboard/AllUser');

@@ -2,7 +2,10 @@ import { demo } from './shopper';
 import { expect, expectNoSidewaysScroll, test } from './shopTest';
 import { signedIn } from './signedIn';
 
-test('on a phone the bulk bar is at hand wherever one selects, and moves no row', async ({ page, request }) => {
+test('on a phone the bulk bar is visible wherever rows are selected, without a layout shift', async ({
+  page,
+  request,
+}) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await signedIn(page, request, demo.admin);
   await page.goto('/dashboard/AdminProduct');

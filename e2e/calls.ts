@@ -27,22 +27,26 @@ export function watchCalls(page: Page): string[] {
   return names;
 }
 
-/** Meets one operation at the network: a fault, a wait, a changed answer. Everything else goes on as it is. */
-export async function meet(page: Page, operation: string, act: (route: Route) => Promise<void>): Promise<void> {
+/** Intercepts one operation at the network: a fault, a delay, a changed response. */
+export async function interceptCall(
+  page: Page,
+  operation: string,
+  act: (route: Route) => Promise<void>,
+): Promise<void> {
   await page.route(graphqlCalls, async (route, request) => {
     if (sentCall(request)?.operationName === operation) await act(route);
     else await route.fallback();
   });
 }
 
-/** A fault with the server's own sentence. */
+/** An error with this message. */
 export const refuse =
   (message: string, status = 500) =>
   (route: Route) =>
     route.fulfill({ status, json: { data: null, errors: [{ message }] } });
 
 /** Holds calls until `release`: for what the page shows meanwhile. */
-export function holdUp() {
+export function holdCalls() {
   let release: () => void = () => undefined;
   const gate = new Promise<void>((resolve) => {
     release = resolve;

@@ -2,7 +2,7 @@ import { cartButton, drawer, fill } from './cartParts';
 import { newShopper, signIn } from './shopper';
 import { expect, test } from './shopTest';
 
-test('M05: the drawer opens from the right, closes by its button, by the backdrop and by Escape, and gives the focus back', async ({
+test('M05: the drawer opens from the right, closes by its button, by the backdrop and by Escape, and restores the focus', async ({
   page,
 }) => {
   await page.goto('/');
@@ -33,7 +33,7 @@ test('M05: the drawer opens from the right, closes by its button, by the backdro
   await expect(drawer(page)).toHaveCount(0);
 });
 
-test('M05 M07: the list scrolls above 60 % of the height, Total and Checkout stay in sight', async ({
+test('M05 M07: the list scrolls above 60 % of the height, Total and Checkout stay visible', async ({
   page,
   request,
 }) => {

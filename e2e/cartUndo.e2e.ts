@@ -3,7 +3,7 @@ import { cartButton, change, drawer, fill, makeGoods } from './cartParts';
 import { ask, discard, newShopper, signIn } from './shopper';
 import { expect, test } from './shopTest';
 
-test('a removal is undone with the very entry: its price, its place, also when the product ran out or is gone', async ({
+test('undo restores the same entry with its price and its place, also when the product is out of stock or deleted', async ({
   page,
   request,
 }) => {

@@ -1,4 +1,4 @@
-import { holdUp, meet } from './calls';
+import { holdCalls, interceptCall } from './calls';
 import { ask, demo } from './shopper';
 import { expect, test } from './shopTest';
 import { signedIn } from './signedIn';
@@ -21,8 +21,8 @@ test("M32 M64: the Admin Dashboard: 'Loading...', then the numbers as tiles, as 
   const { counts } = await ask<Counts>(request, token, '{ counts { users products orders } }');
   const numbers = [counts.users, counts.products, counts.orders].map(String);
   const main = page.getByRole('main');
-  const held = holdUp();
-  await meet(page, 'Counts', held.act);
+  const held = holdCalls();
+  await interceptCall(page, 'Counts', held.act);
   await page.goto('/admin');
   await expect(main.getByRole('heading', { level: 1, name: 'Admin Dashboard' })).toBeVisible();
   await expect(main.getByText('Loading...', { exact: true })).toBeVisible();

@@ -1,5 +1,5 @@
 import type { Page, Route } from '@playwright/test';
-import { meet } from './calls';
+import { interceptCall } from './calls';
 import { ask, demo } from './shopper';
 import { signedIn } from './signedIn';
 import { type State, withPatience } from './state';
@@ -25,7 +25,7 @@ const failing = (route: Route) => route.abort();
 const faulty = (path: string, operation: string, act: (route: Route) => Promise<void>, words: string) =>
   async function open(page: Page) {
     await withPatience(page);
-    await meet(page, operation, act);
+    await interceptCall(page, operation, act);
     await at(path, (on) => main(on).or(on.locator('.toast')).getByText(words, { exact: true }).first())(page);
   };
 

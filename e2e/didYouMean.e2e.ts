@@ -6,7 +6,7 @@ const offered = (page: Page) => page.getByRole('region', { name: 'Did you mean' 
 const lamps = ['Lookout Oak Table Lamp', 'Alder Ceramic Table Lamp'];
 
 for (const width of [320, 1440]) {
-  test(`at ${width} px a slip and another order of the words lead to what may be meant`, async ({ page }) => {
+  test(`at ${width} px a typo and another order of the words lead to suggestions`, async ({ page }) => {
     await page.setViewportSize({ width, height: 900 });
     await page.goto('/products?search=lmap&category=Fashion');
     await expect(page.getByText('No products found', { exact: true })).toBeVisible();

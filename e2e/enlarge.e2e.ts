@@ -23,7 +23,7 @@ for (const [name, viewport, scheme, text] of [
   ['a narrow phone under dark', { width: 320, height: 568 }, 'dark', '100%'],
   ['a narrow phone with text of twice the size', { width: 320, height: 700 }, 'light', '200%'],
 ] as const) {
-  test(`on ${name} Enlarge shows the whole picture, by keys, and Escape gives the focus back`, async ({
+  test(`on ${name} Enlarge shows the whole picture, by keyboard, and Escape restores the focus`, async ({
     page,
     keeper,
   }) => {
@@ -36,15 +36,15 @@ for (const [name, viewport, scheme, text] of [
     const enlarge = page.getByRole('button', { name: 'Enlarge', exact: true });
     await enlarge.press('Enter');
     await expectWhole(page);
-    const told = dialog(page).getByRole('status');
-    await expect(told).toHaveText('Picture 1 of 3');
+    const announcement = dialog(page).getByRole('status');
+    await expect(announcement).toHaveText('Picture 1 of 3');
     await page.keyboard.press('ArrowRight');
-    await expect(told).toHaveText('Picture 2 of 3');
+    await expect(announcement).toHaveText('Picture 2 of 3');
     await page.keyboard.press('ArrowLeft');
     await page.keyboard.press('ArrowLeft');
-    await expect(told).toHaveText('Picture 3 of 3');
+    await expect(announcement).toHaveText('Picture 3 of 3');
     await dialog(page).getByRole('button', { name: 'Next picture' }).click();
-    await expect(told).toHaveText('Picture 1 of 3');
+    await expect(announcement).toHaveText('Picture 1 of 3');
     await expectWhole(page);
     await expectNoSidewaysScroll(page);
     await page.keyboard.press('Escape');

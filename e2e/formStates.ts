@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { meet, refuse } from './calls';
+import { interceptCall, refuse } from './calls';
 import { shopkeeper } from './shopApi';
 import { ask, demo, signIn } from './shopper';
 import { signedIn } from './signedIn';
@@ -84,7 +84,7 @@ async function stale(page: Page): Promise<void> {
 }
 
 /** As its owner finds a product that an admin has deactivated. */
-async function held(page: Page): Promise<void> {
+async function locked(page: Page): Promise<void> {
   const keeper = await shopkeeper(page.request);
   try {
     const { id, slug } = await keeper.create({ name: 'Held mug', price: 7 });
@@ -121,7 +121,7 @@ export const formStates: readonly State[] = [
     isFault: true,
     open: as('admin', '/dashboard/createProduct', async (page) => {
       await fillCreate(page);
-      await meet(page, 'CreateProduct', async () => undefined);
+      await interceptCall(page, 'CreateProduct', async () => undefined);
       await submit(page);
       await page.getByText('Creating product...').waitFor();
     }),
@@ -142,15 +142,15 @@ export const formStates: readonly State[] = [
     open: as('admin', '/dashboard/createProduct', async (page) => {
       await fillCreate(page);
       const product = { __typename: 'Product', id: '1', slug: 'ribbed-wool-beanie', name: beanie.Name };
-      await meet(page, 'CreateProduct', (route) =>
+      await interceptCall(page, 'CreateProduct', (route) =>
         route.fulfill({ json: { data: { createProduct: { __typename: 'CreateProductPayload', product } } } }),
       );
       await submit(page);
       await alert(page);
     }),
   },
-  { name: 'edit-product-stale', isFault: true, open: stale },
-  { name: 'edit-product-held', open: held },
+  { name: 'edit-product-conflict', isFault: true, open: stale },
+  { name: 'edit-product-locked', open: locked },
   {
     name: 'import-products',
     only: 'phone',
@@ -162,7 +162,7 @@ export const formStates: readonly State[] = [
     isFault: true,
     open: as('admin', '/dashboard/importProducts', async (page) => {
       await chosen(page);
-      await meet(page, 'ImportProducts', refuse('The shop is busy.', 503));
+      await interceptCall(page, 'ImportProducts', refuse('The shop is busy.', 503));
       await press(page, /^Import/);
       await alert(page);
     }),

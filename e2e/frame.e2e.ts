@@ -1,4 +1,4 @@
-import { holdUp } from './calls';
+import { holdCalls } from './calls';
 import { accountMenu, demo, newShopper, signIn } from './shopper';
 import { expect, test } from './shopTest';
 import { takenOver } from './visit';
@@ -61,8 +61,8 @@ test('M02 M03: a narrow screen has the search one touch away, focused, and apart
   await expect(box).toHaveCount(0);
 });
 
-test('M02: what is typed before the scripts run is kept, and Enter searches for it', async ({ page }) => {
-  const scripts = holdUp();
+test('M02: text typed before hydration is kept, and Enter searches for it', async ({ page }) => {
+  const scripts = holdCalls();
   await page.route('**/assets/*.js', scripts.act);
   await page.goto('/', { waitUntil: 'commit' });
   const search = page.getByRole('banner').getByRole('searchbox', { name: 'Search products' });
@@ -82,8 +82,8 @@ test('M02: what is typed before the scripts run is kept, and Enter searches for 
   await expect(page.getByRole('article')).toHaveCount(1);
 });
 
-test('M02: Enter before the scripts run searches too, trimmed, and not for blank text', async ({ page }) => {
-  const scripts = holdUp();
+test('M02: Enter before hydration searches too, trimmed, and not for blank text', async ({ page }) => {
+  const scripts = holdCalls();
   await page.route('**/assets/*.js', scripts.act);
   await page.goto('/', { waitUntil: 'commit' });
   const search = page.getByRole('banner').getByRole('searchbox', { name: 'Search products' });
@@ -100,11 +100,11 @@ test('M02: Enter before the scripts run searches too, trimmed, and not for blank
 });
 
 for (const pressed of ['Enter', 'Search'] as const) {
-  test(`M02: a page that arrives late, with ${pressed} about to be pressed, does not overwrite what was typed`, async ({
+  test(`M02: a page that loads late, with ${pressed} about to be pressed, does not overwrite typed text`, async ({
     page,
   }) => {
     await page.goto('/contact');
-    const chunk = holdUp();
+    const chunk = holdCalls();
     await page.route('**/assets/ProductsPage-*.js', chunk.act);
     const search = page.getByRole('banner').getByRole('searchbox', { name: 'Search products' });
     await search.fill('lamp');
@@ -124,9 +124,9 @@ for (const pressed of ['Enter', 'Search'] as const) {
   });
 }
 
-test('M02: a page that arrives while somebody types takes no key away from the search box', async ({ page }) => {
+test('M02: a page that loads during typing does not take the focus from the search box', async ({ page }) => {
   await page.goto('/contact');
-  const chunk = holdUp();
+  const chunk = holdCalls();
   await page.route('**/assets/ProductsPage-*.js', chunk.act);
   await page.getByRole('banner').getByRole('searchbox', { name: 'Search products' }).fill('lamp');
   await page.keyboard.press('Enter');
@@ -138,7 +138,7 @@ test('M02: a page that arrives while somebody types takes no key away from the s
   await expect(page).toHaveURL(/\/products\?search=bottle$/);
 });
 
-test('M01: the footer has the account links of whoever is here, and nothing moves when that becomes known', async ({
+test('M01: the footer has the account links of the session, without a layout shift when it is known', async ({
   page,
   request,
 }) => {
@@ -159,7 +159,7 @@ test('M01: the footer has the account links of whoever is here, and nothing move
   await expect(page).toHaveURL(/\/dashboard$/);
 });
 
-test('M04: the account menu opens in its place: what is pressed in it at once is not missed', async ({ page }) => {
+test('M04: the account menu opens in its place: an immediate click in it is not missed', async ({ page }) => {
   await signIn(page, demo.shopper);
   const tops = page.evaluate(
     () =>
@@ -179,7 +179,7 @@ test('M04: the account menu opens in its place: what is pressed in it at once is
   expect(await tops).toHaveLength(1);
 });
 
-test('the skip link leads past the header', async ({ page }) => {
+test('the skip link skips the header', async ({ page }) => {
   await page.goto('/products');
   await expect(page.getByRole('article').first()).toBeVisible();
   await page.keyboard.press('Tab');
@@ -200,7 +200,7 @@ test('paths are matched in any letter case, from the address bar and in the app'
   await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toHaveText('Products');
 });
 
-test('a page whose code does not arrive has a way on', async ({ page, problems }) => {
+test('a page whose chunk fails to load can be retried', async ({ page, problems }) => {
   await page.goto('/');
   await page.route('**/assets/ContactPage-*.js', (route) => route.abort());
   await page.getByRole('contentinfo').getByRole('link', { name: 'Contact us' }).click();

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { holdUp, meet, refuse } from './calls';
+import { holdCalls, interceptCall, refuse } from './calls';
 import { add, cartButton, change, drawer, fill, makeGoods } from './cartParts';
 import { accountMenu, discard, newShopper, type Shopper } from './shopper';
 import { signedIn } from './signedIn';
@@ -39,7 +39,7 @@ const cartStates: readonly State[] = [
     open: async (page) => {
       await withPatience(page);
       await asShopper(page);
-      await meet(page, 'Cart', holdUp().act);
+      await interceptCall(page, 'Cart', holdCalls().act);
       await atCart(page);
       await drawer(page).getByText('Loading...').waitFor();
     },
@@ -49,7 +49,7 @@ const cartStates: readonly State[] = [
     isFault: true,
     open: async (page) => {
       await asShopper(page);
-      await meet(page, 'Cart', refuse('The stockroom is locked.'));
+      await interceptCall(page, 'Cart', refuse('The stockroom is locked.'));
       await atCart(page);
       await drawer(page).getByRole('alert').waitFor();
     },
@@ -109,7 +109,7 @@ const guardStates: readonly State[] = [
     open: async (page) => {
       await withPatience(page);
       await asShopper(page);
-      await meet(page, 'UserRole', holdUp().act);
+      await interceptCall(page, 'UserRole', holdCalls().act);
       await page.goto('/dashboard');
       await page.getByRole('main').getByText('Loading...').first().waitFor();
     },

@@ -1,11 +1,11 @@
 import { main, recordOf, storedToken, toast } from './accountPage';
-import { meet } from './calls';
+import { interceptCall } from './calls';
 import { signOut } from './shopper';
 import { expect, test } from './shopTest';
 
-test('M25 E21 a newcomer of Google’s is registered under their name, without a password', async ({ page }) => {
+test('M25 E21 a new Google user is registered under their name, without a password', async ({ page }) => {
   let sent: unknown;
-  await meet(page, 'RegisterUser', (route) => {
+  await interceptCall(page, 'RegisterUser', (route) => {
     sent = (route.request().postDataJSON() as { variables: unknown }).variables;
     return route.fallback();
   });
@@ -25,7 +25,7 @@ test('M25 E21 a newcomer of Google’s is registered under their name, without a
   await signOut(page);
 });
 
-test('M69 against the real Firebase it is the popup: where Google cannot be had, the page says so and goes on', async ({
+test('M69 with the real Firebase it is a popup: without Google the page shows an error and stays usable', async ({
   page,
   problems,
 }) => {

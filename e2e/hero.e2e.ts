@@ -52,7 +52,7 @@ const specified = [
   { duration: 800, delay: 800 },
 ];
 
-test('M08: the words of the hero are in the HTML and painted before any script has run', async ({ page }) => {
+test('M08: the text of the hero is in the HTML and painted before any script has run', async ({ page }) => {
   const release = await holdScripts(page);
   await page.goto('/', { waitUntil: 'commit' });
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
@@ -69,7 +69,7 @@ test('M08: the words of the hero are in the HTML and painted before any script h
   release();
 });
 
-test('M09 M70: on a document load the sheet has the times of the entrance, and the script leaves it alone', async ({
+test('M09 M70: on a document load the stylesheet plays the entrance with its times, and no script interferes', async ({
   page,
 }) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' });
@@ -111,7 +111,7 @@ test('M09: coming from another page of the shop, framer-motion plays the same en
   }
 });
 
-test('M09: a button of the hero grows to 1.05 in 0.2 s under the pointer and gives way to 0.95 in 0.1 s', async ({
+test('M09: a button of the hero grows to 1.05 in 0.2 s under the pointer and shrinks to 0.95 in 0.1 s when pressed', async ({
   page,
 }) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' });
@@ -133,7 +133,7 @@ test('M09: a button of the hero grows to 1.05 in 0.2 s under the pointer and giv
   await page.mouse.up();
 });
 
-test('M09: who prefers reduced motion gets none', async ({ page }) => {
+test('M09: prefers-reduced-motion disables it', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   const played = await watchAnimations(page);
   await page.goto('/');

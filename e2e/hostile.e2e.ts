@@ -27,7 +27,7 @@ async function madeByTexts(page: Page): Promise<string[]> {
 /** What turns the words around it is dropped from every name. */
 const withoutControls = (name: string) => name.replace(/[\u202a-\u202e\u2066-\u206f]/g, '');
 
-test('B23: a product with hostile texts in every field is only text on every screen', async ({
+test('B23: a product with hostile texts in every field is rendered as text on every screen', async ({
   page,
   request,
   keeper,
@@ -93,7 +93,7 @@ test('B23: a product with hostile texts in every field is only text on every scr
   expectFault(problems, '404');
 });
 
-test('B23: a hostile product is only text in the admin list, its question, its undo and its bulk report; no name widens a phone', async ({
+test('B23: a hostile product is rendered as text in the admin list, its dialog, its undo and its bulk report; no name overflows a phone', async ({
   page,
   request,
   keeper,

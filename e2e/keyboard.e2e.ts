@@ -3,7 +3,7 @@ import { ask, demo, discard, newShopper, signIn } from './shopper';
 import { signedIn } from './signedIn';
 import { expect, test } from './shopTest';
 
-test('E16: nothing that the keyboard reaches in the sheet of filters is behind its foot', async ({ page }) => {
+test('E16: no focused control of the filter sheet is behind its footer', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 780 });
   await page.goto('/products');
   await page.getByRole('button', { name: /^Filter and sort/ }).click();
@@ -16,7 +16,7 @@ test('E16: nothing that the keyboard reaches in the sheet of filters is behind i
   await expect.poll(gap).toBeGreaterThanOrEqual(0);
 });
 
-test('E16: who saves by keyboard is afterwards where they were', async ({ page, request }) => {
+test('E16: saving by keyboard keeps the focus', async ({ page, request }) => {
   const shopper = await newShopper(request);
   await signIn(page, shopper);
   await page.goto('/dashboard/addProduct');
@@ -47,10 +47,7 @@ test('E16: who saves by keyboard is afterwards where they were', async ({ page, 
   await discard(page.request, shopper, id);
 });
 
-test('E16: going back through the rows, nothing that the keyboard reaches is behind what sticks above them', async ({
-  page,
-  request,
-}) => {
+test('E16: moving back through the rows, no focused control is behind the sticky header', async ({ page, request }) => {
   await page.setViewportSize({ width: 1440, height: 700 });
   await signedIn(page, request, demo.admin);
   await page.goto('/dashboard/AdminProduct');
@@ -70,7 +67,7 @@ test('E16: going back through the rows, nothing that the keyboard reaches is beh
   }
 });
 
-test('E16: by keyboard the focus goes on to the import, and stays on the export', async ({ page }) => {
+test('E16: by keyboard the focus moves to the import, and stays on the export', async ({ page }) => {
   await signIn(page, demo.admin);
   await page.goto('/dashboard/importProducts');
   await page.setViewportSize({ width: 1440, height: 500 });

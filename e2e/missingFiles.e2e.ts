@@ -233,7 +233,7 @@ function ownFiles(): Map<string, string[]> {
   return owned;
 }
 
-test('every file that is loaded later has a test of its absence', () => {
+test('every lazily loaded file has a test of its failure', () => {
   const files = [...lazyFiles()].filter(([name]) => !unused.includes(name));
   expect(files.map(([name]) => name).sort()).toEqual(Object.keys(uses).sort());
   expect(new Set([...ownFiles().values()].flat())).toEqual(new Set(files.flatMap(([, needed]) => needed)));
@@ -246,7 +246,7 @@ const faults: Readonly<Record<string, (route: Route) => Promise<void>>> = {
 
 for (const [name, use] of Object.entries(uses)) {
   for (const [what, fault] of Object.entries(faults)) {
-    test(`${name} ${what}: header, page and typed text stay, and trying again works`, async ({
+    test(`${name} ${what}: header, page and typed text stay, and a retry works`, async ({
       page,
       request,
       problems,

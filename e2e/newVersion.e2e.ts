@@ -32,7 +32,7 @@ test.beforeEach(({ problems }) =>
   expectFault(problems, 'Failed to load resource', 'ModuleLoadError', 'could not be loaded'),
 );
 
-test('the next page after a deployment is opened with the new version, by itself and once', async ({ page }) => {
+test('the next page after a deployment is loaded with the new version, automatically and once', async ({ page }) => {
   await page.goto('/');
   const { documents, serve } = await deploy(page, '/assets/index-Other123.js');
   // The reload finds the new files.
@@ -43,9 +43,7 @@ test('the next page after a deployment is opened with the new version, by itself
   expect(documents).toEqual(['/shipping']);
 });
 
-test('where the reload brings the old version again the page says so, and nothing is loaded in a loop', async ({
-  page,
-}) => {
+test('a reload that gets the old version shows an error, without a reload loop', async ({ page }) => {
   await page.goto('/contact');
   const { documents } = await deploy(page, '/assets/index-Other123.js');
   // An old server answers the reload: its files are there, those of the page are not.
@@ -59,7 +57,7 @@ test('where the reload brings the old version again the page says so, and nothin
   expect(documents).toEqual(['/faq']);
 });
 
-test('a part that is missing after a deployment leaves typed text alone; the next page is opened with the new version', async ({
+test('a chunk that is missing after a deployment keeps typed text; the next page is loaded with the new version', async ({
   page,
 }) => {
   await page.goto('/contact');

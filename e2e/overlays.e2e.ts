@@ -56,7 +56,7 @@ for (const overlay of overlays) {
     await expect(page).toHaveURL(/\/faq$/);
   });
 
-  test(`${name}, closed without Back, leaves no step in the history`, async ({ page, request }) => {
+  test(`${name}, closed without Back, leaves no history entry`, async ({ page, request }) => {
     test.skip(isQuestionOfForm(overlay), 'typed text holds Back');
     await openPage(page, request, overlay);
     await open(page);
@@ -68,7 +68,7 @@ for (const overlay of overlays) {
     await expect(page).toHaveURL(/\/faq$/);
   });
 
-  test(`${name}, open while the page is loaded anew, leaves no step in the history`, async ({ page, request }) => {
+  test(`${name}, open during a reload, leaves no history entry`, async ({ page, request }) => {
     test.skip(isQuestionOfForm(overlay), 'the browser asks before it reloads');
     await openPage(page, request, overlay);
     await open(page);
@@ -81,7 +81,7 @@ for (const overlay of overlays) {
   });
 }
 
-test('Back gives the focus back to what opened the sheet', async ({ page }) => {
+test('Back restores the focus to the button that opened the sheet', async ({ page }) => {
   await page.setViewportSize(phone);
   await page.goto('/products');
   const button = page.getByRole('button', { name: 'Filter and sort' });
@@ -92,7 +92,7 @@ test('Back gives the focus back to what opened the sheet', async ({ page }) => {
   await expect(button).toBeFocused();
 });
 
-test('a link in the cart drawer leads on, and one Back leads to the page that it was opened on', async ({
+test('a link in the cart drawer navigates, and one Back leads to the page that it was opened on', async ({
   page,
   request,
 }) => {
@@ -121,7 +121,7 @@ async function productsOf(page: Page): Promise<string[]> {
   return data.products.nodes.map(({ slug }) => slug);
 }
 
-test('filters chosen in the sheet stay when Back closes it, and each is one step', async ({ page }) => {
+test('filters chosen in the sheet stay when Back closes it, and each is one history entry', async ({ page }) => {
   await page.setViewportSize(phone);
   await page.goto('/faq');
   await page.goto('/products');

@@ -4,7 +4,7 @@ import { ask, demo, discard, newShopper } from './shopper';
 import { expect, test } from './shopTest';
 import { signedIn } from './signedIn';
 
-test('My Profile gives a person everything that the shop stores about them as one file', async ({ page, request }) => {
+test('My Profile exports everything that the shop stores about the user as one file', async ({ page, request }) => {
   const shopper = await newShopper(request);
   const token = await signedIn(page, request, shopper);
   const create = 'mutation($input: CreateProductInput!) { createProduct(input: $input) { product { id } } }';
@@ -28,7 +28,7 @@ test('My Profile gives a person everything that the shop stores about them as on
   await discard(request, shopper, made.createProduct.product.id);
 });
 
-test('the privacy page says how long messages are kept, drawn by the server and after a link', async ({
+test('the privacy page shows how long messages are stored, rendered by the server and after a link', async ({
   page,
   request,
 }) => {
@@ -40,7 +40,7 @@ test('the privacy page says how long messages are kept, drawn by the server and 
   await expect(page.getByText('for 365 days', { exact: false })).toBeVisible();
 });
 
-test('messages and the audit log are one step from the dashboard', async ({ page, request }) => {
+test('messages and the audit log are one click from the dashboard', async ({ page, request }) => {
   await signedIn(page, request, demo.admin);
   await page.goto('/dashboard/DashboardHome');
   const more = page.getByRole('navigation', { name: 'More for admins' });
@@ -53,10 +53,7 @@ test('messages and the audit log are one step from the dashboard', async ({ page
   await expect(page.getByRole('heading', { level: 1, name: 'Audit log' })).toBeVisible();
 });
 
-test('what somebody writes to the shop and what an admin does is there for admins to read', async ({
-  page,
-  request,
-}) => {
+test('admins read the messages to the shop and what an admin has done', async ({ page, request }) => {
   const { email } = await newShopper(request, 'Eve Elm');
   const words = `When does my lamp arrive? ${crypto.randomUUID()}`;
   await page.goto('/contact');

@@ -5,12 +5,14 @@ for (const [path, label, link] of [
   ['/contact', 'Message', 'Shipping'],
   ['/login', 'Password', 'Returns'],
 ] as const) {
-  test(`${path}: a link that is pressed while ${label} is left empty leads on at the first press`, async ({ page }) => {
+  test(`${path}: a link that is clicked while ${label} is left empty navigates at the first click`, async ({
+    page,
+  }) => {
     await page.goto(path);
     await field(page, label).focus();
     const target = page.getByRole('contentinfo').getByRole('link', { name: link });
     const box = await target.boundingBox();
-    if (!box) throw new Error('the link is not drawn');
+    if (!box) throw new Error('the link is not rendered');
     // By hand, at its upper edge, which moves away first: a click of Playwright's would wait until nothing moves any more.
     const y = box.y + 2;
     await page.evaluate((top) => window.scrollTo(0, top), y - 300);

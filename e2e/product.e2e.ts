@@ -1,10 +1,10 @@
 import type { Locator } from '@playwright/test';
-import { holdUp, meet, sentCall } from './calls';
+import { holdCalls, interceptCall, sentCall } from './calls';
 import { expectFault } from './faults';
 import { expect, test } from './shopTest';
 import { visit } from './visit';
 
-test('products of the same category are asked for when one scrolls towards them', async ({ page }) => {
+test('products of the same category are fetched when scrolled near', async ({ page }) => {
   const asked: string[] = [];
   page.on('request', (request) => {
     const name = sentCall(request)?.operationName;
@@ -29,12 +29,12 @@ test('M20: an unknown product is a real not-found page', async ({ page, problems
 });
 
 for (const width of [360, 768, 1440]) {
-  test(`M20: at ${width} px the boxes of a product stand where they stood while it was awaited`, async ({ page }) => {
+  test(`M20: at ${width} px the boxes of a product are where its skeleton had them`, async ({ page }) => {
     await page.setViewportSize({ width, height: 780 });
     await page.goto('/faq');
     for (const slug of ['alder-ceramic-table-lamp', 'linden-field-watch']) {
-      const held = holdUp();
-      await meet(page, 'Product', held.act);
+      const held = holdCalls();
+      await interceptCall(page, 'Product', held.act);
       await visit(page, `/products/${slug}`);
       const boxes = () =>
         page.locator('main').evaluate((main) =>
@@ -66,16 +66,13 @@ for (const width of [360, 768, 1440]) {
 }
 
 for (const width of [360, 1440]) {
-  test(`M20: at ${width} px the pictures of a product have their places while it is awaited`, async ({
-    page,
-    keeper,
-  }) => {
+  test(`M20: at ${width} px the pictures of a product have reserved space while it loads`, async ({ page, keeper }) => {
     const photos = Array.from({ length: 5 }, () => '/pictures/alder-ceramic-table-lamp-1-800.avif');
     const { slug } = await keeper.create({ name: 'Quillon Test Lamp', price: 75, photos, categories: ['Fashion'] });
     await page.setViewportSize({ width, height: 780 });
     await page.goto('/products?search=Quillon');
-    const held = holdUp();
-    await meet(page, 'Product', held.act);
+    const held = holdCalls();
+    await interceptCall(page, 'Product', held.act);
     await page.getByRole('link', { name: 'Quillon Test Lamp' }).click();
     await expect(page).toHaveURL(`/products/${slug}`);
     const box = (selector: string) => page.locator(selector).first().boundingBox();
@@ -88,7 +85,7 @@ for (const width of [360, 1440]) {
   });
 }
 
-test('a picture that does not load leaves a quiet drawing on the tint of its category', async ({
+test('a picture that does not load is replaced by an icon on the tint of its category', async ({
   page,
   keeper,
   problems,

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { main, storedToken } from './accountPage';
 import { axeViolations } from './axe';
-import { meet } from './calls';
+import { interceptCall } from './calls';
 import { expectFault } from './faults';
 import { hostileTexts } from './hostileTexts';
 import { ask, demo, discard, signIn } from './shopper';
@@ -25,7 +25,7 @@ async function idOf(page: Page, slug: string): Promise<string> {
   return data.product.id;
 }
 
-test('an export holds every product and, imported again, changes nothing', async ({ page, request }) => {
+test('an export has every product and, imported again, changes nothing', async ({ page, request }) => {
   await signIn(page, demo.admin);
   await page.goto('/dashboard/importProducts');
   const token = (await storedToken(page)) ?? '';
@@ -54,7 +54,7 @@ test('an export holds every product and, imported again, changes nothing', async
   await discard(request, { token }, made.createProduct.product.id);
 });
 
-test('a file is looked at, checked and imported; what is refused says why and can be taken along', async ({
+test('a file is previewed, checked and imported; refused rows show why and can be downloaded', async ({
   page,
   problems,
 }) => {
@@ -82,7 +82,7 @@ test('a file is looked at, checked and imported; what is refused says why and ca
   await choose(page, rows.join('\r\n'));
   // The answer to the first request is lost on its way: it is asked for again and nothing is done twice.
   const keys: string[] = [];
-  await meet(page, 'ImportProducts', async (route) => {
+  await interceptCall(page, 'ImportProducts', async (route) => {
     keys.push(route.request().headers()['idempotency-key'] ?? '');
     if (keys.length > 1) return route.fallback();
     await route.fetch();
@@ -108,7 +108,7 @@ test('a file is looked at, checked and imported; what is refused says why and ca
   expectFault(problems, 'ERR_FAILED');
 });
 
-test('a file as a spreadsheet saves it is shown as it will be stored, and refused where it says two things', async ({
+test('the file of a spreadsheet is previewed as it will be stored, and rejected where it is ambiguous', async ({
   page,
   problems,
 }) => {
@@ -141,7 +141,7 @@ test('a file as a spreadsheet saves it is shown as it will be stored, and refuse
     await page.setViewportSize({ width, height: 800 });
     await expectNoSidewaysScroll(page);
   }
-  await meet(page, 'PreviewImport', (route) => route.abort());
+  await interceptCall(page, 'PreviewImport', (route) => route.abort());
   await choose(page, 'name,price\nMug,"5,00"');
   await expect(main(page).getByRole('alert')).toContainText('The shop gave no answer.');
   await page.unrouteAll();

@@ -12,10 +12,7 @@ async function fill(page: Page, values: Readonly<Record<string, string>>): Promi
   for (const [label, value] of Object.entries(values)) await field(page, label).fill(value);
 }
 
-test('a seller puts a product into the shop, changes it and starts another one from it, also at 320 px', async ({
-  page,
-  request,
-}) => {
+test('a seller creates a product, edits it and duplicates it, also at 320 px', async ({ page, request }) => {
   const shopper = await newShopper(request);
   await signIn(page, shopper);
   await page.goto('/dashboard/addProduct');
@@ -50,7 +47,7 @@ test('a seller puts a product into the shop, changes it and starts another one f
   await discard(request, shopper, product.id);
 });
 
-test('E16 B23: both forms with hostile texts are only text, also at 360 px', async ({ page, request, problems }) => {
+test('E16 B23: both forms render hostile texts as text, also at 360 px', async ({ page, request, problems }) => {
   await signIn(page, await newShopper(request));
   await page.setViewportSize({ width: 360, height: 780 });
   await page.goto('/dashboard/createProduct');

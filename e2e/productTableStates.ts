@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { holdUp, meet, refuse } from './calls';
+import { holdCalls, interceptCall, refuse } from './calls';
 import { ask, demo } from './shopper';
 import { signedIn } from './signedIn';
 import { type State, withPatience } from './state';
@@ -69,7 +69,7 @@ export const productTableStates: readonly State[] = [
     open: async (page) => {
       await withPatience(page);
       await signedIn(page, page.request, demo.admin);
-      await meet(page, 'StoreItems', holdUp().act);
+      await interceptCall(page, 'StoreItems', holdCalls().act);
       await page.goto(admin);
       await page.getByText('Loading products...').waitFor();
     },
@@ -79,7 +79,7 @@ export const productTableStates: readonly State[] = [
     isFault: true,
     open: async (page) => {
       await signedIn(page, page.request, demo.admin);
-      await meet(page, 'StoreItems', refuse('The stockroom is locked.'));
+      await interceptCall(page, 'StoreItems', refuse('The stockroom is locked.'));
       await page.goto(admin);
       await page.getByRole('alert').waitFor();
     },

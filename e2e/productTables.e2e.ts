@@ -19,7 +19,7 @@ async function create(request: APIRequestContext, token: string, input: object) 
   return createProduct.product;
 }
 
-test('M39: a deletion is undone within ten minutes, over a reload too: the very record in its place, several one by one, a taken slug told', async ({
+test('M39: a deletion is undone within ten minutes, after a reload too: the same record in its place, several one by one, a taken slug reported', async ({
   page,
   request,
   problems,
@@ -89,7 +89,7 @@ for (const [timezoneId, locale] of [
   test.describe(timezoneId, () => {
     test.use({ timezoneId, locale });
 
-    test(`M37 M38: everybody's list with its e-mails, and the date filter by the calendar of ${timezoneId}`, async ({
+    test(`M37 M38: the admin's list with its e-mails, and the date filter by the calendar of ${timezoneId}`, async ({
       page,
       request,
     }) => {
@@ -133,7 +133,7 @@ for (const [timezoneId, locale] of [
   });
 }
 
-test('M37: search and sort of everybody’s list run on the server, stay in the address, and begin at the first page', async ({
+test('M37: search and sort of the admin’s list run on the server, stay in the URL, and start at the first page', async ({
   page,
   request,
 }) => {

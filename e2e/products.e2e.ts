@@ -42,7 +42,7 @@ test('M13: title, filters on the left, one to four columns, the number of result
   }
 });
 
-test('M13: Loading products... and skeletons of the final size while the list is awaited', async ({ page }) => {
+test('M13: Loading products... and skeletons of the final size while the list loads', async ({ page }) => {
   await page.goto('/products');
   const final = await cards(page).nth(1).boundingBox();
   await visit(page, '/faq');
@@ -55,7 +55,7 @@ test('M13: Loading products... and skeletons of the final size while the list is
   expect(Math.abs((bones?.height ?? 0) - (final?.height ?? 0))).toBeLessThanOrEqual(1);
 });
 
-test('M16: all conditions hold together, as the API holds them', async ({ page, request }) => {
+test('M16: all filters are combined, as in the API', async ({ page, request }) => {
   const all = (await (await request.get('/api/product')).json()) as Listed[];
   const expected = all.filter(
     ({ name, price, inStock, categories }) =>
@@ -71,7 +71,7 @@ test('M16: all conditions hold together, as the API holds them', async ({ page, 
   await expect(cards(page).getByRole('heading')).toHaveText(expected.map(({ name }) => name));
 });
 
-test('on phones the filters are in a sheet that traps and returns the focus', async ({ page }) => {
+test('on phones the filters are in a sheet that traps and restores the focus', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 780 });
   await page.goto('/products');
   const opener = page.getByRole('button', { name: /^Filter and sort/ });
@@ -114,7 +114,7 @@ test.describe('more than four pages', () => {
     await clear();
   });
 
-  test('three pages come by themselves, then Load more, and the footer can be reached', async ({ page }) => {
+  test('three pages load automatically, then Load more, and the footer can be reached', async ({ page }) => {
     await page.goto('/products?search=Vellum');
     await expect(total(page)).toHaveText('100 products');
     const footer = page.getByRole('contentinfo');
@@ -138,7 +138,7 @@ test.describe('more than four pages', () => {
     expect(new Set(await cards(page).getByRole('heading').allInnerTexts()).size).toBe(100);
   });
 
-  test('Back from a product finds all the pages and the place where one was', async ({ page }) => {
+  test('Back from a product restores all the pages and the scroll position', async ({ page }) => {
     await page.goto('/products?search=Vellum');
     for (const rows of [48, 72]) {
       await cards(page).last().scrollIntoViewIfNeeded();
@@ -154,7 +154,7 @@ test.describe('more than four pages', () => {
     await expect(page.getByRole('link', { name, exact: true })).toBeInViewport();
   });
 
-  test('a reload brings back all the pages and the place where one was (decision 20)', async ({ page }) => {
+  test('a reload restores all the pages and the scroll position (decision 20)', async ({ page }) => {
     await page.goto('/products?search=Vellum');
     for (const rows of [48, 72]) {
       await cards(page).last().scrollIntoViewIfNeeded();

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { holdUp, meet } from './calls';
+import { holdCalls, interceptCall } from './calls';
 import { expect, test } from './shopTest';
 import { visit } from './visit';
 
@@ -14,13 +14,13 @@ const boxes = (locator: Locator) =>
   );
 
 for (const width of [360, 768, 1440, 1700]) {
-  test(`M13: at ${width} px no card stands elsewhere than its skeleton, also when the page says what it hides`, async ({
+  test(`M13: at ${width} px every card is where its skeleton was, also with the hint about hidden products`, async ({
     page,
   }) => {
     await page.setViewportSize({ width, height: 900 });
     await page.goto('/faq');
-    const held = holdUp();
-    await meet(page, 'Products', held.act);
+    const held = holdCalls();
+    await interceptCall(page, 'Products', held.act);
     await visit(page, '/products');
     const bones = page.locator('.shop .skeletons .card');
     await expect(bones).toHaveCount(24);

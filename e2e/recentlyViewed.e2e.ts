@@ -30,7 +30,7 @@ async function lookAtThree(page: Page): Promise<string[]> {
   return seen;
 }
 
-test('a product shows what was looked at before it, newest first, until it is cleared', async ({ page }) => {
+test('a product shows the products viewed before it, newest first, until they are cleared', async ({ page }) => {
   const seen = await lookAtThree(page);
   const asked = watchCalls(page);
   await lookAt(page, lamp);

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { holdUp } from './calls';
+import { holdCalls } from './calls';
 import { expect, test } from './shopTest';
 
 const topOf = (page: Page) => page.evaluate(() => window.scrollY);
@@ -7,13 +7,13 @@ const topOf = (page: Page) => page.evaluate(() => window.scrollY);
 /** So far down the products. */
 async function scrollDown(page: Page, top: number): Promise<void> {
   await expect(page.getByRole('article').nth(8)).toBeVisible();
-  // What the server has drawn may be painted before its fonts are there.
+  // What the server has rendered may be painted before its fonts are loaded.
   await page.evaluate(() => document.fonts.ready);
   await page.evaluate((y) => window.scrollTo(0, y), top);
   await expect.poll(() => topOf(page)).toBe(top);
 }
 
-test('Back and reload lead to where the reader was, a new page begins at its top', async ({ page }) => {
+test('Back and reload restore the scroll position, a new page starts at its top', async ({ page }) => {
   await page.goto('/products');
   const at = () => topOf(page);
   await scrollDown(page, 700);
@@ -31,7 +31,7 @@ test('Back and reload lead to where the reader was, a new page begins at its top
   await expect.poll(at).toBe(700);
 });
 
-test('Forward leads to the top of a page where nobody has scrolled', async ({ page }) => {
+test('Forward leads to the top of a page that was not scrolled', async ({ page }) => {
   await page.goto('/products');
   await page.getByRole('article').first().getByRole('link').click();
   await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Shop Our Products');
@@ -41,8 +41,8 @@ test('Forward leads to the top of a page where nobody has scrolled', async ({ pa
   await expect.poll(() => topOf(page)).toBe(0);
 });
 
-test('Forward leads to the top of a page that was left before it was there', async ({ page }) => {
-  const code = holdUp();
+test('Forward leads to the top of a page that was left before it rendered', async ({ page }) => {
+  const code = holdCalls();
   await page.route('**/assets/ContactPage-*.js', code.act);
   await page.goto('/products');
   await page.getByRole('contentinfo').getByRole('link', { name: 'Contact us' }).click();
@@ -55,7 +55,7 @@ test('Forward leads to the top of a page that was left before it was there', asy
   await expect.poll(() => topOf(page)).toBe(0);
 });
 
-test('a page opened by its address begins at its top, wherever the one before it was left', async ({ page }) => {
+test('a page opened by its URL starts at its top, wherever the previous one was scrolled to', async ({ page }) => {
   await page.goto('/products');
   await scrollDown(page, 700);
   await page.goto('/faq');

@@ -6,7 +6,7 @@ const searchField = (page: Page) => page.getByRole('complementary', { name: 'Fil
 const header = (page: Page) => page.getByRole('banner').getByRole('searchbox');
 const steps = (page: Page) => page.evaluate(() => history.length);
 
-test('a drag of the price slider is one step of the history, and so are some keys on it', async ({ page }) => {
+test('a drag of the price slider is one history entry, and so are consecutive keys on it', async ({ page }) => {
   await page.goto('/products');
   const slider = page.getByRole('slider');
   const box = await slider.boundingBox();
@@ -42,7 +42,7 @@ test('a drag of the price slider is one step of the history, and so are some key
 const compose = (client: CDPSession, text: string) =>
   client.send('Input.imeSetComposition', { text, selectionStart: text.length, selectionEnd: text.length });
 
-test('nothing of a word that is being composed is searched for', async ({ page, context }) => {
+test('a word in IME composition is not searched for', async ({ page, context }) => {
   await page.goto('/products');
   const client = await context.newCDPSession(page);
   const calls: unknown[] = [];

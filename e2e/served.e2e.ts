@@ -15,7 +15,7 @@ const firstScreens = [
 ] as const;
 
 for (const [path, words] of firstScreens) {
-  test(`the first screen of ${path} comes with its data: no call`, async ({ page }) => {
+  test(`the first screen of ${path} has its data in the HTML: no request`, async ({ page }) => {
     const calls = watchCalls(page);
     await expect(async () => {
       calls.length = 0;
@@ -27,7 +27,7 @@ for (const [path, words] of firstScreens) {
     expect(calls.filter((name) => name === 'Products' || name === 'Product').slice(0, 1)).toEqual([]);
   });
 
-  test(`${path} asks for itself where the data in the HTML are damaged`, async ({ page }) => {
+  test(`${path} fetches its data where those in the HTML are corrupt`, async ({ page }) => {
     const calls = watchCalls(page);
     await page.route(
       (url) => url.pathname === path.split('?')[0],
@@ -47,7 +47,7 @@ test.describe('without data in the HTML', () => {
   test.use({ htmlData: 'off' });
 
   for (const [path, words] of firstScreens) {
-    test(`${path} asks for itself`, async ({ page }) => {
+    test(`${path} fetches its data`, async ({ page }) => {
       const calls = watchCalls(page);
       await page.goto(path);
       await expect(page.getByRole('heading', { name: words }).first()).toBeVisible();
@@ -61,7 +61,7 @@ test.describe('without scripts', () => {
 
   for (const [path, words] of firstScreens) {
     for (const width of [360, 1440]) {
-      test(`${path} shows its words, pictures and products, at ${width} px`, async ({ page }) => {
+      test(`${path} shows its texts, pictures and products, at ${width} px`, async ({ page }) => {
         await page.setViewportSize({ width, height: 800 });
         // A page whose data take more than 300 ms goes out as the shell.
         await expect(async () => {
@@ -82,14 +82,14 @@ test.describe('without scripts', () => {
   }
 });
 
-test('a picture that never comes holds no script up', async ({ page }) => {
+test('a picture that never loads delays no script', async ({ page }) => {
   const release = await hold(page, '**/pictures/**');
   await page.goto('/products', { waitUntil: 'commit' });
   await takenOver(page);
   release();
 });
 
-test.describe('what a shopper does before the scripts run is done when they do', () => {
+test.describe('actions before hydration are replayed', () => {
   const actions: [string, (page: Page) => Promise<unknown>, RegExp][] = [
     ['a search', (page) => page.getByRole('searchbox', { name: 'Search', exact: true }).fill('lamp'), /\?search=lamp$/],
     ['a category', (page) => page.getByLabel('Fashion').check({ force: true }), /\?category=Fashion$/],
@@ -185,7 +185,7 @@ test('every page has a title and a description of its own, those behind the sign
   }
 });
 
-test('scripts and sheets are compressed ahead of time and kept for a year; pages are compressed and never kept', async ({
+test('scripts and stylesheets are precompressed and cached for a year; pages are compressed and not cached', async ({
   request,
 }) => {
   const page = await request.get('/', { headers: { 'accept-encoding': 'br' } });
@@ -206,7 +206,7 @@ test('scripts and sheets are compressed ahead of time and kept for a year; pages
 
 for (const path of ['/products', `/products/${slug}`]) {
   for (const width of [360, 1440]) {
-    test(`pictures that start loading with ${path} are the ones that it shows, at ${width} px`, async ({ page }) => {
+    test(`preloaded pictures of ${path} are the ones that it shows, at ${width} px`, async ({ page }) => {
       await page.setViewportSize({ width, height: 800 });
       await page.goto(path);
       const preloaded = page.locator('link[rel="preload"][as="image"]');
@@ -225,7 +225,7 @@ test('icons and the manifest are there', async ({ page, request }) => {
     expect([src, (await request.get(src)).status()]).toEqual([src, 200]);
 });
 
-test('whoever asks for /favicon.ico gets the icon, and a browser can draw it', async ({ page, request }) => {
+test('/favicon.ico is the icon, and a browser can decode it', async ({ page, request }) => {
   const icon = await request.get('/favicon.ico');
   expect([icon.status(), icon.headers()['content-type']]).toEqual([200, 'image/x-icon']);
   await page.goto('/');

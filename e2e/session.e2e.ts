@@ -5,7 +5,7 @@ import { accountMenu, ask, demo, fillSignIn, newShopper, signIn, signOut } from 
 import { expect, test } from './shopTest';
 import { signedIn } from './signedIn';
 
-test('an anonymous visitor who adds is sent to sign in, comes back and can add', async ({ page }) => {
+test('an anonymous visitor who adds is redirected to sign-in, returns and can add', async ({ page }) => {
   await page.goto('/products?category=Electronics');
   await page.getByRole('button', { name: /^Add / }).first().click();
   await expect(page.getByText('You must be logged in to add items!')).toBeVisible();
@@ -51,7 +51,7 @@ async function untilALaterSecond(page: Page): Promise<void> {
   await expect.poll(() => Date.now() / 1000).toBeGreaterThan(iat + 1);
 }
 
-test('signing in and out in one tab is seen by the others', async ({ page, context, request }) => {
+test('signing in and out in one tab is synchronized with the others', async ({ page, context, request }) => {
   const shopper = await newShopper(request);
   const other = await context.newPage();
   await other.goto('/products');
@@ -99,7 +99,7 @@ for (const remember of [true, false]) {
   });
 }
 
-test('M26 a token that has run out is replaced once, everywhere', async ({ page, request }) => {
+test('M26 an expired token is refreshed once, in storage and requests', async ({ page, request }) => {
   const shopper = await newShopper(request);
   await page.goto('/products');
   await signIn(page, shopper);
@@ -118,7 +118,7 @@ test('M26 a token that has run out is replaced once, everywhere', async ({ page,
   expect(refreshes()).toBe(1);
 });
 
-test('a session that was ended elsewhere ends here with its token', async ({ page, request, problems }) => {
+test('a session that was revoked elsewhere ends here with its token', async ({ page, request, problems }) => {
   const shopper = await newShopper(request);
   await signIn(page, shopper);
   await page.goto('/products');
@@ -140,13 +140,7 @@ test('a session that was ended elsewhere ends here with its token', async ({ pag
   expectFault(problems, '400', '401');
 });
 
-test('whoever was deleted is told so where they are to sign in, and nobody after them is', async ({
-  page,
-  request,
-  problems,
-  browser,
-  baseURL,
-}) => {
+test('a deleted user sees a notice at the sign-in, once', async ({ page, request, problems, browser, baseURL }) => {
   const shopper = await newShopper(request);
   await signIn(page, shopper);
   await page.goto('/dashboard/profile');
@@ -168,7 +162,7 @@ test('whoever was deleted is told so where they are to sign in, and nobody after
   expectFault(problems, '400', '403');
 });
 
-test('the identity provider’s code is no part of a first load', async ({ page }) => {
+test('the identity provider’s SDK is not part of a first load', async ({ page }) => {
   const scripts: string[] = [];
   page.on('response', async (answer) => {
     if (answer.request().resourceType() === 'script') scripts.push(await answer.text().catch(() => ''));

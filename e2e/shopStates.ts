@@ -93,7 +93,7 @@ export const shopStates: readonly State[] = [
     },
   },
   {
-    name: 'contact-kept',
+    name: 'contact-sent',
     open: async (page) => {
       await fillContact(page);
       await page.getByRole('button', { name: 'Send message' }).click();

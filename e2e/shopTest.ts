@@ -76,7 +76,7 @@ async function withoutHtmlData(page: Page): Promise<void> {
   });
 }
 
-/** What is drawn otherwise at another width is drawn a moment after the width has changed. */
+/** What renders differently at another width does so a moment after the width has changed. */
 export const expectNoSidewaysScroll = (page: Page): Promise<void> =>
   expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
 

@@ -16,7 +16,7 @@ export const fits = ({ only }: State, width: number): boolean =>
 /** Until nothing moves or fades in any more; what turns for ever is let turn. */
 export const settled = (page: Page): Promise<void> =>
   page.evaluate(async () => {
-    // What has just been drawn begins to move with the next frame.
+    // Transitions start with the frame after the render.
     await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
     const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
     await Promise.allSettled(ending.map(({ finished }) => finished));

@@ -28,7 +28,7 @@ test('M42: the footer leads to the four pages, and an answer of the FAQ opens by
   await expect(answer).toBeVisible();
 });
 
-test('M42: the service pages end where the grid ends, and their buttons are as wide as their words from 600 px', async ({
+test('M42: the service pages end where the grid ends, and their buttons are as wide as their text from 600 px', async ({
   page,
 }) => {
   await page.goto('/contact');
@@ -93,7 +93,7 @@ for (const [path] of pages) {
   }
 }
 
-test('what is typed into the contact form before the scripts run stays', async ({ page }) => {
+test('text typed into the contact form before hydration stays', async ({ page }) => {
   const release = await hold(page, '**/assets/*.js');
   await page.goto('/contact', { waitUntil: 'commit' });
   const message = page.getByLabel('Message');

@@ -1,6 +1,6 @@
 import { expect, test } from './shopTest';
 
-test('M12: a discounted price in the strip has its line, whatever the width', async ({ page, keeper }) => {
+test('M12: a discounted price in the strip does not wrap, whatever the width', async ({ page, keeper }) => {
   await keeper.create({ name: 'Quillon Test Kettle', price: 1149.25, discount: 25 });
   await page.goto('/');
   const rows = page.getByRole('region', { name: 'Featured products' }).locator('.card .row');
@@ -15,7 +15,7 @@ test('M12: a discounted price in the strip has its line, whatever the width', as
   }
 });
 
-test('products are real, filtered on the server, and the address keeps the filters', async ({ page }) => {
+test('products come from the API, are filtered on the server, and the URL keeps the filters', async ({ page }) => {
   await page.goto('/products');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Shop Our Products');
   await expect(page.getByRole('article').first()).toBeVisible();

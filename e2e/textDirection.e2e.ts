@@ -17,7 +17,7 @@ const mixedTexts = (page: Page) =>
     return found;
   }, word);
 
-test('a name in a script from right to left turns no word around it', async ({ page, request }) => {
+test('a right-to-left name does not reorder the text around it', async ({ page, request }) => {
   const shopper = await newShopper(request, `${word} 7`);
   await signIn(page, shopper);
   const token = (await storedToken(page)) ?? '';

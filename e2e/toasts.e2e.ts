@@ -17,7 +17,10 @@ const isReachable = (control: Locator) =>
 /** What is pointed at stays, however slow the machine is. */
 const hold = (toast: Locator) => toast.dispatchEvent('pointerover');
 
-test('no global of a page holds its nonce, and toasts have the rules of their library', async ({ page, request }) => {
+test('no global of a page exposes its nonce, and toasts have the styles of their library', async ({
+  page,
+  request,
+}) => {
   await signIn(page, await newShopper(request));
   const response = await page.goto('/products');
   const policy = (await response?.headerValue('content-security-policy')) ?? '';

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** Until React has drawn the page, or taken over to its end what the server had drawn. */
+/** Until React has rendered the page, or hydrated all of the server's markup. */
 export async function takenOver(page: Page, timeout = 30_000): Promise<void> {
   await page.waitForFunction(
     () =>

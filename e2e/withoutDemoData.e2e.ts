@@ -9,7 +9,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => shop.stop());
 
-test('/config.json has the settings, and tells whether there are demo accounts', async ({ request }) => {
+test('/config.json has the settings, and whether there are demo accounts', async ({ request }) => {
   expect(await (await request.get('/config.json')).json()).toEqual({
     mode: 'embedded',
     contactRetentionDays: 365,

@@ -26,7 +26,7 @@ function restored(text: string | null): unknown {
 
 const whole = JSON.stringify({ operation: 'Products', variables, data: { products } });
 
-test('what the HTML brings needs no call', () => expect(restored(whole)).toEqual({ products }));
+test('data in the HTML needs no request', () => expect(restored(whole)).toEqual({ products }));
 
 test.each([
   ['missing', null],

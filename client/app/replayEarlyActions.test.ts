@@ -28,13 +28,13 @@ const done = (target: Control, type: 'click' | 'input' | 'change', value = '', c
 
 beforeEach(() => void heard.splice(0));
 
-test('a button that was pressed twice is pressed once', () => {
+test('a button pressed twice before hydration is clicked once', () => {
   const button = put('<button value="Add">Add</button>');
   replayEarlyActions([done(button, 'click'), done(button, 'click')]);
   expect(heard).toEqual(['click Add']);
 });
 
-test('of what was typed the last is told, unless somebody has gone on typing', () => {
+test('the last typed value is replayed, unless the user has typed since', () => {
   const input = put('<input type="search" value="" />');
   replayEarlyActions([done(input, 'input', 'la'), done(input, 'input', 'lamp')]);
   expect(heard).toEqual(['input lamp']);
@@ -44,7 +44,7 @@ test('of what was typed the last is told, unless somebody has gone on typing', (
   expect([heard, input.value]).toEqual([[], 'lamps']);
 });
 
-test('a chosen option and a chosen radio button are chosen again, unless another was chosen since', () => {
+test('a selected option and a checked radio button are replayed, unless another was selected since', () => {
   const select = put('<select><option selected>Newest</option><option>Name</option><option>Rating</option></select>');
   replayEarlyActions([done(select, 'change', 'Name')]);
   expect([heard, select.value]).toEqual([['change Name'], 'Name']);
@@ -58,7 +58,7 @@ test('a chosen option and a chosen radio button are chosen again, unless another
   expect((radio as HTMLInputElement).checked).toBe(true);
 });
 
-test('what is gone meanwhile is left alone', () => {
+test('removed elements are ignored', () => {
   const button = put('<button value="Add">Add</button>');
   button.remove();
   replayEarlyActions([done(button, 'click')]);

@@ -9,7 +9,7 @@ import { signIn, signOut } from '../testing/signIn';
 
 const stored = () => localStorage.getItem('access-token');
 
-test('M26 the stored token mirrors the session: there with somebody, sent as Bearer, gone with nobody', async () => {
+test('M26 the stored token mirrors the session: set when signed in, sent as Bearer, removed when signed out', async () => {
   localStorage.setItem('access-token', 'left over');
   const { user, shop, person } = renderApp('/login', {
     resolvers: { ...storeWith().resolvers, products: pageOf([lamp]) },

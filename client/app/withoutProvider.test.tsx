@@ -11,7 +11,7 @@ interface ProductsArguments {
 }
 
 // In a file of its own: once the client has read the settings, it does not ask for them again.
-test('without the identity provider the shop can be read, and the session is kept', async () => {
+test('while the identity provider is down the shop is readable, and the session persists', async () => {
   const { user, shop, reload } = renderApp('/products?category=Fashion', {
     as: 'user',
     failingFile: '/config.json',

@@ -5,7 +5,7 @@ const answered = (extensions?: Record<string, unknown>) =>
   new CombinedGraphQLErrors({ errors: [{ message: 'Name is required', ...(extensions && { extensions }) }] });
 
 describe('apiErrorOf', () => {
-  it('reads the sentence, the code and the field', () => {
+  it('reads the message, the code and the field', () => {
     expect(apiErrorOf(answered({ code: 'BAD_USER_INPUT', field: 'name' }))).toEqual({
       message: 'Name is required',
       code: 'BAD_USER_INPUT',
@@ -14,12 +14,12 @@ describe('apiErrorOf', () => {
     expect(apiErrorOf(answered({ code: 'CONFLICT' }))?.field).toBeUndefined();
   });
 
-  it('prefers the sentence about the field to the one in the words of GraphQL', () => {
+  it('prefers the message about the field to the one of GraphQL', () => {
     const fieldMessage = 'Price is not valid: a number is expected.';
     expect(apiErrorOf(answered({ code: 'BAD_USER_INPUT', field: 'price', fieldMessage }))?.message).toBe(fieldMessage);
   });
 
-  it('makes nothing of a failure', () => {
+  it('is undefined for other errors', () => {
     expect(apiErrorOf(answered({ code: 'INTERNAL_SERVER_ERROR' }))).toBeUndefined();
     expect(apiErrorOf(answered())).toBeUndefined();
     expect(apiErrorOf(new TypeError('Failed to fetch'))).toBeUndefined();

@@ -39,7 +39,7 @@ describe('M38: dayRange is the calendar day of the browser', () => {
     expect(rangesIn(zone, [date])).toEqual([range]);
   });
 
-  it('a year of days follow each other without a gap or an overlap, on a clock that skips midnight', () => {
+  it('the days of a year have no gap or overlap, in a time zone that skips midnight', () => {
     const days = Array.from({ length: 365 }, (_, day) =>
       new Date(Date.UTC(2017, 0, 1 + day)).toISOString().slice(0, 10),
     );

@@ -13,7 +13,7 @@ describe('initials', () => {
     expect(initials('shopper@kiosk.test')).toBe('S');
   });
 
-  it('has a sign for a name without letters', () => {
+  it('has a placeholder for a name without letters', () => {
     expect(initials('')).toBe('?');
     expect(initials('***')).toBe('?');
   });

@@ -7,7 +7,7 @@ describe('formatMoney', () => {
     expect(formatMoney(0)).toBe('$0.00');
   });
 
-  it('never shows a floating-point tail', () => {
+  it('never shows a floating-point error', () => {
     expect(formatMoney(0.1 + 0.2)).toBe('$0.30');
     expect(formatMoney(1.005 * 100)).toBe('$100.50');
   });

@@ -1,13 +1,13 @@
 import { categoryPath, productPath, safeReturnPath, searchPath } from './paths';
 
 describe('paths', () => {
-  it('escapes what it is given', () => {
+  it('escapes its parameters', () => {
     expect(categoryPath('Home & Garden')).toBe('/products?category=Home%20%26%20Garden');
     expect(searchPath('50% wool')).toBe('/products?search=50%25%20wool');
     expect(productPath('summit-steel-bottle')).toBe('/products/summit-steel-bottle');
   });
 
-  it('follows only paths of this site', () => {
+  it('accepts only paths of this site', () => {
     expect(safeReturnPath('/dashboard?x=1#y')).toBe('/dashboard?x=1#y');
     expect(safeReturnPath('//evil.test')).toBe('/');
     expect(safeReturnPath('/\\evil.test')).toBe('/');
@@ -16,7 +16,7 @@ describe('paths', () => {
     expect(safeReturnPath(undefined)).toBe('/');
   });
 
-  it('does not lead back to where one signs in', () => {
+  it('does not return to the sign-in page', () => {
     expect(safeReturnPath('/login')).toBe('/');
     expect(safeReturnPath('/Register?x=1')).toBe('/');
     expect(safeReturnPath('/login-help')).toBe('/login-help');

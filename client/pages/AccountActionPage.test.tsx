@@ -3,7 +3,7 @@ import { failWith, identity } from '../testing/identity';
 import { field, fill, findHeading, main, submit, textsOf } from '../testing/page';
 import { renderApp } from '../testing/renderApp';
 
-test('a mail that cannot be sent says so and keeps the address', async () => {
+test('a mail that cannot be sent shows an error and keeps the address', async () => {
   const { user } = renderApp('/account/action');
   await findHeading('Reset your password');
   identity.intercept('sendMail', failWith('auth/network-request-failed'));
@@ -14,7 +14,7 @@ test('a mail that cannot be sent says so and keeps the address', async () => {
   expect(submit()).toBeEnabled();
 });
 
-test('asking for an unknown account gets the same answer, and sends nothing', async () => {
+test('an unknown account gets the same response, and nothing is sent', async () => {
   const { user, person } = renderApp('/account/action');
   identity.add(person);
   await findHeading('Reset your password');
@@ -39,7 +39,7 @@ test('asking for an unknown account gets the same answer, and sends nothing', as
   }
 });
 
-test('a link that makes no sense is told so', async () => {
+test('an invalid link shows an error', async () => {
   identity.intercept('readLink', failWith('auth/invalid-action-code'));
   const { unmount } = renderApp('/account/action?mode=resetPassword&oobCode=%3Cscript%3E', { as: 'user' });
   await findHeading('This link no longer works');
@@ -48,7 +48,7 @@ test('a link that makes no sense is told so', async () => {
   await findHeading('Reset your password');
 });
 
-test('a link that cannot be checked may be opened again', async () => {
+test('a link that cannot be checked can be opened again', async () => {
   identity.intercept('readLink', failWith('auth/network-request-failed'));
   renderApp('/account/action?mode=resetPassword&oobCode=abc');
   await findHeading('The link could not be checked');

@@ -31,7 +31,7 @@ test('M12: home shows the hero and the first four products of the API', async ()
   expect(textsOf(names)).toEqual(['Lamp', 'Bottle', 'Tote', 'Beanie']);
 });
 
-test('M10 M11: three blurbs, and the four categories that lead to their products', async () => {
+test('M10 M11: three blurbs, and four categories that link to their products', async () => {
   openHome();
   const blurbs = screen.getByRole('list', { name: 'What you can count on' });
   expect(textsOf([...blurbs.querySelectorAll('b')])).toEqual([
@@ -49,7 +49,7 @@ test('M10 M11: three blurbs, and the four categories that lead to their products
   await strip().findAllByRole('article');
 });
 
-test('M12: the featured strip says that it is loading, its cards lead to their products, the button to all of them', async () => {
+test('M12: the featured strip shows that it is loading, its cards link to their products, the button to all of them', async () => {
   const { user, shop } = openHome();
   const { released, release } = hold();
   shop.intercept('Products', after(released));
@@ -73,7 +73,7 @@ test('M12: Add on the featured strip shows an alert and makes no call', async ()
   expect(shop.calls).toHaveLength(before);
 });
 
-test('a failing product list is logged only and shows as empty', async () => {
+test('a failed product list is only logged and shows as empty', async () => {
   const { shop } = openHome();
   shop.intercept('Products', refuse('boom'));
   expect(await screen.findByText('No featured products found')).toBeVisible();

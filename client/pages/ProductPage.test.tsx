@@ -87,7 +87,7 @@ test('M20, decision 22: no reviews yet', async () => {
   expect(document.querySelector('.facts')).toHaveTextContent('No reviews yet');
 });
 
-test('an address in capitals or from before a renaming is that of the product, with what stands beside it', async () => {
+test('a URL in capitals or with a former slug is replaced by the current one, keeping query and hash', async () => {
   const vase = newProduct({ name: 'Quillon Test Vase' });
   const product = ({ slug }: { slug: string }) => (/^quillon-test-vase(-old)?$/i.test(slug) ? vase : null);
   for (const path of ['QUILLON-TEST-VASE?ref=mail', 'quillon-test-vase-old?ref=mail#photos']) {
@@ -117,7 +117,7 @@ test('a product of one picture has no arrows, one without any has no Enlarge', a
   expect(screen.queryByRole('button', { name: 'Enlarge' })).toBeNull();
 });
 
-test('two people in one browser see what they have looked at themselves', async () => {
+test('two users of one browser see the products they have viewed themselves', async () => {
   const [anna, bob] = [newPerson(), newPerson({ name: 'Bob Miller' })];
   const bySlug = (slug: string) => [lantern, ...others].find((each) => each.slug === slug) ?? null;
   const { user } = renderApp(`/products/${lantern.slug}`, {
@@ -159,7 +159,7 @@ test('two people in one browser see what they have looked at themselves', async 
   await expectViewed(names);
 });
 
-test('without storage, with what is garbled in it, or when the call fails, a product has its page all the same', async () => {
+test('a product page renders without storage, with corrupt storage, and when the request fails', async () => {
   const open = async (stored: string, productsBySlugs: unknown[] = []) => {
     localStorage.setItem('kiosk-viewed-products', stored);
     const app = renderApp(`/products/${lantern.slug}`, {

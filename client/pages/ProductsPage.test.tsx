@@ -69,7 +69,7 @@ const inStockOnly = () => filters().getByRole('switch', { name: 'In stock only' 
 const sortBy = () => screen.getByRole('combobox', { name: 'Sort by' });
 const findChips = async () => within(await screen.findByRole('group', { name: 'Active filters' }));
 
-test('M14: the address seeds every filter, and a reload keeps them', async () => {
+test('M14: the URL seeds every filter, and a reload keeps them', async () => {
   const path = '/products?search=lamp&category=Home+%26+Garden&inStock=true&maxPrice=200&sort=PRICE_ASC';
   const { shop, reload } = openProducts(path);
   for (const again of [false, true]) {
@@ -190,7 +190,7 @@ test('a product has a page of its own', async () => {
   await expectTitle(`${lamp.name} · Kiosk`);
 });
 
-test('the list comes back by itself when the browser is online again', async () => {
+test('the list reloads automatically when the browser is online again', async () => {
   const { user, shop } = openProducts();
   await findAdd(lamp.name);
   shop.intercept('*', offline);
@@ -202,7 +202,7 @@ test('the list comes back by itself when the browser is online again', async () 
   expect(await screen.findByRole('article')).toHaveTextContent('Fashion');
 });
 
-test('choices made faster than the page can follow are all kept', async () => {
+test('choices made faster than the page renders are all applied', async () => {
   openProducts();
   await findAdd(beanie.name);
   for (const words of ['Electronics', 'In stock only', 'Fashion'])
@@ -212,7 +212,7 @@ test('choices made faster than the page can follow are all kept', async () => {
   expect(inStockOnly()).toBeChecked();
 });
 
-test('typing is passed on after a pause, and the results before stay until the next are there', async () => {
+test('typing is debounced, and the previous results stay until the next are loaded', async () => {
   const { user, shop } = openProducts();
   await findAdd(beanie.name);
   const { released, release } = hold();
@@ -255,7 +255,7 @@ test('M18, M46, M47: a card out of stock, with defaults and with a discount', as
 const cards = (count: number) =>
   Array.from({ length: count }, (_each, at) => newProduct({ name: `Vellum Card ${at + 1}`, price: 10 }));
 
-test('a page that comes back short is filled without being asked (decision 41)', async () => {
+test('a short page is filled automatically (decision 41)', async () => {
   const asked: number[] = [];
   const all = cards(100);
   renderApp('/products?search=Vellum', {
@@ -271,7 +271,7 @@ test('a page that comes back short is filled without being asked (decision 41)',
   expect(screen.queryByText('No products found')).toBeNull();
 });
 
-test('a failing next page is logged only, is not asked for over and over, and the button tries again', async () => {
+test('a failed next page is only logged, is not retried by itself, and the button retries it', async () => {
   const { user, shop } = openProducts('/products', ...cards(60));
   await findAdd('Vellum Card 24');
   shop.intercept('Products', refuse('Internal server error'));
@@ -285,7 +285,7 @@ test('a failing next page is logged only, is not asked for over and over, and th
   await waitFor(async () => expect(await names()).toHaveLength(48));
 });
 
-test('blanks around a search are left out of address and chip, and blanks alone are no filter', async () => {
+test('a search is trimmed in URL and chip, and a blank one is no filter', async () => {
   const { user, unmount } = openProducts('/products', newProduct({ name: 'Alder Lamp' }));
   await findAdd('Alder Lamp');
   await fill(user, searchField(), '  alder   lamp ');
@@ -302,7 +302,7 @@ test('blanks around a search are left out of address and chip, and blanks alone 
   expect(slider()).toHaveValue('500');
 });
 
-test('the same search again is no step of the history', async () => {
+test('the same search again adds no history entry', async () => {
   const { user } = openProducts('/');
   await findAdd(lamp.name);
   const box = () => header().getByRole('searchbox', { name: 'Search products' });
@@ -319,7 +319,7 @@ test('the same search again is no step of the history', async () => {
   await findAdd(beanie.name);
 });
 
-test('E21: a search without a match says so and can be cleared', async () => {
+test('E21: a search without a match shows that and can be cleared', async () => {
   const { user } = openProducts();
   await findAdd(lamp.name);
   await fill(user, searchField(), 'zeppelin');
@@ -328,7 +328,7 @@ test('E21: a search without a match says so and can be cleared', async () => {
   expect(await findAdd(lamp.name)).toBeVisible();
 });
 
-test('a category that the shop does not have is named, and those that it has are one step away', async () => {
+test('a category that the shop lacks is named, and the existing ones are linked', async () => {
   const { user, unmount } = openProducts('/products?category=Boats');
   expect(await screen.findByText('No products found')).toBeVisible();
   const noBoats = 'There is no category "Boats" in this shop.';
@@ -352,7 +352,7 @@ test('a category that the shop does not have is named, and those that it has are
   expect(screen.queryByText(/There is no category/)).toBeNull();
 });
 
-test('nothing is offered where nothing is near, where a filter has emptied the list, and after a failure', async () => {
+test('nothing is suggested without a near match, when a filter has emptied the list, and after a failure', async () => {
   const offered = () => screen.queryByRole('region', { name: 'Did you mean' });
   for (const search of ['zeppelin', 'lamp&category=Fashion']) {
     const { shop, unmount } = openProducts(`/products?search=${search}`);
@@ -374,7 +374,7 @@ test('nothing is offered where nothing is near, where a filter has emptied the l
   expect(offered()).toBeNull();
 });
 
-test('the breadcrumb of a product leads to the list as it was filtered', async () => {
+test('the breadcrumb of a product links to the filtered list', async () => {
   const { user, shop, reload, unmount } = openProducts('/products?search=lamp&maxPrice=200');
   shop.prepare({ product: lamp });
   await user.click(await screen.findByRole('link', { name: lamp.name }));

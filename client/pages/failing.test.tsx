@@ -46,7 +46,7 @@ for (const [name, act] of Object.entries(networkFaults)) {
     expect(await findAdd(lamp.name)).toBeVisible();
   });
 
-  test(`R20: ${name}: a product says that it could not be loaded, and can be tried again`, async () => {
+  test(`R20: ${name}: a product shows that it could not be loaded, and can be retried`, async () => {
     const { user, shop } = await openFailing(act);
     expect(footer().getByRole('link', { name: 'Shipping' })).toBeVisible();
     if (name === 'no answer') jest.useFakeTimers();

@@ -44,7 +44,7 @@ const followLink = ({ user }: App) => user.click(footer().getByRole('link', { na
 for (const [name, form] of Object.entries(forms)) {
   const { path, as, label } = form;
 
-  test(`${name}: a link, Back, reload and signing out ask before typed text is lost`, async () => {
+  test(`${name}: a link, Back, reload and signing out prompt before unsaved changes are lost`, async () => {
     const app = await openForm(form);
     await fillForm(app.user, { [label]: 'Half typed' });
     for (const leave of [followLink, () => history.back(), ...(as ? [() => signOut(app.user)] : [])]) {
@@ -64,7 +64,7 @@ for (const [name, form] of Object.entries(forms)) {
     await findHeading('Shipping');
   });
 
-  test(`${name}: an untouched form asks nothing`, async () => {
+  test(`${name}: an unchanged form does not prompt`, async () => {
     const app = await openForm(form);
     expect(field(label)).toBeVisible();
     await followLink(app);
@@ -74,7 +74,7 @@ for (const [name, form] of Object.entries(forms)) {
   });
 }
 
-test('a message that was sent asks nothing, and Back leads to the page before', async () => {
+test('a sent message does not prompt, and Back leads to the previous page', async () => {
   const { user } = await openForm(forms.Contact);
   await fillForm(user, { 'Your name': 'Ada', Email: 'ada@example.com', Message: 'Is the lamp dimmable?' });
   await user.click(submit());
@@ -87,7 +87,7 @@ test('a message that was sent asks nothing, and Back leads to the page before', 
   expect(question()).toBeNull();
 });
 
-test('above a form with typed text Back closes the drawer first and asks the next time', async () => {
+test('over a form with unsaved changes Back closes the drawer first and prompts the next time', async () => {
   const app = await openForm(forms.Contact);
   await fillForm(app.user, { Message: 'Half typed' });
   await app.user.click(cartButton());
@@ -105,7 +105,7 @@ test('above a form with typed text Back closes the drawer first and asks the nex
   await findHeading('Frequently asked questions');
 });
 
-test('whoever leaves typed text by a link comes back to the form in one step', async () => {
+test('after leaving unsaved changes by a link one Back leads to the form', async () => {
   const app = await openForm(forms.Contact);
   await fillForm(app.user, { Message: 'Half typed' });
   await followLink(app);

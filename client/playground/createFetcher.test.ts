@@ -1,6 +1,6 @@
 import { inDocument } from './createFetcher';
 
-test('an operation name that the document does not know is left out, and only that', () => {
+test('only an operation name that the document lacks is omitted', () => {
   const query = 'query Counts { counts { orders } }';
   expect(inDocument({ query, operationName: 'Products' })).toEqual({ query });
   expect(inDocument({ query, operationName: 'Counts' })).toEqual({ query, operationName: 'Counts' });

@@ -25,7 +25,7 @@ test('a session that is not remembered ends when the browser has dropped the mar
   expect(sessionHasEnded()).toBe(true);
 });
 
-test('a remembered session goes on without the marker', () => {
+test('a remembered session continues without the marker', () => {
   rememberSession(true);
   document.cookie = '__Host-kiosk-session=; path=/; Secure; max-age=0';
   expect(sessionHasEnded()).toBe(false);

@@ -3,14 +3,14 @@ import { expiryOf, sessionEndReason } from './sessionEndReason';
 const tokenWith = (claims: object) => `head.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.signature`;
 
 describe('why a session has ended', () => {
-  it('reads when a token runs out, and nothing from what is no token', () => {
+  it('reads when a token expires, and nothing from other text', () => {
     expect(expiryOf(tokenWith({ exp: 1_800_000_000, name: 'Zoë >>> ???' }))).toBe(1_800_000_000);
     for (const text of ['', 'left over', 'a.b.c', tokenWith({}), tokenWith({ exp: 'soon' })]) {
       expect(expiryOf(text)).toBeUndefined();
     }
   });
 
-  it('is that its time was over, or nothing, without asking the shop in vain', async () => {
+  it('is expiry or unknown, without a needless request', async () => {
     expect(await sessionEndReason(tokenWith({ exp: 1 }))).toBe('Your session has ended. Please sign in again.');
     expect(await sessionEndReason('left over')).toBeUndefined();
   });

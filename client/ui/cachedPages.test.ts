@@ -36,7 +36,7 @@ function shop() {
 }
 
 describe('limitCachedPages', () => {
-  it('holds the ten pages that were looked at last, with their rows, however many there are', async () => {
+  it('caches the last ten visited pages with all their rows', async () => {
     const { cache, open } = shop();
     for (let page = 0; page < 1000; page += 1) await open(page === 0 ? null : `row ${page}`);
     const { ROOT_QUERY, ...rows } = cache.extract();
@@ -44,7 +44,7 @@ describe('limitCachedPages', () => {
     expect(Object.keys(rows).filter((name) => name.startsWith('Person:'))).toHaveLength(11);
   });
 
-  it('answers a page that is still held from memory, and asks again for one that is not', async () => {
+  it('serves a cached page from memory, and refetches an evicted one', async () => {
     const { asked, open } = shop();
     const pages = [null, ...Array.from({ length: 11 }, (_each, at) => `row ${at + 1}`)];
     for (const page of pages) await open(page);

@@ -1,13 +1,13 @@
 import { firstPosition, positionFromParams, paramsWithPosition } from './pagePosition';
 
-describe('the place of a page in the address', () => {
-  it('comes back as it was written, behind the filters', () => {
+describe('the position of a page in the URL', () => {
+  it('survives a round trip, after the filters', () => {
     const params = paramsWithPosition(new URLSearchParams('search=ann'), { after: 'x+/=', before: 24 });
     expect(params.toString()).toBe('search=ann&before=24&after=x%2B%2F%3D');
     expect(positionFromParams(new URLSearchParams(params.toString()))).toEqual({ after: 'x+/=', before: 24 });
   });
 
-  it('is nothing on the first page, and the first page where it makes no sense', () => {
+  it('is omitted on the first page, and invalid ones mean the first page', () => {
     expect(paramsWithPosition(new URLSearchParams(), firstPosition).toString()).toBe('');
     for (const search of ['', 'before=24', 'after=x', 'after=x&before=-1', 'after=x&before=1.5', 'after=x&before=many'])
       expect(positionFromParams(new URLSearchParams(search))).toEqual(firstPosition);

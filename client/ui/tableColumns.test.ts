@@ -7,13 +7,13 @@ const choices: readonly SortChoice<'NEWEST' | 'OLDEST' | 'NAME'>[] = [
 ];
 
 describe('nextSort', () => {
-  it("takes a column's first choice, then turns it round", () => {
+  it("sorts by a column's first choice, then reverses it", () => {
     expect(nextSort({ value: 'NAME', choices }, 'date')).toBe('NEWEST');
     expect(nextSort({ value: 'NEWEST', choices }, 'date')).toBe('OLDEST');
     expect(nextSort({ value: 'OLDEST', choices }, 'date')).toBe('NEWEST');
   });
 
-  it('stays where a column has one order only, and knows none of a column that has none', () => {
+  it('does not change for a column with one order, and is none for a column without', () => {
     expect(nextSort({ value: 'NAME', choices }, 'name')).toBe('NAME');
     expect(nextSort({ value: 'NAME', choices }, 'price')).toBeUndefined();
   });

@@ -1,7 +1,7 @@
 import { onToastsChange, setToastRenderer, toast, type Toast } from './toast';
 
 describe('toast', () => {
-  it('keeps messages until something can draw them, then passes them on with the specified times', () => {
+  it('queues messages until there is a renderer, then passes them on with the specified durations', () => {
     const shown: Toast[] = [];
     let asked = 0;
     const forget = onToastsChange(() => {

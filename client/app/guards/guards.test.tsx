@@ -12,7 +12,7 @@ import { findAccountMenu, signIn, signOut } from '../../testing/signIn';
 
 const lists = { products: pageOf([lamp]), storeItems: pageOf([]), users: pageOf([]) };
 
-test('M29: the signed-in guard says it is loading, asks to sign in, and leads back with query and hash', async () => {
+test('M29: the signed-in guard shows that it is loading, redirects to sign-in, and returns with query and hash', async () => {
   const ready = hold();
   identity.intercept('ready', () => ready.released);
   const { user, person } = renderApp('/dashboard/userProduct?date=2026-01-31#list', { resolvers: lists });
@@ -25,7 +25,7 @@ test('M29: the signed-in guard says it is loading, asks to sign in, and leads ba
   await waitFor(() => expect(document.querySelector('.welcome')).toHaveTextContent('Welcome, Anna Meyer (user)'));
 });
 
-test('M27 a guarded page says Loading...... until the provider has reported', async () => {
+test('M27 a guarded page shows Loading...... until the session is known', async () => {
   const ready = hold();
   identity.intercept('ready', () => ready.released);
   renderApp('/dashboard/userProduct');
@@ -36,7 +36,7 @@ test('M27 a guarded page says Loading...... until the provider has reported', as
   await findHeading('Welcome Back');
 });
 
-test('M29: the admin guard waits for the role, sends others and anonymous visitors home', async () => {
+test('M29: the admin guard waits for the role, redirects others and anonymous visitors home', async () => {
   const ready = hold();
   identity.intercept('ready', () => ready.released);
   const anonymous = renderApp('/admin', { resolvers: lists });
@@ -52,7 +52,7 @@ test('M29: the admin guard waits for the role, sends others and anonymous visito
   }
 });
 
-test('M29: an admin whose role is still loading is not sent away; a failed lookup counts as user', async () => {
+test('M29: an admin is not redirected while the role loads; a failed lookup counts as user', async () => {
   const role = hold();
   const { shop, reload } = renderApp('/dashboard/AllUser', { as: 'admin', resolvers: lists });
   shop.intercept('UserRole', after(role.released));
@@ -68,7 +68,7 @@ test('M29: an admin whose role is still loading is not sent away; a failed looku
   await findAdd(lamp.name);
 });
 
-test('M69 M28 E21 a sign-out that fails is only logged, and the visitor stays where they are', async () => {
+test('M69 M28 E21 a failed sign-out is only logged, and the visitor stays on the page', async () => {
   const { user } = renderApp('/products', { as: 'user', resolvers: lists });
   await findAdd(lamp.name);
   sessionStorage.setItem('kiosk-fault', 'auth/network-request-failed');
@@ -82,7 +82,7 @@ test('M69 M28 E21 a sign-out that fails is only logged, and the visitor stays wh
   expect(localStorage.getItem('access-token')).toBeNull();
 });
 
-test('M28: Sign Out leads to /login, empties the cache, and whoever signs in next begins at home', async () => {
+test('M28: Sign Out leads to /login and clears the cache, and the next user starts at home', async () => {
   const [first, second] = [newPerson({ name: 'First Person' }), newPerson({ name: 'Second Person' })];
   const { user, shop } = renderApp('/dashboard/userProduct?from=here', {
     as: first,

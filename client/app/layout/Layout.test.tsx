@@ -41,7 +41,7 @@ for (const path of ['/', '/products', '/login', '/contact', '/no-such-page']) {
   });
 }
 
-test('M02: the search goes to /products with its trimmed text, blank text does nothing', async () => {
+test('M02: the search navigates to /products with its trimmed text, blank text does nothing', async () => {
   const { user, shop } = renderApp('/contact', { resolvers });
   await findHeading('Contact us');
   await fill(user, search(), '   ');
@@ -61,7 +61,7 @@ test('M02: the search goes to /products with its trimmed text, blank text does n
   );
 });
 
-test('M04: signed out there are Sign In and Sign Up, signed in the menu of the account', async () => {
+test('M04: signed out there are Sign In and Sign Up, signed in the account menu', async () => {
   const { unmount } = renderApp('/contact');
   await findHeading('Contact us');
   expect(header().getByRole('link', { name: 'Sign In' })).toHaveAttribute('href', '/login');
@@ -90,7 +90,7 @@ test('M04: signed out there are Sign In and Sign Up, signed in the menu of the a
   await findHeading('dashboardHome');
 });
 
-test('M04: an admin has the Admin Panel, which leads to the admin dashboard', async () => {
+test('M04: an admin has the Admin Panel, which opens the admin dashboard', async () => {
   const { user } = renderApp('/contact', {
     as: 'admin',
     resolvers: { counts: { users: 3, products: 2, orders: 1 } },
@@ -106,7 +106,7 @@ test('M04: an admin has the Admin Panel, which leads to the admin dashboard', as
   await findHeading('Admin Dashboard');
 });
 
-test('M03 M04: the narrow menu shows the signed-in person and signs out', async () => {
+test('M03 M04: the narrow menu shows the signed-in user and signs out', async () => {
   const { user, shop, person } = renderApp('/contact', { as: 'user', width: 360 });
   await findHeading('Contact us');
   await user.click(header().getByRole('button', { name: 'Open menu' }));
@@ -120,7 +120,7 @@ test('M03 M04: the narrow menu shows the signed-in person and signs out', async 
   await expectAddress('/login');
 });
 
-test('a new page takes the focus to its heading, its title and its description', async () => {
+test('navigation focuses the heading and updates title and description', async () => {
   document.head.innerHTML += '<meta name="description" content="" />';
   const { user } = renderApp('/', { resolvers });
   await findAdd(lamp.name);

@@ -36,7 +36,7 @@ for (const { path, label } of [
     const google = () => screen.findByRole('button', { name: label });
     const chooser = () => screen.findByRole('dialog', { name: 'Choose a demo account' });
 
-    test('M25 the chooser is marked as a demo, has a button per account, and gives the focus back', async () => {
+    test('M25 the demo dialog is marked as such, has a button per account, and restores the focus', async () => {
       const { user } = renderApp(path);
       await user.click(await google());
       const dialog = await chooser();
@@ -56,7 +56,7 @@ for (const { path, label } of [
     });
 
     for (const [code, hint] of Object.entries(hints)) {
-      test(`M69 E21 ${code} is 'Google Sign In failed' with what can be done, and the page goes on`, async () => {
+      test(`M69 E21 ${code} is 'Google Sign In failed' with a hint, and the page stays usable`, async () => {
         const { user } = renderApp(path);
         const button = await google();
         await fill(user, field('Email'), 'anna@example.com');
@@ -89,7 +89,7 @@ for (const { path, label } of [
   });
 }
 
-test('M25 M66 E21 what the server says to it is shown, else ‘Google Sign In failed’; nobody stays half signed in', async () => {
+test('M25 M66 E21 the server’s error is shown, else ‘Google Sign In failed’; the user is signed out again', async () => {
   const { user, shop } = renderApp('/register', { resolvers: { ...resolvers, me: null } });
   await findHeading('Create Account');
   for (const [words, act] of [
@@ -106,7 +106,7 @@ test('M25 M66 E21 what the server says to it is shown, else ‘Google Sign In fa
   }
 });
 
-test('M25 an account that tells no name is ‘No Name’', async () => {
+test('M25 an account without a name is ‘No Name’', async () => {
   const { user, shop } = renderApp('/login', { resolvers: { ...resolvers, me: null } });
   await findHeading('Welcome Back');
   await user.click(main().getByRole('button', { name: /Google/ }));
@@ -133,7 +133,7 @@ async function openDashboard({ user }: App): Promise<void> {
   await user.click(await footer().findByRole('link', { name: 'My Account' }));
 }
 
-test('M25 M30 somebody who has an account keeps their name when they come with Google', async () => {
+test('M25 M30 an existing user keeps their name at a Google sign-in', async () => {
   const app = renderApp('/login', { resolvers });
   identity.add(newPerson({ email: 'other@kiosk.test', name: 'Olive Other' }));
   await comeWithGoogle(app, 'other@kiosk.test');
@@ -153,7 +153,7 @@ function recordOf({ uid, name, email }: Person) {
   };
 }
 
-test('M25 M42 somebody who changed their name in My Profile keeps it when they come with Google', async () => {
+test('M25 M42 a name changed in My Profile is kept at a Google sign-in', async () => {
   const olive = newPerson({ email: 'other@kiosk.test', name: 'Olive Other' });
   const app = renderApp('/dashboard/profile', { as: olive, resolvers: { ...resolvers, ...recordOf(olive) } });
   await fill(app.user, await findField('Display name'), 'Olive Otherwise');

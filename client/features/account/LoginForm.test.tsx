@@ -34,7 +34,7 @@ async function fillIn({ user }: App, email: string, password: string): Promise<v
 }
 
 describe('sign-in', () => {
-  test('M21 the form has its words, its fields and its link', async () => {
+  test('M21 the form has its texts, its fields and its link', async () => {
     await openLogin();
     expect(screen.getByText('Sign in to your account to continue shopping')).toBeVisible();
     expect(field('Email')).toHaveAttribute('type', 'email');
@@ -46,7 +46,7 @@ describe('sign-in', () => {
     expect(main().getByRole('link', { name: 'Sign up' })).toHaveAttribute('href', '/register');
   });
 
-  test('M21 empty fields are named, sent nowhere, and the first has the cursor', async () => {
+  test('M21 empty fields show errors, nothing is sent, and the first is focused', async () => {
     const signIn = jest.fn();
     const { user } = await openLogin();
     identity.intercept('signIn', signIn);
@@ -81,7 +81,7 @@ describe('sign-in', () => {
     ['a provider that cannot be reached', failWith('auth/network-request-failed')],
     ['a provider that fails', failWith('auth/internal-error')],
   ] as const) {
-    test(`M22 E21 ${what} is 'Invalid email or password', inline and as a toast, and keeps what was typed`, async () => {
+    test(`M22 E21 ${what} is 'Invalid email or password', inline and as a toast, and keeps the input`, async () => {
       const app = await openLogin();
       identity.add(newPerson({ email: 'shopper@kiosk.test' }));
       identity.intercept('signIn', fault);
@@ -114,7 +114,7 @@ describe('sign-in', () => {
     await findHeading('Shop Our Products');
   });
 
-  test('M22 M65 E21 the success toast stands for 2000 ms, from nowhere special one comes home', async () => {
+  test('M22 M65 E21 the success toast lasts 2000 ms, and a direct sign-in leads home', async () => {
     const app = await openLogin();
     identity.add(app.person);
     await fillIn(app, app.person.email, app.person.password);
@@ -136,7 +136,7 @@ describe('sign-in', () => {
     expect(stood).toBeLessThan(2_900);
   });
 
-  test('an unknown account is told nothing else', async () => {
+  test('an unknown account gets the same error', async () => {
     const app = await openLogin();
     await fillIn(app, 'nobody@example.com', 'secret-1');
     await app.user.click(submit());
@@ -152,7 +152,7 @@ describe('sign-in', () => {
     await findToast('Login successful!');
   });
 
-  test('the keyboard is enough', async () => {
+  test('works by keyboard alone', async () => {
     const { user, person } = await openLogin();
     identity.add(person);
     field('Email').focus();
@@ -169,7 +169,7 @@ describe('sign-in', () => {
   });
 });
 
-test('M70: toasts have the times of the constants: 4000 ms for an error, 2000 for a sign-in, 3000 for the rest', async () => {
+test('M70: toasts have the durations of the constants: 4000 ms for an error, 2000 for a sign-in, 3000 for the rest', async () => {
   // What the page waits for: how long that takes would depend on the machine's pace.
   const { setTimeout: wait } = window;
   const waits: unknown[] = [];
@@ -204,7 +204,7 @@ for (const [path, label] of [
   ['/register', 'Password'],
   ['/register', 'Confirm Password'],
 ] as const) {
-  test(`${path}: ${label} is shown and hidden by mouse and by key, and the button says which it is`, async () => {
+  test(`${path}: ${label} is shown and hidden by mouse and by key, and the label of the button follows`, async () => {
     const { user } = renderApp(path);
     await findHeading(/Welcome Back|Create Account/);
     await fill(user, field(label), 'secret-1');

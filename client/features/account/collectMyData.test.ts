@@ -20,7 +20,7 @@ it('puts every page into one JSON text, in order', async () => {
   });
 });
 
-it('is a whole text where nothing is stored', async () => {
+it('is valid JSON where nothing is stored', async () => {
   const parts = await collectMyData(() => Promise.resolve(page([], null, false)), new Date(0));
   expect(JSON.parse(parts.join(''))).toEqual({ madeAt: '1970-01-01T00:00:00.000Z', records: [] });
 });

@@ -1,7 +1,7 @@
 import { toMails } from './outbox';
 
 describe('toMails', () => {
-  it('leads every mail to the page of this shop, the newest first', () => {
+  it('links every mail to its page of this shop, the newest first', () => {
     expect(
       toMails([
         { email: 'a@x.test', requestType: 'VERIFY_EMAIL', oobCode: 'one' },
@@ -30,7 +30,7 @@ describe('toMails', () => {
     ]);
   });
 
-  it('leaves out what it has no page for', () => {
+  it('omits mails that have no page', () => {
     expect(toMails([{ email: 'a@x.test', requestType: 'EMAIL_SIGNIN', oobCode: 'one' }])).toEqual([]);
   });
 });

@@ -18,7 +18,7 @@ describe('registrationSchema', () => {
     expect(errorsOf({ ...good, name: 'Al', email: ' anna@example.co.uk ' })).toEqual({});
   });
 
-  it('M24 names each field that is wrong, in the words of the specification', () => {
+  it('M24 reports each invalid field with the specified message', () => {
     expect(errorsOf({ name: ' A ', email: 'anna@', password: '12345', confirmPassword: '' })).toEqual({
       name: 'Name is required',
       email: 'Invalid email',
@@ -33,7 +33,7 @@ describe('registrationSchema', () => {
     });
   });
 
-  it('M23 takes a picture or none, and nothing else', () => {
+  it('M23 accepts a picture or none, and nothing else', () => {
     const file = (name: string, type: string) => new File([''], name, { type });
     expect(errorsOf({ ...good, photo: file('me.png', 'image/png') })).toEqual({});
     expect(errorsOf({ ...good, photo: file('me.txt', 'text/plain') })).toEqual({ photo: 'Choose an image file' });

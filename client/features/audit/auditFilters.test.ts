@@ -3,14 +3,14 @@ import { readFilters, toAuditFilter, writeFilters } from './auditFilters';
 const none = { person: '', kind: '', from: '', to: '' } as const;
 
 describe('the filters of the audit log', () => {
-  it('stand in the address and are read from it', () => {
+  it('are written to the URL and read from it', () => {
     const filters = { person: 'ann@example.com', kind: 'DELETE_USER', from: '2026-11-01', to: '2026-11-18' } as const;
     expect(readFilters(writeFilters(filters))).toEqual(filters);
     expect(writeFilters(none).toString()).toBe('');
     expect(readFilters(new URLSearchParams('kind=NOTHING'))).toEqual(none);
   });
 
-  it('ask for whole days of this clock, and for nobody while an e-mail is half typed', () => {
+  it('query whole local days, and no person while an e-mail is incomplete', () => {
     expect(toAuditFilter({ ...none, person: 'ann@' })).toEqual({});
     expect(
       toAuditFilter(

@@ -9,7 +9,7 @@ async function problem(change: Partial<typeof good>): Promise<string> {
 }
 
 describe('M42: the contact form', () => {
-  it('takes what the server takes', async () => {
+  it('accepts what the server accepts', async () => {
     expect(await problem({})).toBe('');
     expect(toInput({ ...good, name: '  Anna Meyer ' })).toEqual(good);
   });
@@ -26,7 +26,7 @@ describe('M42: the contact form', () => {
     expect(await problem(change)).toBe(expected);
   });
 
-  it('knows its fields', () => {
+  it('recognizes its fields', () => {
     expect([isContactField('email'), isContactField('role'), isContactField(undefined)]).toEqual([true, false, false]);
   });
 });

@@ -14,7 +14,7 @@ describe('M31: dashboardLinks', () => {
     ]);
   });
 
-  it("gives role 'user' the products and the profile, also when the role could not be found out", () => {
+  it("gives role 'user' the products and the profile, also when the role is unknown", () => {
     expect(paths({ status: 'known', role: 'user' })).toEqual(['/dashboard/userProduct', '/dashboard/profile']);
     expect(paths({ status: 'failed', role: 'user' })).toEqual(['/dashboard/userProduct', '/dashboard/profile']);
   });

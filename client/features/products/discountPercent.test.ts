@@ -1,7 +1,7 @@
 import { discountPercent } from './discountPercent';
 
 describe('discountPercent', () => {
-  it('is worked out from both prices when the original price is there', () => {
+  it('is computed from both prices when there is an original price', () => {
     expect(discountPercent({ price: 119, originalPrice: 158.67, discount: 10 })).toBe(25);
     expect(discountPercent({ price: 80, originalPrice: 100, discount: 0 })).toBe(20);
     expect(discountPercent({ price: 100, originalPrice: 100, discount: 5 })).toBe(0);

@@ -3,7 +3,7 @@ import { displayDefaults } from './displayDefaults';
 const bare = { price: 20, discount: 5, categories: [] };
 
 describe('displayDefaults', () => {
-  it('fills what a record lacks', () => {
+  it('fills in missing fields', () => {
     expect(displayDefaults(bare, 'grid')).toEqual({
       originalPrice: 25,
       rating: 4.5,
@@ -14,7 +14,7 @@ describe('displayDefaults', () => {
     expect(displayDefaults(bare, 'featured').reviewCount).toBe(0);
   });
 
-  it('keeps what is stored, a zero too', () => {
+  it('keeps stored values, a zero too', () => {
     const stored = { ...bare, originalPrice: 30, rating: 0, reviewCount: 0, categories: ['Fashion', 'Hats'] };
     expect(displayDefaults(stored, 'grid')).toEqual({
       originalPrice: 30,

@@ -10,7 +10,7 @@ import {
 const read = (search: string) => filtersFromSearch(new URLSearchParams(search));
 
 describe('the filters of the products page', () => {
-  it('start as the specification says', () => {
+  it('have the specified defaults', () => {
     expect(read('')).toEqual({
       search: '',
       category: 'All Categories',
@@ -21,7 +21,7 @@ describe('the filters of the products page', () => {
     expect(countActiveFilters(read(''))).toBe(0);
   });
 
-  it('are read from the address', () => {
+  it('are read from the URL', () => {
     expect(read('search=lamp&category=Home+%26+Garden&inStock=true&maxPrice=120&sort=PRICE_ASC')).toEqual({
       search: 'lamp',
       category: 'Home & Garden',
@@ -31,7 +31,7 @@ describe('the filters of the products page', () => {
     });
   });
 
-  it('fall back to the defaults for what makes no sense', () => {
+  it('fall back to the defaults for invalid values', () => {
     expect(read('maxPrice=abc&sort=DROP&category=')).toEqual(defaultFilters);
     for (const odd of [
       '',
@@ -51,7 +51,7 @@ describe('the filters of the products page', () => {
     }
   });
 
-  it('have a search without blanks at its ends, several in it, or half a character', () => {
+  it('normalize the search: no outer, repeated or lone surrogate characters', () => {
     for (const blank of ['%20', '%C2%A0%E3%80%80', '%00', '+++'])
       expect(read(`search=${blank}`)).toEqual(defaultFilters);
     expect(read('search=++blue%C2%A0++lamp%09').search).toBe('blue lamp');
@@ -59,13 +59,13 @@ describe('the filters of the products page', () => {
     expect(searchFromFilters(read('search=+lamp+')).toString()).toBe('search=lamp');
   });
 
-  it('go back into the address without their defaults', () => {
+  it('are written to the URL without their defaults', () => {
     const address = 'search=lamp&category=Home+%26+Garden&inStock=true&maxPrice=any&sort=RATING';
     expect(searchFromFilters(read(address)).toString()).toBe(address);
     expect(searchFromFilters(defaultFilters).toString()).toBe('');
   });
 
-  it('become the filter of the API, without a maximum when any price is asked for', () => {
+  it('map to the filter of the API, without a maximum for any price', () => {
     expect(toProductFilter(read('search=mug'))).toEqual({
       search: 'mug',
       category: 'All Categories',
@@ -81,7 +81,7 @@ describe('the filters of the products page', () => {
     expect(countActiveFilters(read('sort=NAME'))).toBe(0);
   });
 
-  it('are the same when they are read from the address that they make: the server caches a rendered page by it', () => {
+  it('survive a round trip through the URL: the server caches a rendered page by it', () => {
     const value = fc.oneof(
       fc.string(),
       fc.constantFrom(...['', 'any', '120', '007', '19.90', '500', 'Infinity', '1e3', ' lamp  blue ', '\u00a0']),

@@ -10,18 +10,18 @@ afterEach(() => {
   localStorage.clear();
 });
 
-test('the newest comes first, and what is looked at again counts once', () => {
+test('lists the newest first, each product once', () => {
   look('', 'a', 'b', 'c', 'a');
   expect(viewedSlugs('')).toEqual(['a', 'c', 'b']);
 });
 
-test('the last 12 are kept, as slugs alone', () => {
+test('stores the last 12, as slugs alone', () => {
   look('ada', ...numbered(15));
   expect(viewedSlugs('ada')).toEqual(numbered(15).reverse().slice(0, 12));
   expect(JSON.parse(localStorage.getItem(key) ?? '')).toEqual([{ uid: 'ada', slugs: viewedSlugs('ada') }]);
 });
 
-test('everybody has a list of their own, and the last 4 people of a browser have one', () => {
+test('every user has a list, and a browser stores those of the last 4', () => {
   look('', 'a');
   look('ada', 'b');
   expect([viewedSlugs(''), viewedSlugs('ada'), viewedSlugs('bob')]).toEqual([['a'], ['b'], []]);
@@ -31,7 +31,7 @@ test('everybody has a list of their own, and the last 4 people of a browser have
   expect(['', 'bob', 'cid', 'dan', 'eve'].map((uid) => viewedSlugs(uid).length)).toEqual([0, 1, 1, 1, 1]);
 });
 
-test('nothing is left in the storage when the last list is cleared', () => {
+test('clearing the last list removes the storage entry', () => {
   look('', 'a');
   forgetViewed('');
   expect(localStorage).toHaveLength(0);
@@ -51,7 +51,7 @@ test.each([
   expect(viewedSlugs('')).toEqual(['new', ...expected].slice(0, 12));
 });
 
-test.each(['getItem', 'setItem'] as const)('storage that refuses %s changes nothing else', (method) => {
+test.each(['getItem', 'setItem'] as const)('a storage that throws in %s is ignored', (method) => {
   jest.spyOn(Storage.prototype, method).mockImplementation(() => {
     throw new DOMException('full or forbidden', 'QuotaExceededError');
   });

@@ -31,7 +31,7 @@ test('M06 M50: for an anonymous visitor the cart is empty and nothing is sent', 
   await expectAddress('/login');
 });
 
-test('M06 M50: the list is asked for once when the user becomes known, says Loading..., and again on Refresh', async () => {
+test('M06 M50: the list is requested once when the user is known, shows Loading..., and again on Refresh', async () => {
   const store = storeWith(bottle);
   const cart = hold();
   const { user, shop } = renderApp('/contact', { as: 'user', resolvers: store.resolvers });
@@ -58,7 +58,7 @@ for (const [name, act, sentence] of [
   ["the server's error", refuse('The stockroom is locked.'), 'The stockroom is locked.'],
   ["'Failed to load products' without one", offline, 'Failed to load products'],
 ] as const) {
-  test(`M06 M66 E21: a failed load shows ${name}, and Refresh heals it`, async () => {
+  test(`M06 M66 E21: a failed load shows ${name}, and Refresh recovers`, async () => {
     const { user, shop } = renderApp('/contact', { as: 'user', resolvers: storeWith(bottle).resolvers });
     shop.intercept('Cart', act);
     await user.click(cartButton());
@@ -73,7 +73,7 @@ for (const [name, act, sentence] of [
   });
 }
 
-test('M67 E21: a failed Refresh is logged only, the old list stays', async () => {
+test('M67 E21: a failed Refresh is only logged, the old list stays', async () => {
   const { user, shop } = renderApp('/contact', { as: 'user', resolvers: storeWith(bottle).resolvers });
   await waitFor(() => expect(badge()).toHaveTextContent(/^1$/));
   shop.intercept('Cart', refuse('The stockroom is locked.'));
@@ -113,7 +113,7 @@ test('M07: Total in whole cents, the meter towards free shipping, Checkout to /d
   await waitFor(() => expect(rows()).toHaveLength(2));
 });
 
-test('B23: text of products stays text in the cart, its toasts and the own list', async () => {
+test('B23: text of products is rendered as text in the cart, its toasts and the own list', async () => {
   const name = '"><script>alert(1)</script><img src=x onerror=alert(2)>{{7*7}}';
   const product = newProduct({ name, slug: 'hostile', categories: ['<b onmouseover=alert(3)>Bold</b>'] });
   const store = storeWith(product);
@@ -140,7 +140,7 @@ test('B23: text of products stays text in the cart, its toasts and the own list'
   alert.mockRestore();
 });
 
-test('M19 E21: an Add is in the badge and the drawer before the server has answered, and asks for nothing else', async () => {
+test('M19 E21: an Add is in the badge and the drawer before the response, and sends no other request', async () => {
   const store = storeWith();
   const { user, shop } = renderApp('/products/summit-steel-bottle', { as: 'user', resolvers: store.resolvers });
   const add = await findAdd('Summit Steel Bottle');
@@ -175,7 +175,7 @@ test('M19 E21: an Add is in the badge and the drawer before the server has answe
   expect(store.names()).toEqual(['Summit Steel Bottle', 'Summit Steel Bottle']);
 });
 
-test('M19: an Add before the cart has loaded is in the badge with it', async () => {
+test('M19: an Add before the cart has loaded is in the badge once it has', async () => {
   const tote = newProduct({ name: 'Harbour Canvas Tote' });
   const [cart, answer] = [hold(), hold()];
   const { user, shop } = renderApp('/products/summit-steel-bottle', {
@@ -194,7 +194,7 @@ test('M19: an Add before the cart has loaded is in the badge with it', async () 
   await waitFor(() => expect(badge()).toHaveTextContent(/^3$/));
 });
 
-test("M19 E21: a refused Add is taken back and says 'Failed to add item to store'", async () => {
+test("M19 E21: a rejected Add is rolled back with 'Failed to add item to store'", async () => {
   const store = storeWith();
   const { user, shop } = renderApp('/products/summit-steel-bottle', { as: 'user', resolvers: store.resolvers });
   const add = await findAdd('Summit Steel Bottle');
@@ -242,7 +242,7 @@ const faults = [
 ] as const;
 
 for (const [name, act, shown] of faults) {
-  test(`R20: whatever is wrong with the cart, the Add and the removal, the specified words are shown and one can go on: ${name}`, async () => {
+  test(`R20: faults of the cart, the Add and the removal show the specified messages and can be retried: ${name}`, async () => {
     const store = storeWith(bottle);
     const { user, shop } = renderApp('/products/harbour-canvas-tote', { as: 'user', resolvers: store.resolvers });
     shop.intercept('Cart', act);
@@ -271,7 +271,7 @@ for (const [name, act, shown] of faults) {
   });
 }
 
-test('R20: a cart that never answers is a failed cart within 10 s', async () => {
+test('R20: a cart request without a response fails within 10 s', async () => {
   const { user, shop } = renderApp('/contact', { as: 'user' });
   await findHeading('Contact us');
   jest.useFakeTimers();

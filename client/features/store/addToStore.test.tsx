@@ -10,7 +10,7 @@ import { signIn } from '../../testing/signIn';
 
 const kettle = newProduct({ name: 'Quillon Test Kettle' });
 
-test('a price that has changed since it was seen is said, and the card shows it', async () => {
+test('a price that has changed since it was seen is announced, and the card shows it', async () => {
   let price = 12.5;
   const present = () => ({ ...kettle, price });
   const { user } = renderApp('/products?search=Quillon', {
@@ -68,7 +68,7 @@ for (const [what, reason] of Object.entries(failures)) {
   });
 }
 
-test('M19 E21: an anonymous visitor is told, sent to sign in, and comes back to the product', async () => {
+test('M19 E21: an anonymous visitor sees a toast, is redirected to sign-in, and returns to the product', async () => {
   const { user, person } = renderApp('/products/summit-steel-bottle', { resolvers: storeWith().resolvers });
   identity.add(person);
   await user.click(await findAdd('Summit Steel Bottle'));
@@ -80,7 +80,7 @@ test('M19 E21: an anonymous visitor is told, sent to sign in, and comes back to 
   await waitFor(() => expect(badge()).toHaveTextContent(/^1$/));
 });
 
-test('what somebody wanted before signing in is in the cart once afterwards; a sign-in without it adds nothing', async () => {
+test('an Add before signing in is completed once afterwards; a sign-in without one adds nothing', async () => {
   const store = storeWith();
   const resolvers = { ...store.resolvers, products: pageOf([bottle]) };
   const { user, person, reload, unmount } = renderApp('/products?search=Summit', { resolvers });

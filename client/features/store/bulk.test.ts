@@ -6,7 +6,7 @@ const outcomes = (good: number, bad: number) => [
 ];
 
 describe('bulk actions', () => {
-  it('go in chunks that hold everything once, none above 100', () => {
+  it('are sent in chunks of at most 100, each item once', () => {
     const all = Array.from({ length: 1037 }, (_, index) => index);
     const chunks = chunksOf(all);
     expect(chunks.flat()).toEqual(all);
@@ -15,7 +15,7 @@ describe('bulk actions', () => {
     expect(chunksOf([])).toEqual([]);
   });
 
-  it('tell what came of them', () => {
+  it('report their results', () => {
     expect(formatBulkResult({ action: 'DEACTIVATE', outcomes: outcomes(22, 2) })).toBe(
       'Deactivated: 22 of 24 products, 2 failed',
     );
@@ -26,7 +26,7 @@ describe('bulk actions', () => {
     );
   });
 
-  it('ask with the count', () => {
+  it('confirm with the count', () => {
     expect(bulkDeleteDetail(1)).toMatch(/^1 product is selected/);
     expect(bulkDeleteDetail(240)).toMatch(/^240 products are selected/);
   });

@@ -7,14 +7,14 @@ const [first, second, third] = [
 ];
 const pending = { id: 'pending-1', createdAt: null };
 
-test('a line comes back between those that were added before and after it', () => {
+test('a restored line is inserted by the time it was added', () => {
   expect(placeOf(first, [second, third])).toBe(0);
   expect(placeOf(second, [first, third])).toBe(1);
   expect(placeOf(third, [first, second])).toBe(2);
   expect(placeOf(third, [])).toBe(0);
 });
 
-test('of the same moment the smaller id is first, and what is being added is last', () => {
+test('lines of the same time are ordered by id, pending ones are last', () => {
   expect(placeOf({ ...second, id: 'd' }, [second])).toBe(1);
   expect(placeOf({ ...second, id: 'b' }, [second])).toBe(0);
   expect(placeOf(third, [first, pending])).toBe(1);

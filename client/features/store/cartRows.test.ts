@@ -19,7 +19,7 @@ describe('cartRows', () => {
     expect(words(cartRows([line('a')], [removed('z', 7)]))).toEqual(['a', '(z)']);
   });
 
-  it('leaves out a removal that was taken back', () => {
+  it('omits a removal that was undone', () => {
     expect(words(cartRows([line('a'), line('b')], [removed('b', 1)]))).toEqual(['a', 'b']);
   });
 });

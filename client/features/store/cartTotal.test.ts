@@ -10,13 +10,13 @@ describe('cartTotal', () => {
     expect(cartTotal([{ price: 5 }, {}, { price: null }])).toBe(5);
   });
 
-  it('has no floating-point tail', () => {
+  it('has no floating-point error', () => {
     expect(cartTotal([{ price: 0.1 }, { price: 0.2 }])).toBe(0.3);
     expect(cartTotal(Array.from({ length: 10 }, () => ({ price: 19.99 })))).toBe(199.9);
   });
 });
 
-test('only what can be bought brings free shipping nearer', () => {
+test('only available products count towards free shipping', () => {
   const items = [
     { price: 5, notice: null },
     { price: 7, notice: 'PRICE_CHANGED' as const },

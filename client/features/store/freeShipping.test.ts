@@ -1,7 +1,7 @@
 import { freeShipping } from './freeShipping';
 
 describe('freeShipping', () => {
-  it('tells what is missing', () => {
+  it('reports the missing amount', () => {
     expect(freeShipping(0)).toEqual({ reached: false, missing: 50, percent: 0 });
     expect(freeShipping(38)).toEqual({ reached: false, missing: 12, percent: 76 });
     expect(freeShipping(49.99)).toEqual({ reached: false, missing: 0.01, percent: 99 });

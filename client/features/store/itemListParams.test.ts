@@ -2,8 +2,8 @@ import { type ItemFilters, readFilters, writeFilters } from './itemListParams';
 
 const read = (search: string) => readFilters(new URLSearchParams(search));
 
-describe('the filters of a product table in the address', () => {
-  it('come back as they were written', () => {
+describe('the filters of a product table in the URL', () => {
+  it('survive a round trip', () => {
     const filters: ItemFilters = {
       ...{ search: 'a&b=c', date: '2026-11-18' },
       kind: 'PRODUCT',
@@ -14,11 +14,11 @@ describe('the filters of a product table in the address', () => {
     expect(read(writeFilters(filters).toString())).toEqual(filters);
   });
 
-  it('are short where nothing is chosen', () => {
+  it('omit what is not chosen', () => {
     expect(writeFilters(read('')).toString()).toBe('');
   });
 
-  it('are nothing chosen where they make no sense', () => {
+  it('ignore invalid values', () => {
     expect(read('date=2026-02-30&sort=price&kind=x&stock=maybe&status=active')).toEqual({
       ...{ search: '', date: '', kind: '', stock: '', status: '', sort: 'NEWEST' },
     });

@@ -33,7 +33,7 @@ test('an Add is undone from its toast, and that can be undone as well', async ()
   expect(store.names()).toEqual(['Summit Steel Bottle']);
 });
 
-test('a line is removed at once, without a question, and comes back to its place; the offer stands 60 s', async () => {
+test('a line is removed at once, without confirmation, and is restored in its place; undo is offered for 60 s', async () => {
   const { user, shop, store, drawer } = await openCart(bottle, tote, lamp);
   const all = ['Summit Steel Bottle', 'Harbour Canvas Tote', 'Alder Ceramic Table Lamp'];
   expect(cartNames()).toEqual(all);
@@ -60,7 +60,7 @@ test('a line is removed at once, without a question, and comes back to its place
   await waitFor(() => expect(offer()).toBeNull());
 });
 
-test('a removal that the server refuses puts the line back and says so', async () => {
+test('a removal that the server rejects restores the line and shows an error', async () => {
   const { user, shop, drawer } = await openCart(bottle);
   shop.intercept('DeleteStoreItem', refuse('Not now.'));
   await user.click(drawer.getByRole('button', { name: 'Remove Summit Steel Bottle' }));
@@ -69,7 +69,7 @@ test('a removal that the server refuses puts the line back and says so', async (
   expect(badge()).toHaveTextContent(/^1$/);
 });
 
-test('an undo that fails says so and can be tried again; one that comes too late is over', async () => {
+test('a failed undo shows an error and can be retried; an expired one cannot', async () => {
   const { user, shop, store, drawer } = await openCart(bottle);
   const remove = () => drawer.findByRole('button', { name: 'Remove Summit Steel Bottle' });
   const undo = () => drawer.findByRole('button', { name: 'Undo removing Summit Steel Bottle' });
@@ -96,7 +96,7 @@ test('an undo that fails says so and can be tried again; one that comes too late
   expect(drawer.queryByRole('button', { name: 'Undo removing Summit Steel Bottle' })).toBeNull();
 });
 
-test('M65: the toast of an Add goes after 3000 ms, but stays while the pointer or the focus is on it', async () => {
+test('M65: the toast of an Add closes after 3000 ms, but stays while the pointer or the focus is on it', async () => {
   const { user } = renderApp('/products/summit-steel-bottle', { as: 'user', resolvers: storeWith().resolvers });
   const add = await findAdd('Summit Steel Bottle');
   jest.useFakeTimers();
@@ -124,7 +124,7 @@ describe('F8', () => {
     });
   const undos = () => [...document.querySelectorAll<HTMLElement>('.toast button')];
 
-  test('with the keyboard F8 leads from Add to Undo, and Tab or Undo back to where one was', async () => {
+  test('with the keyboard F8 moves the focus from Add to Undo, and Tab or Undo moves it back', async () => {
     const { user } = openProducts();
     const [first, second] = [await findAdd('First Thing'), await findAdd('Second Thing')];
     for (const [at, add] of [first, second].entries()) {
@@ -147,7 +147,7 @@ describe('F8', () => {
     expect(badge()).toHaveTextContent(/^1$/);
   });
 
-  test('F8 leads to no toast that an open dialog hides', async () => {
+  test('F8 focuses no toast that an open dialog hides', async () => {
     const { user } = openProducts();
     await press(user, await findAdd('First Thing'), 'Enter');
     await waitFor(() => expect(undos()).toHaveLength(1));

@@ -114,7 +114,7 @@ test("M33 M34: All Users: loading, 'Failed to fetch users', 'No users found', an
   }
 });
 
-test('M34 M35: the own row is disabled, says why, and the handler refuses too', async () => {
+test('M34 M35: the own row is disabled with the reason, and the handler rejects it too', async () => {
   const admin = newAdmin();
   const { user, shop } = openUsers(newPerson(), `/dashboard/AllUser?search=${admin.email}`, admin);
   await findButton(admin.email, 'Make User');
@@ -136,7 +136,7 @@ test('M34 M35: the own row is disabled, says why, and the handler refuses too', 
   expect(shop.names()).not.toContain('DeleteUser');
 });
 
-test('M35 M68: a user is deleted after the question; cancelling sends nothing; a failure leaves the row', async () => {
+test('M35 M68: a user is deleted after confirmation; cancelling sends nothing; a failure leaves the row', async () => {
   const cal = newPerson({ name: 'Cal Crane' });
   const { email } = cal;
   const { user, shop } = openUsers(cal);
@@ -168,7 +168,7 @@ test('M35 M68: a user is deleted after the question; cancelling sends nothing; a
   await waitFor(() => expect(users()).toHaveFocus());
 });
 
-test('M48: who is made a user again leaves the admin screens at the next call', async () => {
+test('M48: a demoted admin leaves the admin screens at the next request', async () => {
   const admin = newAdmin();
   const { user, shop, unmount } = openUsers(newPerson(), '/dashboard/AllUser', admin);
   await findButton(admin.email, 'Make User');
@@ -187,7 +187,7 @@ test('M48: who is made a user again leaves the admin screens at the next call', 
   }
 });
 
-test("'Role updated to admin' names the person and can be taken back for ten seconds", async () => {
+test("'Role updated to admin' names the user and can be undone for ten seconds", async () => {
   const eve = newPerson({ name: 'Eve Undone' });
   const { user } = openUsers(eve);
   await user.click(await findButton(eve.email, 'Make Admin'));

@@ -84,7 +84,7 @@ test('M31 M42: an admin has the management links, each leads to its screen', asy
   expect(theme()).toBe('dark');
 });
 
-test('on a narrow screen the links are in a drawer that keeps and gives back the focus', async () => {
+test('on a narrow screen the links are in a drawer that traps and restores the focus', async () => {
   const { user } = renderApp('/dashboard', { as: 'user', resolvers, width: 360 });
   await findHeading('dashboardHome');
   const open = screen.getByRole('button', { name: 'Open dashboard menu' });
@@ -105,7 +105,7 @@ test('on a narrow screen the links are in a drawer that keeps and gives back the
 const drawerLink = async (name: string) =>
   within(await screen.findByRole('dialog', { name: 'Dashboard' })).getByRole('link', { name });
 
-test("M32 M65: counts that cannot be fetched: toast 'Failed to fetch dashboard data', and another try", async () => {
+test("M32 M65: counts that cannot be fetched: toast 'Failed to fetch dashboard data', and a retry", async () => {
   const { user, shop } = renderApp('/dashboard/DashboardHome', { as: 'admin', resolvers });
   shop.intercept('Counts', () => Response.json({ data: null, errors: [{ message: 'Not now.' }] }));
   expect(await screen.findByText('Failed to fetch dashboard data')).toBeVisible();

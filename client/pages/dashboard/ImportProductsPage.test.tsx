@@ -24,7 +24,7 @@ async function openImport() {
   return { ...app, choose };
 }
 
-test('a busy shop is waited for as long as it says', async () => {
+test('a rate-limited import continues after its Retry-After', async () => {
   const { user, shop, choose } = await openImport();
   await choose('slug,name\nalder-ceramic-table-lamp,\n');
   const check = await main().findByRole('button', { name: 'Check, change nothing' });
@@ -42,7 +42,7 @@ test('a busy shop is waited for as long as it says', async () => {
   expect(shop.callsOf('ImportProducts')).toHaveLength(2);
 });
 
-test('a file that is none is refused in words', async () => {
+test('an unreadable file is rejected with a message', async () => {
   const { choose } = await openImport();
   await choose(Uint8Array.from([0x6e, 0xe4, 0x6d, 0x65]));
   await waitFor(() => expect(main().getByRole('alert')).toHaveTextContent('This file is not in UTF-8.'));

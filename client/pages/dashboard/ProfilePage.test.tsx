@@ -22,7 +22,7 @@ function openProfile() {
 
 const greeting = (words: string) => waitFor(() => expect(document.querySelector('.welcome')?.textContent).toBe(words));
 
-test('M42 M43 M48: My Profile shows who one is, changes name and photo everywhere, and says what is wrong', async () => {
+test('M42 M43 M48: My Profile shows the user, changes name and photo everywhere, and reports errors', async () => {
   const { user, shop, person, reload } = openProfile();
   const name = (await findField('Display name')) as HTMLInputElement;
   const account = screen.getByRole('region', { name: 'Your account' });
@@ -62,7 +62,7 @@ test('M42 M43 M48: My Profile shows who one is, changes name and photo everywher
   expect(await findField('Display name')).toHaveValue('Bea Bloom');
 });
 
-test('M42: a profile that cannot be loaded says so and can be asked for again', async () => {
+test('M42: a profile that cannot be loaded shows an error and can be retried', async () => {
   const { user, shop } = openProfile();
   shop.intercept('OwnProfile', offline);
   expect((await main().findByRole('alert')).textContent).toBe('Failed to load your profile');

@@ -15,7 +15,7 @@ const messageOf = (message: string, at: number) => ({
   createdAt: '2026-01-31T09:30:00.000Z',
 });
 
-test('M42: Settings show how the shop is configured and what people wrote, as plain text, and lead to the audit log', async () => {
+test('M42: Settings show the configuration and the messages, as plain text, and link to the audit log', async () => {
   const mark = '<i>Marked</i>\nSecond line.';
   const messages = [messageOf(mark, 0)];
   const { user, shop, reload } = renderApp('/dashboard/settings', {
@@ -64,7 +64,7 @@ const entryOf = (actorEmail: string, at: number) => {
   };
 };
 
-test('the audit log tells who changed whom from what to what, by person, kind and day', async () => {
+test('the audit log shows actor, subject and changes, filtered by person, kind and day', async () => {
   const admin = newAdmin();
   const entries = [entryOf(admin.email, 0), entryOf(admin.email, 1)];
   const { user, shop, reload } = renderApp('/dashboard/audit', {

@@ -31,7 +31,7 @@ async function openForm(path: 'addProduct' | 'createProduct', resolver: unknown 
   return { ...app, inputs, keys };
 }
 
-test("M40: Add Product wants name, slug, description and price; then 'Product added successfully!' and an empty form", async () => {
+test("M40: Add Product requires name, slug, description and price; then 'Product added successfully!' and an empty form", async () => {
   const { user, shop, inputs } = await openForm('addProduct');
   expect(screen.getByRole('switch', { name: 'In stock' })).toBeChecked();
   await user.click(submit());
@@ -88,7 +88,7 @@ test("M40: Add Product wants name, slug, description and price; then 'Product ad
   ]);
 });
 
-test('the categories of the shop are offered, a near miss is named, and another one is said to be in no filter', async () => {
+test('the categories of the shop are offered, a near miss is corrected, and an unknown one is marked as in no filter', async () => {
   const { user, unmount } = await openForm('addProduct');
   const choices = () => within(screen.getByRole('group', { name: 'Categories of the shop' }));
   const choose = (name: string) => user.click(choices().getByRole('button', { name }));
@@ -113,7 +113,7 @@ test('the categories of the shop are offered, a near miss is named, and another 
   expect(field('Categories')).toHaveValue('Books, Home & Garden, Fashion');
 });
 
-test("M40 M66: Add Product shows the server's message, else 'Failed to add product', and keeps what was typed", async () => {
+test("M40 M66: Add Product shows the server's message, else 'Failed to add product', and keeps the input", async () => {
   let taken = true;
   const made = new Map<string, object>();
   const { user, shop, keys } = await openForm(
@@ -199,7 +199,7 @@ test("M41: Create Product takes comma text and decimals, '\u2705 Product created
   ]);
 });
 
-test("M41: Create Product refuses nothing itself; the server's sentence stands after '\u274C Failed to create product: '", async () => {
+test("M41: Create Product validates nothing itself; the server's message follows '\u274C Failed to create product: '", async () => {
   const { user, shop } = await openForm('createProduct');
   const cases: [Record<string, string>, string, string, string][] = [
     [{}, 'Price ($)', 'price', 'Price is required.'],
@@ -318,7 +318,7 @@ test('an owner edits every field, switches stock and status, and duplicates the 
   expect(field('Price ($)')).toHaveValue('50');
 });
 
-test('a stale edit says so, keeps what was typed, shows the present state beside it and saves on top', async () => {
+test('a conflicting edit shows an error, keeps the input, shows the current values beside it and overwrites them', async () => {
   const { user, present, change } = openEdit(beanie, { as: 'admin' });
   await waitFor(() => expect(field('Price ($)')).toHaveValue('76'));
   await fillForm(user, { 'Price ($)': '60', Description: 'Mine.' });
@@ -342,7 +342,7 @@ test('a stale edit says so, keeps what was typed, shows the present state beside
   expect(present()).toMatchObject({ price: 60, description: 'Theirs.', inStock: false });
 });
 
-test('a product is edited by its owner and by an admin; for everybody else there is no such page', async () => {
+test('a product is edited by its owner and by an admin; others get the not-found page', async () => {
   const others = openEdit({ ...beanie, email: null });
   await findHeading('Page not found');
   others.unmount();

@@ -172,7 +172,7 @@ test('M36 M37 M66: the own list: loading, error, empty, the columns, the formats
   await waitFor(() => expect([behind()?.querySelector('p')?.textContent, shown()]).toEqual(['1–24 of 26', 24]));
 });
 
-test('M39 M68 M65: an own product is deleted after the question, not before and not on Cancel; a failure says so', async () => {
+test('M39 M68 M65: an own product is deleted after confirmation, not on Cancel; a failure shows an error', async () => {
   const [first, second] = [newProduct({ name: 'First mug' }), newProduct({ name: 'Second mug' })];
   const { user, shop } = renderApp('/dashboard/userProduct', { as: 'user', resolvers: shelf(first, second).resolvers });
   await findRow('First mug');
@@ -208,7 +208,7 @@ const bar = () => within(main().getByRole('group', { name: 'Selected products' }
 const barText = () => document.querySelector('.bulk-bar')?.textContent;
 const report = () => document.querySelector('.bulk-report p');
 
-test('M39 M68: bulk actions: what is selected, one question, chunks with progress, a result for each row, one undo for all', async () => {
+test('M39 M68: bulk actions: the selection, one confirmation, chunks with progress, a result for each row, one undo for all', async () => {
   const entries = Array.from({ length: 28 }, () => newEntry(bottle));
   const cups = ['Left cup', 'Right cup'];
   const { resolvers } = shelf(...entries, ...cups.map((name) => newProduct({ name })));
@@ -307,7 +307,7 @@ test("the admin's list is filtered by kind, stock and status, and Back keeps eac
   expect(address()).toBe('/dashboard/AdminProduct?kind=PRODUCT');
 });
 
-test('what an admin has deactivated says so to its owner, in the list and in the form, and only an admin activates it', async () => {
+test('a product that an admin has deactivated is marked for its owner, in list and form, and only an admin activates it', async () => {
   const owner = newPerson();
   const held = newProduct({ name: 'Held mug', email: owner.email, status: 'INACTIVE', deactivatedByShop: true });
   const { user, shop, unmount } = renderApp('/dashboard/userProduct', {
@@ -332,7 +332,7 @@ test('what an admin has deactivated says so to its owner, in the list and in the
   expect(await main().findByLabelText('Status')).toBeEnabled();
 });
 
-test('E16: bulk actions by keyboard: the focus goes on to what came of them, and back to the rows', async () => {
+test('E16: bulk actions by keyboard: the focus moves to the results, and back to the rows', async () => {
   const { resolvers } = shelf(newProduct({ name: 'Quillon Test Cup' }));
   const { user } = renderApp('/dashboard/AdminProduct', { as: 'admin', resolvers });
   await findRow('Quillon Test Cup');

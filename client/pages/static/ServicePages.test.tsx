@@ -44,7 +44,7 @@ async function openContact(resolver: (args: Message) => unknown = sendContactMes
   return { ...app, write };
 }
 
-test('M42: the contact form says what is wrong beside each field and sends nothing', async () => {
+test('M42: the contact form shows each error at its field and sends nothing', async () => {
   const { user, shop } = await openContact();
   await user.click(submit());
   for (const [label, message] of [
@@ -61,7 +61,7 @@ test('M42: the contact form says what is wrong beside each field and sends nothi
   expect(shop.calls).toEqual([]);
 });
 
-test('M42: a message is kept, shown as it was kept, and the page says what happens next', async () => {
+test('M42: a message is stored and shown as stored, with what happens next', async () => {
   const { user, write } = await openContact();
   await write('  Anna Meyer ', 'Anna@Example.com', '<b>When</b> does my lamp arrive?');
   await user.click(submit());
@@ -81,7 +81,7 @@ const faults = {
 };
 
 for (const [name, act] of Object.entries(faults)) {
-  test(`R20: ${name} keeps what was typed in the contact form, and it can be sent again`, async () => {
+  test(`R20: ${name} keeps the input of the contact form, and it can be sent again`, async () => {
     const { user, shop, write } = await openContact();
     await write('Anna Meyer', 'anna@example.com', 'When does my lamp arrive?');
     shop.intercept('SendContactMessage', act);
@@ -97,7 +97,7 @@ for (const [name, act] of Object.entries(faults)) {
   });
 }
 
-test('what only the server can refuse lands on its field', async () => {
+test('a rejection by the server alone is shown at its field', async () => {
   const { user, write } = await openContact(() => {
     throw refusal('Email must be a valid e-mail address', 'BAD_USER_INPUT', 'email');
   });
@@ -107,7 +107,7 @@ test('what only the server can refuse lands on its field', async () => {
   await waitFor(() => expect(field('Email')).toHaveAccessibleDescription('Email must be a valid e-mail address'));
 });
 
-test('B23: a hostile message is only text on the page that shows it', async () => {
+test('B23: a hostile message is rendered as text', async () => {
   const { user, write } = await openContact();
   await write('<svg onload=alert(1)>', "o'neil@example.com", '<img src=x onerror=alert(1)> and more');
   await user.click(submit());

@@ -40,7 +40,7 @@ const row = fc.tuple(
 );
 
 describe('a product file', () => {
-  it('gives every cell back exactly, whatever is in it and wherever the reading pauses', async () => {
+  it('round-trips every cell exactly, whatever its content and the chunk size', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(row, { minLength: 1, maxLength: 6 }),
@@ -54,7 +54,7 @@ describe('a product file', () => {
     );
   });
 
-  it('lets no cell begin as a formula, and takes the guard off again', () => {
+  it('escapes cells that begin as a formula, and unescapes them on reading', () => {
     fc.assert(
       fc.property(cell, (text) => {
         expect(guarded(text)).not.toMatch(/^[=+\-@\t\r]/);
@@ -76,15 +76,18 @@ describe('a product file', () => {
     ).toBe('\uFEFF"name","price"\r\n"A ""blue"" mug, big","5"\r\n"two\nlines","\'-1"\r\n');
   });
 
-  it.each([',', ';', '\t', '|'])('has no cell that begins as a formula where %j separates', (delimiter) => {
-    const names = ['Lamp;=HYPERLINK(A1);x', 'a,=1', 'a\t@b', 'a|+1', 'a"\n=1', 'a";=1'];
-    const text = writeCsv(
-      ['name'],
-      names.map((name) => [name]),
-    );
-    const { data } = Papa.parse<string[]>(text.slice(1), { delimiter });
-    expect(data.flat().filter((each) => /^[=+\-@\t\r]/.test(each))).toEqual([]);
-  });
+  it.each([',', ';', '\t', '|'])(
+    'escapes cells that begin as a formula for a reader that separates by %j',
+    (delimiter) => {
+      const names = ['Lamp;=HYPERLINK(A1);x', 'a,=1', 'a\t@b', 'a|+1', 'a"\n=1', 'a";=1'];
+      const text = writeCsv(
+        ['name'],
+        names.map((name) => [name]),
+      );
+      const { data } = Papa.parse<string[]>(text.slice(1), { delimiter });
+      expect(data.flat().filter((each) => /^[=+\-@\t\r]/.test(each))).toEqual([]);
+    },
+  );
 
   it.each([
     ['sep=;\nslug;name\nmug;Mug', ';'],
@@ -100,7 +103,7 @@ describe('a product file', () => {
     expect(rows).toEqual([{ row: 2, cells: { slug: 'mug', name: 'Mug' } }]);
   });
 
-  it('numbers its rows as a spreadsheet does and says which cannot be sent', async () => {
+  it('numbers its rows as a spreadsheet does and reports which cannot be sent', async () => {
     const { rows, unknownColumns } = await readCsv(
       'name,colour,price,reason\nMug,blue,5,no\n\nPot,red,6,,5\nCup,,7,\nJar\nPan,,8,,, ,\n',
     );
@@ -114,7 +117,7 @@ describe('a product file', () => {
     ]);
   });
 
-  it.each([3, 100_000])('takes every line end for one, also mixed, in pieces of %d characters', async (chunkSize) => {
+  it.each([3, 100_000])('accepts every line ending, also mixed, in chunks of %d characters', async (chunkSize) => {
     const ends = ['\r\n', '\n', '\r'];
     const mugs = ends.map((end, index) => `${end}Mug ${index},"${index + 1}"`).join('');
     const { rows } = await readCsv(`name,price${mugs}\r"two\r\nlines",5\n`, { chunkSize });
@@ -147,7 +150,7 @@ describe('a product file', () => {
     await expect(readCsv(text)).rejects.toThrow(words);
   });
 
-  it('in another encoding is refused in words', () => {
+  it('in another encoding is rejected with a message', () => {
     expect(() => decodeUtf8(Uint8Array.from([0x6e, 0xe4, 0x6d]).buffer)).toThrow('This file is not in UTF-8.');
   });
 
