@@ -6,7 +6,7 @@ interface Settings {
   firebase: { apiKey: string };
 }
 
-interface Account {
+interface SignInResponse {
   idToken: string;
   refreshToken: string;
   localId: string;
@@ -28,7 +28,7 @@ export async function signedIn(
     `${authEmulatorUrl}/identitytoolkit.googleapis.com/v1/accounts:signInWithPassword?key=${firebase.apiKey}`,
     { data: { email, password, returnSecureToken: true } },
   );
-  const account = (await answer.json()) as Account;
+  const account = (await answer.json()) as SignInResponse;
   const { idToken, refreshToken, localId, displayName = '' } = account;
   const user = {
     ...{ uid: localId, email, emailVerified: true, displayName, isAnonymous: false, providerData: [] },

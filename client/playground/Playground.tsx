@@ -2,7 +2,7 @@ import { GraphiQL } from 'graphiql';
 import { useMemo, useState } from 'react';
 import { createFetcher } from './createFetcher';
 import { examples } from './examples';
-import { Identity } from './Identity';
+import { AccountPicker } from './AccountPicker';
 
 /** GraphiQL takes the first tab's variables from this property only; stored tabs win. */
 function firstVariables(): { initialVariables?: string } {
@@ -16,7 +16,7 @@ export function Playground() {
   const fetcher = useMemo(() => createFetcher(token), [token]);
   return (
     <div className="playground">
-      <Identity token={token} onToken={setToken} />
+      <AccountPicker token={token} onToken={setToken} />
       <div className="editor">
         <GraphiQL fetcher={fetcher} defaultTabs={examples} {...first} defaultEditorToolsVisibility="variables" />
       </div>

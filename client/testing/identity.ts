@@ -6,7 +6,7 @@ export type IdentityCall = 'ready' | 'signIn' | 'signUp' | 'google' | 'signOut' 
 /** Runs before the provider answers: may wait, or throw as the provider does. */
 type Interceptor = () => unknown;
 
-interface Account extends Person {
+interface EmulatedAccount extends Person {
   /** How many tokens were issued. */
   tokens: number;
 }
@@ -34,7 +34,7 @@ export const failWith = (code: string): Interceptor => {
   };
 };
 
-const accounts = new Map<string, Account>();
+const accounts = new Map<string, EmulatedAccount>();
 const outbox: { requestType: string; email: string; oobCode: string }[] = [];
 const interceptors = new Map<IdentityCall, Interceptor>();
 const listeners = new Set<(user: User | null) => void>();
@@ -48,7 +48,7 @@ async function received(call: IdentityCall): Promise<void> {
 }
 
 function userOf({ email }: Person): User {
-  const account = () => accounts.get(email) as Account;
+  const account = () => accounts.get(email) as EmulatedAccount;
   return {
     ...{ uid: account().uid, email, displayName: account().name, photoURL: account().photoURL },
     emailVerified: account().emailVerified,
@@ -75,7 +75,7 @@ async function sendMail(requestType: string, email: string): Promise<void> {
   outbox.push({ requestType, email, oobCode: `code-${outbox.length + 1}` });
 }
 
-const createAccount = (person: Person): Account => {
+const createAccount = (person: Person): EmulatedAccount => {
   const account = { ...person, tokens: 1 };
   accounts.set(person.email, account);
   return account;

@@ -8,7 +8,7 @@ import { runBefore } from '../testing/runBefore';
 import { useTestDatabase } from '../testing/useTestDatabase';
 import { createRepositories } from '../collections/repositories';
 import type { ImportRow } from './importCells';
-import { importProducts, type ImportResult } from './importProducts';
+import { importProducts, type ImportRowResult } from './importProducts';
 import { createProductInput } from './products.input';
 import type { ProductDocument } from './products.repository';
 import { productDocument } from './productDocument';
@@ -22,7 +22,7 @@ const repositories = () => database.repositories;
 const products = () => database.db.collection<ProductDocument>('products');
 const load = (context: Context, rows: readonly ImportRow[], dryRun = false) =>
   importProducts(context, { rows, dryRun });
-const outcomes = (results: readonly ImportResult[]) => results.map(({ outcome }) => outcome);
+const outcomes = (results: readonly ImportRowResult[]) => results.map(({ outcome }) => outcome);
 
 async function wholeDatabase(): Promise<string> {
   const names = (await database.db.listCollections().toArray()).map(({ name }) => name).sort();

@@ -21,7 +21,7 @@ interface RowOutcome {
   readonly product: ProductDocument | null;
 }
 
-export interface ImportResult extends RowOutcome {
+export interface ImportRowResult extends RowOutcome {
   /** Which row, from 0. */
   readonly row: number;
   readonly errors: readonly ColumnError[];
@@ -48,7 +48,7 @@ interface Target {
 }
 
 /** Of two rows of one slug the later one has the last word, as in the file. */
-export async function importProducts(context: Context, input: unknown): Promise<ImportResult[]> {
+export async function importProducts(context: Context, input: unknown): Promise<ImportRowResult[]> {
   const signedIn = await authorize(context, 'importProducts');
   const { rows, dryRun, numberFormat } = parseInput(importProductsInput, input);
   const run: ImportRun = {
@@ -81,7 +81,7 @@ async function findKnownCategories({ repositories }: Context, rows: readonly Imp
   return repositories.products.findKnownCategories([...doubtful]);
 }
 
-async function importRow(run: ImportRun, row: ImportRow, id: ObjectId): Promise<Omit<ImportResult, 'row'>> {
+async function importRow(run: ImportRun, row: ImportRow, id: ObjectId): Promise<Omit<ImportRowResult, 'row'>> {
   let read: ReadRow = { values: {}, problems: [] };
   try {
     const outcome = await retryOnConflict(async () => {

@@ -3,7 +3,7 @@ import { foldText } from '../text/foldText';
 import { originalPriceCents, toCents } from './money';
 import { importColumns, productFields, settableFields, type SettableFields } from './productFields';
 import type { CreateProductInput, ProductChanges } from './products.input';
-import type { ProductDocument, ProductFields } from './products.repository';
+import type { ProductDocument, EditableProductFields } from './products.repository';
 import { asText } from './storedItem';
 
 /** What only the shop itself decides about a new product; the demo shop sets it. */
@@ -33,7 +33,7 @@ export function productDocument(
 }
 
 /** What the changes make of a product: every field that an edit may replace, with those that follow from others. */
-export function changedFields(product: SettableFields, { price, ...changes }: ProductChanges): ProductFields {
+export function changedFields(product: SettableFields, { price, ...changes }: ProductChanges): EditableProductFields {
   const given: Partial<Record<keyof SettableFields, unknown>> = {
     ...changes,
     priceCents: price === undefined ? undefined : toCents(price),

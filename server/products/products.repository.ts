@@ -59,7 +59,7 @@ export interface FormerSlug {
 }
 
 /** What an edit may replace. */
-export type ProductFields = Omit<
+export type EditableProductFields = Omit<
   ProductDocument,
   '_id' | 'rating' | 'ratingKey' | 'reviewCount' | 'ownerUid' | 'createdAt' | 'version' | 'editId'
 >;
@@ -215,7 +215,7 @@ export function createProductsRepository(db: Db) {
      */
     async update(
       seen: SeenProduct,
-      { heldByShop, ...fields }: ProductFields,
+      { heldByShop, ...fields }: EditableProductFields,
       editId: ObjectId,
     ): Promise<ProductDocument | RefusedUpdate> {
       try {

@@ -9,7 +9,7 @@ import { auditSubject, itemChanges } from './productAudit';
 import { changedFields } from './productDocument';
 import { freeSlugs } from './products.service';
 import { updateProductInput, type ProductChanges } from './products.input';
-import { versionOf, type ProductDocument, type ProductFields } from './products.repository';
+import { versionOf, type ProductDocument, type EditableProductFields } from './products.repository';
 import { holdAfter } from './shopHold';
 import { maximumFormerSlugs, slugOf } from './slug';
 
@@ -61,7 +61,7 @@ export async function changeProduct(
 async function writeFields(
   context: Context,
   product: ProductDocument,
-  { slug, ...fields }: ProductFields,
+  { slug, ...fields }: EditableProductFields,
   editId: ObjectId,
 ): Promise<ProductDocument> {
   const { repositories } = context;
@@ -79,7 +79,7 @@ async function writeFields(
 }
 
 /** A renamed product is found by its old addresses, too; renamed back it has one fewer. */
-function formerSlugs(before: ProductDocument, slug: string, now: Date): Pick<ProductFields, 'formerSlugs'> {
+function formerSlugs(before: ProductDocument, slug: string, now: Date): Pick<EditableProductFields, 'formerSlugs'> {
   if (slug === before.slug) return {};
   const others = (before.formerSlugs ?? []).filter((former) => former.slug !== slug && former.slug !== before.slug);
   return { formerSlugs: [...others, { slug: before.slug, until: now }].slice(-maximumFormerSlugs) };

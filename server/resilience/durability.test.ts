@@ -11,7 +11,7 @@ import {
   type AdminLedger,
 } from '../testing/adminLedger';
 import { processTree, startRunningShop, type RunningShop } from '../testing/runningShop';
-import { graphql, signIn, signUp, type Account } from '../testing/shopClient';
+import { graphql, signIn, signUp, type ClientAccount } from '../testing/shopClient';
 
 const kills = Number(process.env.KIOSK_KILLS ?? 5);
 const writers = 3;
@@ -22,7 +22,7 @@ const ownThings = 'query ($slug: String!) { me { id } product(slug: $slug) { slu
 
 /** What one person's writes were answered with, in order; null until it was. */
 interface Ledger {
-  account: Account;
+  account: ClientAccount;
   registered: boolean;
   slug: string | null;
   entryId: string | null;

@@ -10,7 +10,7 @@ import {
   creation,
   registerPerson,
   startTwoHosts,
-  type Account,
+  type RegisteredPerson,
   type TwoHosts,
 } from '../testing/twoHosts';
 import { auditProducts, createProducts, emptyLedger, moreAcknowledged } from '../testing/writeLedger';
@@ -37,7 +37,7 @@ const one = 'query ($slug: String!) { product(slug: $slug) { name version price 
 const newest = '{ products(first: 24) { nodes { name slug } } }';
 
 const newPerson = (by: Caller) => registerPerson(two, by, `person-${(people += 1)}@kiosk.test`);
-const newProduct = (by: Caller, name: string, owner: Account) => createProduct(by, { name, price: 5 }, owner);
+const newProduct = (by: Caller, name: string, owner: RegisteredPerson) => createProduct(by, { name, price: 5 }, owner);
 
 const bothWays = (): readonly [string, Caller, Caller][] => [
   ['the first and the second', two.hosts[0], two.hosts[1]],

@@ -17,7 +17,7 @@ import {
   type SelectionSetNode,
 } from 'graphql';
 import type { Endpoint } from './endpoints';
-import { leafSchema, orNull, reference, type Json } from './jsonSchema';
+import { leafSchema, nullable, reference, type Json } from './jsonSchema';
 import { absentWhenNull, restName } from './restShape';
 
 /** The schemas that a document's rows refer to, by name. */
@@ -57,7 +57,7 @@ function shapeOf(parts: Parts, type: GraphQLOutputType, set: SelectionSetNode | 
   if (isListType(type)) {
     const inner = type.ofType as GraphQLOutputType;
     const items = shapeOf(parts, inner, set, field);
-    return { type: 'array', items: isNonNullType(inner) ? items : orNull(items) };
+    return { type: 'array', items: isNonNullType(inner) ? items : nullable(items) };
   }
   if (isLeafType(type)) return leafSchema(type, field);
   if (!set) throw new Error(`Nothing is selected of ${type.name}.`);
@@ -81,7 +81,7 @@ function objectSchema(parts: Parts, type: GraphQLObjectType, set: SelectionSetNo
     const isNullable = !isNonNullType(field.type);
     const mayBeAbsent = isNullable && absentWhenNull.has(name.value);
     properties[restName(name.value)] = {
-      ...(isNullable && !mayBeAbsent ? orNull(shape) : shape),
+      ...(isNullable && !mayBeAbsent ? nullable(shape) : shape),
       ...(description && { description }),
     };
     if (!mayBeAbsent) required.push(restName(name.value));

@@ -29,14 +29,14 @@ export function leafSchema(type: GraphQLScalarType | GraphQLEnumType, field: str
 }
 
 export function inputSchema(type: GraphQLInputType, field: string): Json {
-  if (!isNonNullType(type)) return orNull(inputSchema(new GraphQLNonNull(type), field));
+  if (!isNonNullType(type)) return nullable(inputSchema(new GraphQLNonNull(type), field));
   const inner = type.ofType;
   if (isListType(inner)) return { type: 'array', items: inputSchema(inner.ofType as GraphQLInputType, field) };
   if (isInputObjectType(inner)) throw new Error('REST takes no objects within a body.');
   return leafSchema(inner, field);
 }
 
-export function orNull(schema: Json): Json {
+export function nullable(schema: Json): Json {
   const { type, enum: values } = schema;
   if (typeof type !== 'string') return { anyOf: [schema, { type: 'null' }] };
   return { ...schema, type: [type, 'null'], ...(Array.isArray(values) && { enum: [...(values as unknown[]), null] }) };

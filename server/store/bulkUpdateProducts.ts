@@ -36,14 +36,14 @@ const bulkInput = z.strictObject({
   action: z.enum(actions, { error: `action must be ${actions.join(', ')}` }),
 });
 
-export interface BulkResult {
+export interface BulkItemResult {
   readonly id: string;
   readonly storeItem: StoreItemDocument | null;
   readonly error: string | null;
 }
 
 /** What is asked for each item is what its own operation does; only the rights are checked once for all. */
-export async function bulkUpdateProducts(context: Context, input: unknown): Promise<BulkResult[]> {
+export async function bulkUpdateProducts(context: Context, input: unknown): Promise<BulkItemResult[]> {
   const signedIn = await authorize(context, 'bulkUpdateProducts');
   const { ids, action } = parseInput(bulkInput, input);
   // Made for every item, whatever becomes of it, so that a retry gives each the same one again.

@@ -1,5 +1,5 @@
 /** A signed-in person talking to a running shop over HTTP, as a browser would. */
-export interface Account {
+export interface ClientAccount {
   readonly email: string;
   readonly password: string;
   readonly uid: string;
@@ -17,7 +17,12 @@ async function identityCall(identityUrl: string, method: string, body: object): 
   return answer;
 }
 
-async function accountFrom(identityUrl: string, method: string, email: string, password: string): Promise<Account> {
+async function accountFrom(
+  identityUrl: string,
+  method: string,
+  email: string,
+  password: string,
+): Promise<ClientAccount> {
   const answer = await identityCall(identityUrl, method, { email, password });
   return { email, password, uid: answer.localId ?? '', idToken: answer.idToken ?? '' };
 }

@@ -107,13 +107,13 @@ export const creation =
 export const change = 'mutation ($input: UpdateProductInput!) { updateProduct(input: $input) { product { version } } }';
 export const adding = 'mutation ($slug: String!) { addToStore(input: { slug: $slug }) { storeEntry { id } } }';
 
-export interface Account {
+export interface RegisteredPerson {
   readonly email: string;
   readonly idToken: string;
 }
 
 /** Somebody new, registered through the one that is given. */
-export async function registerPerson({ identity }: TwoHosts, by: Caller, email: string): Promise<Account> {
+export async function registerPerson({ identity }: TwoHosts, by: Caller, email: string): Promise<RegisteredPerson> {
   const account = { uid: `uid-${email}`, email, emailVerified: false, name: 'A Person' };
   identity.add(account);
   const idToken = identity.token(account);
@@ -127,7 +127,7 @@ interface Created {
   readonly version: number;
 }
 
-export async function createProduct(by: Caller, input: object, { idToken }: Account): Promise<Created> {
+export async function createProduct(by: Caller, input: object, { idToken }: RegisteredPerson): Promise<Created> {
   const data = await must(by, creation, { input }, idToken);
   return (data as { createProduct: { product: Created } }).createProduct.product;
 }

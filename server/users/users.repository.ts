@@ -40,7 +40,7 @@ export interface UserDocument {
 }
 
 /** The record behind a uid, and whether its account has been deleted. */
-export interface Account {
+export interface UserState {
   readonly record: UserDocument | null;
   readonly isDeleted: boolean;
 }
@@ -99,7 +99,7 @@ export function withRoleOf(user: ShownUser, admins: readonly string[]): UserDocu
   return merge(user, { email: user.email ?? null, emailVerified, role } as const);
 }
 
-async function findAccounts(readPipeline: ReadPipeline, uids: readonly string[]): Promise<Account[]> {
+async function findAccounts(readPipeline: ReadPipeline, uids: readonly string[]): Promise<UserState[]> {
   const found = await readPipeline<AccountPart>(accountsPipeline(uids), 2 * uids.length + 1);
   const admins: string[] = [];
   const deleted = new Set<string>();

@@ -7,7 +7,7 @@ import { MongoClient, type Db } from 'mongodb';
 import { patientOptions } from '../../server/database/clientOptions';
 import { databaseNameOf, databaseUri } from '../../server/database/databaseUri';
 import { processTree } from '../../server/testing/runningShop';
-import { graphql, signIn, signUp, type Account } from '../../server/testing/shopClient';
+import { graphql, signIn, signUp, type ClientAccount } from '../../server/testing/shopClient';
 import { startArgumentsOf } from '../../server/testing/startArguments';
 import { fillDatabase } from './fillDatabase';
 import { patiently } from './patiently';
@@ -40,7 +40,7 @@ export interface BenchShop extends MeasuredProcess {
   readonly uri: string;
   /** null where the database is not one of ours. */
   readonly databasePid: number | null;
-  readonly people: readonly Account[];
+  readonly people: readonly ClientAccount[];
   /** What the process itself tells when it is started with the heap probe. */
   readonly ask: (question: string) => Promise<unknown>;
   readonly isRunning: () => boolean;
@@ -158,8 +158,8 @@ function databaseOf(pid: number): number {
   return found;
 }
 
-async function signUpPeople(url: string, identityUrl: string, amount: number): Promise<Account[]> {
-  const people: Account[] = [];
+async function signUpPeople(url: string, identityUrl: string, amount: number): Promise<ClientAccount[]> {
+  const people: ClientAccount[] = [];
   for (let number = 0; number < amount; number += 1) {
     const email = `bench-${number}@kiosk.test`;
     const person = await signUp(identityUrl, email, 'secret-word');
@@ -178,7 +178,7 @@ interface Versioned {
 /** Tokens are good for an hour: by then they are to be renewed. */
 export const renewMs = 30 * 60_000;
 
-function catalogueChanger(url: string, identityUrl: string, person: Account | undefined): () => Promise<void> {
+function catalogueChanger(url: string, identityUrl: string, person: ClientAccount | undefined): () => Promise<void> {
   if (!person) throw new Error('Somebody must own the product that changes');
   let { idToken } = person;
   let signedInAt = performance.now();

@@ -26,14 +26,14 @@ export interface Wire {
 }
 
 /** What a value is sent as: JSON text, text that is encoded into the address, or a header as it stands. */
-export type Encoding = 'json' | 'text' | 'header';
+export type ValueEncoding = 'json' | 'text' | 'header';
 
 export interface InputField {
   readonly label: string;
   readonly surface: 'graphql' | 'rest';
   readonly operation: string;
   readonly writes: boolean;
-  readonly encoding: Encoding;
+  readonly encoding: ValueEncoding;
   /** The last part of its name. */
   readonly name: string;
   /** What the schema says that it is; undefined where there is only text. */

@@ -5,6 +5,7 @@ const longest = [
   '/fuzz/graphql.test.ts',
   '/fuzz/rest.test.ts',
   '/durability.test.ts',
+  '/crashSafety.test.ts',
   '/shutdown.test.ts',
   '/searchBudget.test.ts',
 ];

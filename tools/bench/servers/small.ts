@@ -9,8 +9,8 @@ import { listenAndTell } from './listenAndTell';
 
 const typeDefs = `
   type Product { name: String! slug: String! price: Float! photos: [String!]! inStock: Boolean! }
-  type ProductPage { nodes: [Product!]! }
-  type Query { products(first: Int!): ProductPage! product(slug: String!): Product }
+  type ProductConnection { nodes: [Product!]! }
+  type Query { products(first: Int!): ProductConnection! product(slug: String!): Product }
 `;
 
 /** The smallest schema that answers the first page, from memory: what Apollo Server and Express themselves cost. */

@@ -102,8 +102,8 @@ describe('the map of OWASP ASVS 5.0, level 1', () => {
   test('the examination sees a dangling reference', () => {
     expect(testFile('server/no-such-file.test.ts')).toBeNull();
     expect(testFile('server/env.ts')).toBeNull();
-    expect(testFile('tools/scripts/asvs.test.ts')?.titles).toContain('the examination sees a dangling reference');
-    expect(testFile('tools/scripts/asvs.test.ts')?.titles).not.toContain('the map of OWASP ASVS 5.0, level 1');
+    expect(testFile('tools/scripts/asvsMap.test.ts')?.titles).toContain('the examination sees a dangling reference');
+    expect(testFile('tools/scripts/asvsMap.test.ts')?.titles).not.toContain('the map of OWASP ASVS 5.0, level 1');
     expect(hasHeading('docs/security.md', 'No such heading')).toBe(false);
   });
 });

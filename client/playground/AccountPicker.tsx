@@ -11,7 +11,7 @@ interface Props {
 }
 
 /** The token lives in this page only and does not touch the shop's session. */
-export function Identity({ token, onToken }: Props) {
+export function AccountPicker({ token, onToken }: Props) {
   const [settings, setSettings] = useState<Settings>();
   const [email, setEmail] = useState('');
   const [status, setStatus] = useState('');
