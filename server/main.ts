@@ -3,9 +3,9 @@ import { fileURLToPath } from 'node:url';
 import { EnvironmentError, loadDotEnv, readEnvironment, type Environment } from './env';
 import { serveMetrics } from './http/metrics';
 import { createLogger } from './http/logging';
-import { createLifetime, tellWhyNot } from './process/lifetime';
+import { createLifetime, reportStartFailure } from './process/lifetime';
 import { logPrinted } from './process/logPrinted';
-import { startOutside as startEmbedded, type Outside } from './process/outside';
+import { startLocalServices as startEmbedded, type LocalServices } from './process/localServices';
 import { serveShop, type ServedShop } from './process/serveShop';
 import { runWorker } from './process/runWorker';
 import { startWorkers } from './process/workers';
@@ -16,14 +16,14 @@ export interface RunOptions {
   /** Whether SIGHUP replaces what answers, even if it is one process only. */
   readonly isReplaceable?: boolean;
   /** A test gives several hosts one identity emulator. */
-  readonly startOutside?: typeof startEmbedded;
+  readonly startLocalServices?: typeof startEmbedded;
 }
 
 /** The whole life of a shop: start, run, stop on a signal or on a failure that nobody caught. */
 export async function run({
   buildClient,
   isReplaceable = false,
-  startOutside = startEmbedded,
+  startLocalServices = startEmbedded,
 }: RunOptions = {}): Promise<void> {
   loadDotEnv();
   const environment = environmentOrExit();
@@ -33,7 +33,7 @@ export async function run({
   const { introspection } = environment;
   log.info({ introspection }, `Introspection and the playground are ${introspection ? 'on' : 'off'}`);
   const stops: (() => Promise<unknown>)[] = [];
-  let outside: Outside | undefined;
+  let localServices: LocalServices | undefined;
   let answering: ServedShop | undefined;
   const lifetime = createLifetime({
     log,
@@ -41,14 +41,14 @@ export async function run({
     stop: async () => {
       for (const stop of stops.reverse()) await stop();
     },
-    forceStop: () => outside?.forceStop(),
+    forceStop: () => localServices?.forceStop(),
   });
   const onGiveUp = () => lifetime.end(1, 'the embedded database is given up');
   try {
     const onAccountChange = (uid: string) => answering?.forget(uid);
-    outside = await startOutside(environment, log, { onGiveUp, onAccountChange });
-    stops.push(outside.stop);
-    const parts = { environment, log, mongodbUri: outside.mongodbUri, emulatorHost: outside.emulatorHost };
+    localServices = await startLocalServices(environment, log, { onGiveUp, onAccountChange });
+    stops.push(localServices.stop);
+    const parts = { environment, log, mongodbUri: localServices.mongodbUri, emulatorHost: localServices.emulatorHost };
     answering = await (isReplaceable || environment.webConcurrency > 1 ? startWorkers(parts) : serveShop(parts));
     stops.push(answering.stop);
     if (environment.metricsPort > 0) {
@@ -63,11 +63,11 @@ export async function run({
       await buildClient?.(lifetime.signal);
       await reloadClient();
     };
-    await Promise.all([ready(), outside.ready, client()]);
+    await Promise.all([ready(), localServices.ready, client()]);
     if (!lifetime.signal.aborted) process.stdout.write(`Kiosk is ready: ${answering.url}\n`);
   } catch (error) {
     if (lifetime.signal.aborted) return;
-    tellWhyNot(error);
+    reportStartFailure(error);
     lifetime.end(1, 'it cannot start');
   }
 }
@@ -77,7 +77,7 @@ function environmentOrExit(): Environment {
     return readEnvironment(process.env);
   } catch (error) {
     if (!(error instanceof EnvironmentError)) throw error;
-    tellWhyNot(error);
+    reportStartFailure(error);
     process.exit(1);
   }
 }

@@ -77,7 +77,7 @@ export interface ServerParts {
   readonly databaseReady: () => boolean;
   readonly catalogueVersion: KnownVersion;
   /** Other processes may work on the same database: what limits callers is counted there. */
-  readonly isOneOfMany: boolean;
+  readonly sharesDatabase: boolean;
   /** The origin in absolute links; known when the port is. */
   readonly publicUrl: () => string;
   readonly projectId: string;
@@ -116,7 +116,7 @@ export async function createServer(parts: ServerParts): Promise<KioskServer> {
   const drain = createDrain();
   const metrics = createMetrics(() => parts.databaseReady() && !drain.draining());
   const clientFiles = createClientFiles(parts.clientFolder, parts.publicFolder);
-  const limiter = createRateLimiter(settings.rateLimits, parts.isOneOfMany ? sharedCounts(parts) : undefined);
+  const limiter = createRateLimiter(settings.rateLimits, parts.sharesDatabase ? sharedCounts(parts) : undefined);
   const apollo = createApollo({ ...parts, introspection: settings.introspection, limiter, metrics });
   await apollo.start();
   const createContext = contextMaker(parts);

@@ -8,7 +8,7 @@ describe('E12: several processes of one shop share the limits', () => {
   let person: Principal;
   beforeAll(async () => {
     const settings = { rateLimits: { ...limits, reads: 200 }, trustProxy: 1 };
-    const parts = { isOneOfMany: true };
+    const parts = { sharesDatabase: true };
     const first = await startTestServer({ settings, parts });
     processes = [first, await startTestServer({ settings, parts, besides: first })];
     // The identity provider that is asked is the one of the server that started last.

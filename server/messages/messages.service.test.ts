@@ -86,7 +86,7 @@ test('the messages of one address are limited by the day, on this surface as by 
   const one = await startTestServer({
     besides: server,
     settings: { rateLimits, trustProxy: 1 },
-    parts: { isOneOfMany: true },
+    parts: { sharesDatabase: true },
   });
   try {
     const from = (client: string) =>

@@ -7,7 +7,7 @@ const { run } = await import(pathToFileURL(join('dist', 'server', 'main.js')).hr
 
 const nothing = () => undefined;
 await run({
-  startOutside: async ({ mongodbUri }) => ({
+  startLocalServices: async ({ mongodbUri }) => ({
     mongodbUri,
     emulatorHost,
     ready: Promise.resolve(),

@@ -7,7 +7,7 @@ export interface Lifetime {
   readonly end: (code: number, reason: string) => void;
 }
 
-interface Ways {
+interface LifetimeOptions {
   readonly log: Logger;
   readonly signals: readonly NodeJS.Signals[];
   /** In order. */
@@ -17,7 +17,7 @@ interface Ways {
 }
 
 /** To whoever starts the shop, in one line. */
-export function tellWhyNot(error: unknown): void {
+export function reportStartFailure(error: unknown): void {
   process.stderr.write(`Kiosk cannot start: ${error instanceof Error ? error.message : String(error)}\n`);
 }
 
@@ -26,9 +26,9 @@ const stopWithinMs = 4_900;
 const sameOrderMs = 500;
 
 /** A process ends on a signal or on a failure that nobody caught. */
-export function createLifetime({ log, signals, stop, forceStop }: Ways): Lifetime {
+export function createLifetime({ log, signals, stop, forceStop }: LifetimeOptions): Lifetime {
   const ending = new AbortController();
-  const giveUp = () => {
+  const exitAtOnce = () => {
     forceStop();
     process.exit(1);
   };
@@ -36,20 +36,20 @@ export function createLifetime({ log, signals, stop, forceStop }: Ways): Lifetim
   const end = (code: number, reason: string) => {
     if (ending.signal.aborted) {
       log.warn({ reason }, 'Stopping at once');
-      giveUp();
+      exitAtOnce();
     }
     log.info({ reason }, 'Stopping');
     endingSince = performance.now();
     ending.abort();
     setTimeout(() => {
       log.error('Stopping took too long');
-      giveUp();
+      exitAtOnce();
     }, stopWithinMs).unref();
     void stop().then(
       () => process.exit(code),
       (error: unknown) => {
         log.error({ err: error }, 'Stopping failed');
-        giveUp();
+        exitAtOnce();
       },
     );
   };

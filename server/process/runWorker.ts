@@ -1,8 +1,8 @@
 import type { Logger } from 'pino';
 import type { Environment } from '../env';
 import { answerScrapes } from '../http/metrics';
-import { createLifetime, tellWhyNot } from './lifetime';
-import { isOrder, type News, type Order } from './messages';
+import { createLifetime, reportStartFailure } from './lifetime';
+import { isWorkerCommand, type WorkerEvent, type WorkerCommand } from './workerMessages';
 import { serveShop, type ServedProcess } from './serveShop';
 
 /** One of several processes that answer at the same port: it does what the first one tells it. */
@@ -16,32 +16,32 @@ export async function runWorker(environment: Environment, log: Logger): Promise<
     stop: async () => shop?.stop(),
     forceStop: () => undefined,
   });
-  process.once('disconnect', () => lifetime.end(1, 'the first process is gone'));
+  process.once('disconnect', () => lifetime.end(1, 'the primary is gone'));
   // A signal to the whole group has reached it already.
   const endOnce = () => {
-    if (!lifetime.signal.aborted) lifetime.end(0, 'the first process says so');
+    if (!lifetime.signal.aborted) lifetime.end(0, 'the primary stops');
   };
-  const tell = (news: News) => process.send?.(news);
+  const send = (event: WorkerEvent) => process.send?.(event);
 
-  const obey = async (order: Order): Promise<void> => {
-    if (order.kiosk === 'forget') shop?.forget(order.uid);
-    else if (order.kiosk === 'reloadClient') await shop?.reloadClient();
-    else if (order.kiosk === 'stop') endOnce();
-    else if (order.kiosk === 'retire') await shop?.retire().then(() => tell({ kiosk: 'retired' }));
+  const handle = async (command: WorkerCommand): Promise<void> => {
+    if (command.kiosk === 'forget') shop?.forget(command.uid);
+    else if (command.kiosk === 'reloadClient') await shop?.reloadClient();
+    else if (command.kiosk === 'stop') endOnce();
+    else if (command.kiosk === 'retire') await shop?.retire().then(() => send({ kiosk: 'retired' }));
     else {
-      shop = await serveShop({ environment, log, ...order });
-      tell({ kiosk: 'listening', url: shop.url });
+      shop = await serveShop({ environment, log, ...command });
+      send({ kiosk: 'listening', url: shop.url });
       await Promise.all([shop.ready(), shop.reloadClient()]);
-      tell({ kiosk: 'ready' });
+      send({ kiosk: 'ready' });
     }
   };
   answerScrapes();
   process.on('message', (message) => {
-    if (!isOrder(message)) return;
-    obey(message).catch((error: unknown) => {
-      tellWhyNot(error);
+    if (!isWorkerCommand(message)) return;
+    handle(message).catch((error: unknown) => {
+      reportStartFailure(error);
       process.exit(1);
     });
   });
-  tell({ kiosk: 'waiting' });
+  send({ kiosk: 'waiting' });
 }

@@ -10,7 +10,7 @@ import { finishJobs } from '../collections/finishJobs';
 import { createRepositories } from '../collections/repositories';
 import { insertDemoShop } from '../demo/insertDemoShop';
 import type { Environment } from '../env';
-import { demoPeople, demoProject, type Outside } from './outside';
+import { demoPeople, demoProject, type LocalServices } from './localServices';
 import { createPageRenderer } from '../pages/pageRenderer';
 import { resolvers } from '../resolvers';
 import { localOrigin } from './localOrigin';
@@ -34,11 +34,11 @@ export interface ServedProcess extends ServedShop {
   readonly retire: () => Promise<void>;
 }
 
-export interface ServeOptions extends Pick<Outside, 'mongodbUri' | 'emulatorHost'> {
+export interface ServeOptions extends Pick<LocalServices, 'mongodbUri' | 'emulatorHost'> {
   readonly environment: Environment;
   readonly log: Logger;
   /** Others answer at this port: it joins them when it can serve, so that nobody who asks there meets a 503. */
-  readonly besideOthers?: boolean;
+  readonly joinsCluster?: boolean;
 }
 
 /** How often work that an outage interrupted is tried again. */
@@ -49,7 +49,7 @@ export async function serveShop({
   mongodbUri,
   emulatorHost,
   log,
-  besideOthers = false,
+  joinsCluster = false,
 }: ServeOptions): Promise<ServedProcess> {
   const projectId = environment.firebase?.projectId ?? demoProject;
   const identity = createIdentity({
@@ -68,7 +68,7 @@ export async function serveShop({
     identity,
     databaseReady: database.isReady,
     catalogueVersion: database.catalogue,
-    isOneOfMany: environment.mongodbUri !== null || environment.webConcurrency > 1,
+    sharesDatabase: environment.mongodbUri !== null || environment.webConcurrency > 1,
     publicUrl: () => site.url,
     projectId,
     authEmulatorUrl: () => emulatorHost && `http://${emulatorHost}`,
@@ -78,7 +78,7 @@ export async function serveShop({
     log,
   });
   const disconnect = () => Promise.all([identity.close(), database.close()]);
-  if (besideOthers) await database.ready();
+  if (joinsCluster) await database.ready();
   const port = await listen(server.http, environment).catch(async (error: unknown) => {
     await disconnect();
     throw error;

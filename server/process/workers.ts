@@ -1,38 +1,38 @@
 import cluster, { type Worker } from 'node:cluster';
 import { AggregatorRegistry } from 'prom-client';
 import { closeOrphanedConnection } from './closeOrphanedConnection';
-import { isNews, sendOrder, type News } from './messages';
+import { isWorkerEvent, sendCommand, type WorkerEvent } from './workerMessages';
 import type { ServedShop, ServeOptions } from './serveShop';
 
 /** Whoever ends sooner than this after its start is started again after a pause. */
-const soundAfterMs = 5_000;
+const stableAfterMs = 5_000;
 const pauseMs = 1_000;
 
 /**
  * So many processes at one port. One that ends unasked is replaced; SIGHUP replaces all of them one after the other, each
  * when its successor answers.
  */
-export async function startWorkers({ environment, log, ...outside }: ServeOptions): Promise<ServedShop> {
+export async function startWorkers({ environment, log, ...options }: ServeOptions): Promise<ServedShop> {
   const stopping = new AbortController();
   const workers = new Set<Worker>();
   /** They take no new connections, but answer on those they have. */
   const retiring = new Set<Worker>();
   /** One that has just been forked hears nothing before it has said something itself. */
   const loading = new Set<Promise<void>>();
-  const everybody = () => [...workers, ...retiring];
+  const allWorkers = () => [...workers, ...retiring];
   const metrics = new AggregatorRegistry();
 
   const start = (): Worker => {
     const startedAt = performance.now();
-    const besideOthers = workers.size > 0;
+    const joinsCluster = workers.size > 0;
     const worker = cluster.fork();
     workers.add(worker);
     closeOrphanedConnection(worker);
     // What is sent to one that has just died; of its death itself 'exit' tells.
     worker.on('error', (error) => log.warn({ err: error, pid: worker.process.pid }, 'A process could not be told'));
-    const loaded = hear(worker, 'waiting')
+    const loaded = waitFor(worker, 'waiting')
       .then(
-        () => sendOrder(worker, { kiosk: 'serve', ...outside, besideOthers }),
+        () => sendCommand(worker, { kiosk: 'serve', ...options, joinsCluster }),
         () => undefined,
       )
       .finally(() => loading.delete(loaded));
@@ -40,7 +40,7 @@ export async function startWorkers({ environment, log, ...outside }: ServeOption
     worker.once('exit', (code, signal) => {
       if (!workers.delete(worker) || stopping.signal.aborted) return;
       log.error({ pid: worker.process.pid, code, signal }, 'A process that answers has ended; it is replaced');
-      setTimeout(startMissing, performance.now() - startedAt < soundAfterMs ? pauseMs : 0);
+      setTimeout(startMissing, performance.now() - startedAt < stableAfterMs ? pauseMs : 0);
     });
     return worker;
   };
@@ -53,19 +53,19 @@ export async function startWorkers({ environment, log, ...outside }: ServeOption
   const stop = async (worker: Worker): Promise<void> => {
     if (worker.isDead()) return;
     const gone = new Promise<unknown>((resolve) => worker.once('exit', resolve));
-    sendOrder(worker, { kiosk: 'stop' });
+    sendCommand(worker, { kiosk: 'stop' });
     await gone;
   };
   /** Resolves when it is gone. What it was handed before it closed its door reaches it before this order to stop: it hands that back. */
   const retire = async (worker: Worker): Promise<void> => {
     if (worker.isDead()) return;
-    sendOrder(worker, { kiosk: 'retire' });
-    await hear(worker, 'retired').catch(() => undefined);
+    sendCommand(worker, { kiosk: 'retire' });
+    await waitFor(worker, 'retired').catch(() => undefined);
     await stop(worker);
   };
 
   const replace = async (old: Worker): Promise<void> => {
-    await hear(start(), 'ready');
+    await waitFor(start(), 'ready');
     workers.delete(old);
     // Where another one ended meanwhile, this successor stood in for it.
     startMissing();
@@ -86,34 +86,37 @@ export async function startWorkers({ environment, log, ...outside }: ServeOption
 
   // The first one brings the stored data forward and fills the demo shop: the others find it done.
   const first = start();
-  const { url } = await hear(first, 'listening').catch((error: unknown) => {
+  const { url } = await waitFor(first, 'listening').catch((error: unknown) => {
     stopping.abort();
     throw error;
   });
-  const ready = hear(first, 'ready').then(async () => {
+  const ready = waitFor(first, 'ready').then(async () => {
     const others = Array.from({ length: environment.webConcurrency - 1 }, start);
-    await Promise.all(others.map((worker) => hear(worker, 'ready')));
+    await Promise.all(others.map((worker) => waitFor(worker, 'ready')));
   });
   ready.catch(() => undefined);
 
   return {
     url,
     ready: () => ready,
-    reloadClient: async () => everybody().forEach((worker) => sendOrder(worker, { kiosk: 'reloadClient' })),
-    forget: (uid) => everybody().forEach((worker) => sendOrder(worker, { kiosk: 'forget', uid })),
+    reloadClient: async () => allWorkers().forEach((worker) => sendCommand(worker, { kiosk: 'reloadClient' })),
+    forget: (uid) => allWorkers().forEach((worker) => sendCommand(worker, { kiosk: 'forget', uid })),
     metricsText: () => Promise.all(loading).then(() => metrics.clusterMetrics()),
     stop: async () => {
       stopping.abort();
-      await Promise.all(everybody().map(stop));
+      await Promise.all(allWorkers().map(stop));
     },
   };
 }
 
 /** Rejects when it ends before it says so. */
-function hear<Kind extends News['kiosk']>(worker: Worker, wanted: Kind): Promise<Extract<News, { kiosk: Kind }>> {
+function waitFor<Kind extends WorkerEvent['kiosk']>(
+  worker: Worker,
+  wanted: Kind,
+): Promise<Extract<WorkerEvent, { kiosk: Kind }>> {
   return new Promise((resolve, reject) => {
     worker.on('message', (message: unknown) => {
-      if (isNews(message) && message.kiosk === wanted) resolve(message as Extract<News, { kiosk: Kind }>);
+      if (isWorkerEvent(message) && message.kiosk === wanted) resolve(message as Extract<WorkerEvent, { kiosk: Kind }>);
     });
     worker.once('exit', (code) =>
       reject(new Error(`A process that answers ended with ${code} before it was ${wanted}.`)),

@@ -94,7 +94,7 @@ export async function startTestServer({ settings, parts, besides }: TestServerOp
     identity: verifier,
     databaseReady: database.isReady,
     catalogueVersion: database.catalogue,
-    isOneOfMany: false,
+    sharesDatabase: false,
     publicUrl: () => `http://127.0.0.1:${port}`,
     projectId: testProject,
     authEmulatorUrl: () => `http://${identity.host}`,

@@ -10,7 +10,7 @@ import type { Environment } from '../env';
 import { root } from './root';
 
 /** What stands in for the database and the identity provider where the settings name none: once for all processes. */
-export interface Outside {
+export interface LocalServices {
   readonly mongodbUri: string;
   /** null: the real Firebase. */
   readonly emulatorHost: string | null;
@@ -20,7 +20,7 @@ export interface Outside {
   readonly forceStop: () => void;
 }
 
-interface OutsideListeners {
+interface LocalServiceListeners {
   readonly onGiveUp: () => void;
   readonly onAccountChange: (uid: string) => void;
 }
@@ -30,11 +30,11 @@ export const demoProject = 'demo-kiosk';
 /** The demo shop is filled before the emulator is up, so the accounts have uids that are known beforehand. */
 const demoAccounts = DEMO_ACCOUNTS.map((account) => ({ ...account, localId: `demo-${account.email.split('@')[0]}` }));
 
-export async function startOutside(
+export async function startLocalServices(
   environment: Environment,
   log: Logger,
-  { onGiveUp, onAccountChange }: OutsideListeners,
-): Promise<Outside> {
+  { onGiveUp, onAccountChange }: LocalServiceListeners,
+): Promise<LocalServices> {
   const { dataDir } = environment;
   finishExchange(dataDir);
   const mongo = environment.mongodbUri === null ? await startMongo(dataDir, log, onGiveUp) : null;
