@@ -20,16 +20,16 @@ export interface TokenRules {
   readonly nowSeconds: number;
 }
 
-export const LONGEST_TOKEN = 4096;
-const LONGEST_LIFE_SECONDS = 3600;
-const CLOCK_SKEW_SECONDS = 60;
-const PART = /^[A-Za-z0-9_-]*$/;
+export const maxTokenLength = 4096;
+const maxLifeSeconds = 3600;
+const clockSkewSeconds = 60;
+const tokenPart = /^[A-Za-z0-9_-]*$/;
 
 /** The parts of a token, nothing verified; null when it is none. */
 export function decodeToken(token: string): DecodedToken | null {
-  if (token.length > LONGEST_TOKEN) return null;
+  if (token.length > maxTokenLength) return null;
   const parts = token.split('.');
-  if (parts.length !== 3 || !parts.every((part) => PART.test(part))) return null;
+  if (parts.length !== 3 || !parts.every((part) => tokenPart.test(part))) return null;
   const [header, claims, signature = ''] = [jsonObject(parts[0]), jsonObject(parts[1]), parts[2]];
   return header && claims ? { header, claims, signature } : null;
 }
@@ -41,8 +41,8 @@ export function readIdToken({ claims }: DecodedToken, { projectId, nowSeconds }:
   if (typeof sub !== 'string' || sub.length < 1 || sub.length > 128) return null;
   if (claims['user_id'] !== undefined && claims['user_id'] !== sub) return null;
   if (!isTime(exp) || !isTime(iat) || !isTime(authTime)) return null;
-  if (exp <= nowSeconds || exp - iat > LONGEST_LIFE_SECONDS) return null;
-  const latest = nowSeconds + CLOCK_SKEW_SECONDS;
+  if (exp <= nowSeconds || exp - iat > maxLifeSeconds) return null;
+  const latest = nowSeconds + clockSkewSeconds;
   if (iat > latest || authTime > latest) return null;
   if (nbf !== undefined && (!isTime(nbf) || nbf > nowSeconds)) return null;
   if (email !== undefined && (typeof email !== 'string' || email === '')) return null;

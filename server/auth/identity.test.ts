@@ -4,12 +4,12 @@ import { getAuth } from 'firebase-admin/auth';
 import jwt, { type SignOptions } from 'jsonwebtoken';
 import nock from 'nock';
 import { createIdentity, type Identity } from './identity';
-import { TEST_CERTIFICATE, TEST_SIGNING_KEY } from './signingKey.fixture';
+import { testCertificate, testSigningKey } from './signingKey.fixture';
 
-const PROJECT = 'kiosk-real';
-const ISSUER = `https://securetoken.google.com/${PROJECT}`;
-const KEYS_PATH = '/robot/v1/metadata/x509/securetoken@system.gserviceaccount.com';
-const KID = 'kid-1';
+const projectId = 'kiosk-real';
+const issuer = `https://securetoken.google.com/${projectId}`;
+const keysPath = '/robot/v1/metadata/x509/securetoken@system.gserviceaccount.com';
+const keyId = 'kid-1';
 const now = () => Math.floor(Date.now() / 1000);
 
 const otherKey = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey.export({
@@ -21,8 +21,8 @@ type Claims = Record<string, unknown>;
 
 function claims(changes: Claims = {}): Claims {
   const all = {
-    aud: PROJECT,
-    iss: ISSUER,
+    aud: projectId,
+    iss: issuer,
     sub: 'uid-1',
     user_id: 'uid-1',
     auth_time: now() - 100,
@@ -39,9 +39,9 @@ function claims(changes: Claims = {}): Claims {
 
 function sign(
   changes: Claims = {},
-  { key = TEST_SIGNING_KEY, ...options }: SignOptions & { key?: string | Buffer } = {},
+  { key = testSigningKey, ...options }: SignOptions & { key?: string | Buffer } = {},
 ): string {
-  return jwt.sign(claims(changes), key, { algorithm: 'RS256', keyid: KID, ...options });
+  return jwt.sign(claims(changes), key, { algorithm: 'RS256', keyid: keyId, ...options });
 }
 
 /** jsonwebtoken refuses to make the worst tokens itself. */
@@ -56,11 +56,11 @@ function tamper(token: string): string {
   return `${header}.${payload}.${signature}`;
 }
 
-const keyServer = () => nock('https://www.googleapis.com').get(KEYS_PATH);
+const keyServer = () => nock('https://www.googleapis.com').get(keysPath);
 const serveKeys = (seconds = 3600) =>
   keyServer().reply(
     200,
-    { [KID]: TEST_CERTIFICATE },
+    { [keyId]: testCertificate },
     { 'cache-control': `public, max-age=${seconds}, must-revalidate` },
   );
 
@@ -75,7 +75,7 @@ afterAll(() => {
 beforeEach(() => {
   clock = Date.now;
   identity = createIdentity({
-    projectId: PROJECT,
+    projectId,
     emulatorHost: null,
     revocationCheckSeconds: 60,
     clock: () => clock(),
@@ -124,24 +124,24 @@ describe('E2, B2: the token matrix', () => {
     ['10 KB', () => 'a'.repeat(10_240)],
     ['a signed token over 4 KB', () => sign({ filler: 'x'.repeat(4096) })],
     ['alg none', () => forge({ alg: 'none', typ: 'JWT' }, claims())],
-    ['alg none with a kid', () => forge({ alg: 'none', kid: KID }, claims())],
-    ['alg None', () => forge({ alg: 'None', kid: KID }, claims())],
+    ['alg none with a kid', () => forge({ alg: 'none', kid: keyId }, claims())],
+    ['alg None', () => forge({ alg: 'None', kid: keyId }, claims())],
     ['HS256 with the certificate as secret', () => hmacToken()],
     ['another key', () => sign({}, { key: otherKey })],
     ['an unknown kid', () => sign({}, { keyid: 'kid-2' })],
-    ['no kid', () => jwt.sign(claims(), TEST_SIGNING_KEY, { algorithm: 'RS256' })],
+    ['no kid', () => jwt.sign(claims(), testSigningKey, { algorithm: 'RS256' })],
     ['RS512', () => sign({}, { algorithm: 'RS512' })],
     ['a kid of the prototype', () => sign({}, { keyid: 'constructor' })],
     ['a tampered payload', () => tamper(sign())],
     ['a cut signature', () => sign().slice(0, -8)],
     ['no signature', () => `${sign().split('.').slice(0, 2).join('.')}.`],
     ['another audience', () => sign({ aud: 'another-project' })],
-    ['a list of audiences', () => sign({ aud: [PROJECT, 'another-project'] })],
+    ['a list of audiences', () => sign({ aud: [projectId, 'another-project'] })],
     ['another issuer', () => sign({ iss: 'https://securetoken.google.com/another-project' })],
-    ['a session cookie', () => sign({ iss: `https://session.firebase.google.com/${PROJECT}` })],
+    ['a session cookie', () => sign({ iss: `https://session.firebase.google.com/${projectId}` })],
     ['an empty subject', () => sign({ sub: '', user_id: undefined })],
     ['a subject of 129 characters', () => sign({ sub: 'u'.repeat(129), user_id: undefined })],
-    ['a subject that is a number', () => forge({ alg: 'RS256', kid: KID }, claims({ sub: 1 }))],
+    ['a subject that is a number', () => forge({ alg: 'RS256', kid: keyId }, claims({ sub: 1 }))],
     ['a user id unlike the subject', () => sign({ user_id: 'uid-2' })],
     ['expired this second', () => sign({ iat: now() - 3600, exp: now() })],
     ['expired a second ago', () => sign({ iat: now() - 3601, exp: now() - 1 })],
@@ -153,7 +153,7 @@ describe('E2, B2: the token matrix', () => {
     [
       'no iat',
       () =>
-        jwt.sign(claims({ iat: undefined }), TEST_SIGNING_KEY, { algorithm: 'RS256', keyid: KID, noTimestamp: true }),
+        jwt.sign(claims({ iat: undefined }), testSigningKey, { algorithm: 'RS256', keyid: keyId, noTimestamp: true }),
     ],
     ['exp in ten years', () => sign({ exp: now() + 10 * 365 * 86_400 })],
     ['an e-mail that is a list', () => sign({ email: ['sam@x.dev'] })],
@@ -175,13 +175,13 @@ describe('E2, B2: the token matrix', () => {
 });
 
 function hmacToken(): string {
-  return jwt.sign(claims(), TEST_CERTIFICATE, { algorithm: 'HS256', keyid: KID });
+  return jwt.sign(claims(), testCertificate, { algorithm: 'HS256', keyid: keyId });
 }
 
 function customToken(): string {
   const service = 'firebase-adminsdk@kiosk-real.iam.gserviceaccount.com';
   const aud = 'https://identitytoolkit.googleapis.com/google.identity.identitytoolkit.v1.IdentityToolkit';
-  return jwt.sign({ aud, iss: service, sub: service, uid: 'uid-1', iat: now(), exp: now() + 3600 }, TEST_SIGNING_KEY, {
+  return jwt.sign({ aud, iss: service, sub: service, uid: 'uid-1', iat: now(), exp: now() + 3600 }, testSigningKey, {
     algorithm: 'RS256',
   });
 }
@@ -201,7 +201,7 @@ describe('the key server', () => {
     ['an error page', () => keyServer().reply(500, 'oops')],
     ['no JSON', () => keyServer().reply(200, '<html>')],
     ['an empty list', () => keyServer().reply(200, {})],
-    ['garbage certificates', () => keyServer().reply(200, { [KID]: 'garbage' })],
+    ['garbage certificates', () => keyServer().reply(200, { [keyId]: 'garbage' })],
   ])('%s: a good token is 503, a bad one 401', async (_, serve) => {
     serve();
     await expect(identity.verify(sign())).rejects.toMatchObject(unavailable);
@@ -209,7 +209,7 @@ describe('the key server', () => {
   });
 
   test('still needed: firebase-admin alone gives its outage the code of a bad token', async () => {
-    const app = initializeApp({ projectId: PROJECT }, 'alone');
+    const app = initializeApp({ projectId }, 'alone');
     const codeFor = (token: string) =>
       getAuth(app)
         .verifyIdToken(token)
@@ -229,7 +229,7 @@ describe('the key server', () => {
   test('10 s slow: 503 within 2 s', async () => {
     keyServer()
       .delay(10_000)
-      .reply(200, { [KID]: TEST_CERTIFICATE });
+      .reply(200, { [keyId]: testCertificate });
     const startedAt = performance.now();
     await expect(identity.verify(sign())).rejects.toMatchObject(unavailable);
     expect(performance.now() - startedAt).toBeLessThan(2_000);
@@ -273,7 +273,7 @@ describe('the key server', () => {
 test('refuses to start against the real Firebase with the emulator variable set', () => {
   process.env['FIREBASE_AUTH_EMULATOR_HOST'] = '127.0.0.1:9';
   try {
-    expect(() => createIdentity({ projectId: PROJECT, emulatorHost: null, revocationCheckSeconds: 60 })).toThrow(
+    expect(() => createIdentity({ projectId, emulatorHost: null, revocationCheckSeconds: 60 })).toThrow(
       'FIREBASE_AUTH_EMULATOR_HOST is set, but this server uses the real Firebase: unset it.',
     );
   } finally {

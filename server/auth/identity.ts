@@ -19,8 +19,8 @@ export interface IdentityOptions {
 
 export type Identity = ReturnType<typeof createIdentity>;
 
-const EMULATOR_VARIABLE = 'FIREBASE_AUTH_EMULATOR_HOST';
-const LIMIT_MS = 1_500;
+const emulatorVariable = 'FIREBASE_AUTH_EMULATOR_HOST';
+const timeoutMs = 1_500;
 let apps = 0;
 
 export function createIdentity(options: IdentityOptions) {
@@ -29,7 +29,7 @@ export function createIdentity(options: IdentityOptions) {
   const app = initializeApp({ projectId }, `kiosk-${(apps += 1)}`);
   const auth = getAuth(app);
   const breaker = new CircuitBreaker({
-    limitMs: LIMIT_MS,
+    limitMs: timeoutMs,
     failures: 3,
     openMs: 2_000,
     clock,
@@ -72,16 +72,16 @@ export function createIdentity(options: IdentityOptions) {
 function setEmulatorHost(emulatorHost: string | null): void {
   // eslint-disable-next-line no-restricted-properties -- firebase-admin takes the emulator's address from there only
   const environment = process.env;
-  if (emulatorHost !== null) environment[EMULATOR_VARIABLE] = emulatorHost;
-  else if (environment[EMULATOR_VARIABLE] !== undefined) {
-    throw new Error(`${EMULATOR_VARIABLE} is set, but this server uses the real Firebase: unset it.`);
+  if (emulatorHost !== null) environment[emulatorVariable] = emulatorHost;
+  else if (environment[emulatorVariable] !== undefined) {
+    throw new Error(`${emulatorVariable} is set, but this server uses the real Firebase: unset it.`);
   }
 }
 
 function unsetEmulatorHost(emulatorHost: string | null): void {
   // eslint-disable-next-line no-restricted-properties -- firebase-admin takes the emulator's address from there only
   const environment = process.env;
-  if (emulatorHost !== null && environment[EMULATOR_VARIABLE] === emulatorHost) delete environment[EMULATOR_VARIABLE];
+  if (emulatorHost !== null && environment[emulatorVariable] === emulatorHost) delete environment[emulatorVariable];
 }
 
 type VerifySignature = (token: string, decoded: DecodedToken) => Promise<boolean>;

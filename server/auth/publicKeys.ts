@@ -1,10 +1,10 @@
 import { IdentityUnavailableError } from '../errors';
 
-const KEYS_URL = 'https://www.googleapis.com/robot/v1/metadata/x509/securetoken@system.gserviceaccount.com';
-const TIMEOUT_MS = 1_500;
-const RETRY_MS = 2_000;
+const keysUrl = 'https://www.googleapis.com/robot/v1/metadata/x509/securetoken@system.gserviceaccount.com';
+const timeoutMs = 1_500;
+const retryMs = 2_000;
 /** How long after their own expiry keys serve on while Google does not answer. */
-const STALE_LIMIT_MS = 24 * 3_600_000;
+const staleLimitMs = 24 * 3_600_000;
 
 type Keys = Readonly<Record<string, string>>;
 
@@ -33,7 +33,7 @@ export class PublicKeys {
       // Once the key server is known to be away nobody waits for it again while there are keys.
       if (!(this.#keys && failedBefore)) await refreshed;
     }
-    if (!this.#keys || this.#clock() > this.#expiresAt + STALE_LIMIT_MS) throw new IdentityUnavailableError();
+    if (!this.#keys || this.#clock() > this.#expiresAt + staleLimitMs) throw new IdentityUnavailableError();
     return this.#keys;
   }
 
@@ -44,14 +44,14 @@ export class PublicKeys {
 
   async #download(): Promise<void> {
     try {
-      const answer = await fetch(KEYS_URL, { signal: AbortSignal.timeout(TIMEOUT_MS) });
+      const answer = await fetch(keysUrl, { signal: AbortSignal.timeout(timeoutMs) });
       const keys: unknown = answer.ok ? await answer.json() : null;
       if (!areCertificates(keys)) throw new Error('not certificates');
       this.#keys = keys;
       this.#expiresAt = this.#clock() + maxAgeMs(answer.headers.get('cache-control'));
       this.#nextTryAt = 0;
     } catch {
-      this.#nextTryAt = this.#clock() + RETRY_MS;
+      this.#nextTryAt = this.#clock() + retryMs;
     }
   }
 }

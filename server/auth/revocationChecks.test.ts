@@ -1,7 +1,7 @@
 import type { IdToken } from './idToken';
 import { RevocationChecks, type Account } from './revocationChecks';
 
-const START = 1_800_000_000;
+const startedAt = 1_800_000_000;
 let now: number;
 let asked: string[];
 let account: Account | null;
@@ -11,19 +11,19 @@ const token = (changes: Partial<IdToken> = {}): IdToken => ({
   uid: 'u1',
   email: 'sam@x.dev',
   emailVerified: true,
-  authTime: START - 100,
-  issuedAt: START - 10,
+  authTime: startedAt - 100,
+  issuedAt: startedAt - 10,
   signInProvider: 'password',
   ...changes,
 });
 
 beforeEach(() => {
-  now = START * 1000;
+  now = startedAt * 1000;
   asked = [];
   account = {
     disabled: false,
     providers: ['password'],
-    validSince: (START - 200) * 1000,
+    validSince: (startedAt - 200) * 1000,
   };
   const ask = (uid: string) => {
     asked.push(uid);
@@ -97,8 +97,8 @@ test('fresh checks behind a question that fails fail with it, and the next one a
 test('a token issued after the last answer asks again, so that an upgrade ends older tokens at once', async () => {
   expect(await checks.isGood(token(), false)).toBe(true);
   now += 5_000;
-  change({ providers: ['google.com'], validSince: (START + 4) * 1000 });
-  const owner = token({ signInProvider: 'google.com', authTime: START + 4, issuedAt: START + 4 });
+  change({ providers: ['google.com'], validSince: (startedAt + 4) * 1000 });
+  const owner = token({ signInProvider: 'google.com', authTime: startedAt + 4, issuedAt: startedAt + 4 });
   expect(await checks.isGood(owner, false)).toBe(true);
   expect(await checks.isGood(token(), false)).toBe(false);
   expect(asked).toHaveLength(2);
@@ -132,12 +132,12 @@ test('an answer that was under way when the account changed is not remembered', 
 
 test.each<[string, Partial<Account>, Partial<IdToken>, boolean]>([
   ['an account without the provider of the token', { providers: ['google.com'] }, {}, false],
-  ['a session from the second of the revocation', { validSince: (START - 100) * 1000 }, {}, true],
-  ['a session from a second before the revocation', { validSince: (START - 99) * 1000 }, {}, false],
+  ['a session from the second of the revocation', { validSince: (startedAt - 100) * 1000 }, {}, true],
+  ['a session from a second before the revocation', { validSince: (startedAt - 99) * 1000 }, {}, false],
   [
     'a token refreshed after the revocation of its session',
-    { validSince: (START - 50) * 1000 },
-    { issuedAt: START - 1 },
+    { validSince: (startedAt - 50) * 1000 },
+    { issuedAt: startedAt - 1 },
     false,
   ],
   ['a custom sign-in, which accounts do not list', {}, { signInProvider: 'custom' }, true],

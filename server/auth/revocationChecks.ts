@@ -15,7 +15,7 @@ interface Seen {
 }
 
 const sizeOfSeen = (seen: Seen) => 200 + 2 * JSON.stringify(seen).length;
-const WITHOUT_PROVIDER_RECORD = new Set(['anonymous', 'custom']);
+const withoutProviderRecord = new Set(['anonymous', 'custom']);
 
 /**
  * Whether tokens are still good, from answers of the identity provider that are at most `seconds` old. A token issued
@@ -83,5 +83,5 @@ function isStillGood(token: IdToken, account: Account): boolean {
   if (account.disabled || token.authTime * 1000 < account.validSince) return false;
   // An account taken over by its e-mail's owner loses the password it was made with, and the tokens of that password.
   const provider = token.signInProvider;
-  return provider === null || WITHOUT_PROVIDER_RECORD.has(provider) || account.providers.includes(provider);
+  return provider === null || withoutProviderRecord.has(provider) || account.providers.includes(provider);
 }

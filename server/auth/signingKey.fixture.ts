@@ -1,5 +1,5 @@
 /** A key pair that signs tokens in tests and nowhere else, with the self-signed certificate that Google would serve. */
-export const TEST_SIGNING_KEY = `-----BEGIN PRIVATE KEY-----
+export const testSigningKey = `-----BEGIN PRIVATE KEY-----
 MIIEvQIBADANBgkqhkiG9w0BAQEFAASCBKcwggSjAgEAAoIBAQDAWrG4/0HWwNEq
 fhaxkeliVbmweNxQcOBuhXHdCkGyAac9Qt4ASzOru68jBPIvZ4JEjQJL3sVaYoZz
 /6mwtglL0sSOG6yCow5p06sILRz4ieTjxyrGedqMrjoOXri7Xk61mBngSqjigypq
@@ -28,7 +28,7 @@ mSvTMN66Zkl+/5OHyE4YDdnTnS/TtlyQgAZDty/cem05t/SerksyxXljSjNThlkQ
 GsIfGNNIbeFJUZbL/6ZOrdQ=
 -----END PRIVATE KEY-----`;
 
-export const TEST_CERTIFICATE = `-----BEGIN CERTIFICATE-----
+export const testCertificate = `-----BEGIN CERTIFICATE-----
 MIIDGzCCAgOgAwIBAgIUYLm6r0voIFYFgM+J6Vr63o9A+3wwDQYJKoZIhvcNAQEL
 BQAwHDEaMBgGA1UEAwwRa2lvc2stdGVzdC1zaWduZXIwIBcNMjYxMTIxMTQ1OTEy
 WhgPMjEyNjEwMjgxNDU5MTJaMBwxGjAYBgNVBAMMEWtpb3NrLXRlc3Qtc2lnbmVy

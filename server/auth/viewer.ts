@@ -1,6 +1,6 @@
 import { UnauthenticatedError } from '../errors';
 import { canonicalEmail } from './canonicalEmail';
-import { LONGEST_TOKEN, type IdToken } from './idToken';
+import { maxTokenLength, type IdToken } from './idToken';
 
 /** Who calls, by a verified token. Role and deletion belong to the stored user, not to this. */
 export interface Viewer {
@@ -16,7 +16,7 @@ export function viewerOf(token: IdToken): Viewer {
   return { uid: token.uid, email, emailVerified: email !== null && token.emailVerified, token };
 }
 
-const BEARER = /^Bearer ([A-Za-z0-9._~+/=-]+)$/i;
+const bearerPattern = /^Bearer ([A-Za-z0-9._~+/=-]+)$/i;
 
 /**
  * The token of a request, null without an Authorization header. Takes the raw headers: Node's parsed ones hide a second
@@ -28,7 +28,7 @@ export function bearerToken({ rawHeaders }: { readonly rawHeaders: readonly stri
   );
   const [value] = values;
   if (value === undefined) return null;
-  const token = values.length === 1 ? BEARER.exec(value.slice(0, LONGEST_TOKEN + 8))?.[1] : undefined;
-  if (token === undefined || token.length > LONGEST_TOKEN) throw new UnauthenticatedError();
+  const token = values.length === 1 ? bearerPattern.exec(value.slice(0, maxTokenLength + 8))?.[1] : undefined;
+  if (token === undefined || token.length > maxTokenLength) throw new UnauthenticatedError();
   return token;
 }

@@ -23,12 +23,12 @@ export interface BackupOptions {
   readonly report: Reporter;
 }
 
-const CHUNK_BYTES = 256 * 1024;
-const PROGRESS_DOCUMENTS = 5_000;
+const chunkBytes = 256 * 1024;
+const progressDocuments = 5_000;
 /** How often the list of collections may change while the backup begins. */
-const MOST_BEGINNINGS = 10;
+const maxBeginnings = 10;
 /** Nothing becomes a JavaScript number on the way to the metadata. */
-const LOSSLESS = { promoteValues: false, promoteLongs: false, bsonRegExp: true } as const;
+const losslessOptions = { promoteValues: false, promoteLongs: false, bsonRegExp: true } as const;
 
 /** Writes one database to a file in mongodump's archive form; the file has its name only when it is whole and read back. */
 export async function backUp({ uri, databaseName, file, report }: BackupOptions): Promise<CheckedCollection[]> {
@@ -63,7 +63,7 @@ async function beginSnapshot(
   report: Reporter,
 ): Promise<{ collections: ArchivedCollection[]; session: ClientSession | undefined }> {
   let collections = await listCollections(db);
-  for (let i = 0; i < MOST_BEGINNINGS; i++) {
+  for (let i = 0; i < maxBeginnings; i++) {
     const session = await snapshotSession(client, db, collections[0]?.name ?? 'any');
     if (!session) {
       report.line('This server gives no snapshots: what is written during the backup may be in it in part.');
@@ -91,12 +91,12 @@ async function snapshotSession(client: MongoClient, db: Db, name: string): Promi
 }
 
 async function listCollections(db: Db): Promise<ArchivedCollection[]> {
-  const rows: Document[] = await db.listCollections({}, LOSSLESS).toArray();
+  const rows: Document[] = await db.listCollections({}, losslessOptions).toArray();
   const own = rows.filter(
     ({ name, type }) => !String(name).startsWith('system.') && (type ?? 'collection') === 'collection',
   );
   const collections = own.map(async ({ name, options, info }): Promise<ArchivedCollection> => {
-    const indexes = await db.collection(String(name)).listIndexes(LOSSLESS).toArray();
+    const indexes = await db.collection(String(name)).listIndexes(losslessOptions).toArray();
     const uuid = (info as { uuid?: { toString(encoding: 'hex'): string } } | undefined)?.uuid?.toString('hex');
     const metadata = EJSON.stringify(
       {
@@ -135,8 +135,8 @@ async function* archiveChunks({ db, session, serverVersion, collections, report 
       crc.update(bytes);
       pieces.push(bytes);
       size += bytes.length;
-      if (++documents % PROGRESS_DOCUMENTS === 0) report.progress(`${collection.name} ${documents} documents`);
-      if (size < CHUNK_BYTES) continue;
+      if (++documents % progressDocuments === 0) report.progress(`${collection.name} ${documents} documents`);
+      if (size < chunkBytes) continue;
       yield Buffer.concat(pieces);
       pieces = [];
       size = 0;

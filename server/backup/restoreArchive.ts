@@ -7,8 +7,8 @@ import type { CheckedCollection } from '@kiosk/mongo-archive/checkArchive';
 import { exactDocument } from '@kiosk/mongo-archive/exactDocument';
 import { readArchive } from '@kiosk/mongo-archive/readArchive';
 
-const BATCH_DOCUMENTS = 1_000;
-const BATCH_BYTES = 8 * 1024 * 1024;
+const batchDocuments = 1_000;
+const batchBytes = 8 * 1024 * 1024;
 
 export interface RestoreOptions {
   readonly uri: string;
@@ -95,7 +95,7 @@ class Batch {
     this.isFresh = false;
     this.#documents.push(document);
     this.#bytes += bytes;
-    if (this.#documents.length >= BATCH_DOCUMENTS || this.#bytes >= BATCH_BYTES) await this.flush();
+    if (this.#documents.length >= batchDocuments || this.#bytes >= batchBytes) await this.flush();
   }
 
   async flush(): Promise<void> {

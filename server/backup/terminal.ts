@@ -1,12 +1,12 @@
 import { createInterface } from 'node:readline/promises';
 import type { Reporter } from './backUp';
 
-const ERASE_LINE = '\r\u001b[K';
+const eraseLine = '\r\u001b[K';
 
 /** Lines for everybody, and for a person at a terminal what goes on between them. */
 export function terminalReporter(): Reporter {
   const { stdout } = process;
-  const erase = stdout.isTTY ? ERASE_LINE : '';
+  const erase = stdout.isTTY ? eraseLine : '';
   return {
     line: (text) => void stdout.write(`${erase}${text}\n`),
     progress: (text) => void (stdout.isTTY && stdout.write(`${erase}${text} `)),

@@ -10,13 +10,13 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-const A = 'A'.repeat(60_000);
+const solid = 'A'.repeat(60_000);
 /** Of an address or a header, which have room for less. */
 const short = 'A'.repeat(6_000);
 const spaced = 'A A '.repeat(10_000);
 const quoted = `A"A'`.repeat(10_000);
 const faces = '\u{1f600}'.repeat(10_000);
-const letters = [A, spaced, quoted, faces];
+const letters = [solid, spaced, quoted, faces];
 
 interface Problem {
   readonly message?: string;
@@ -52,34 +52,37 @@ const rest = (method: string, path: string, body?: object | string) =>
   server.call(method, path, { token: admin.token, ...(body !== undefined && { body }) });
 
 test.each([
-  ['a field', `{ ${A} }`],
-  ['a field of a type', `{ products(first: 1) { ${A} } }`],
-  ['an argument', `{ products(${A}: 1) { totalCount } }`],
-  ['the type of a variable', `query ($a: ${A}) { products(first: $a) { totalCount } }`],
-  ['a variable that is not declared', `{ products(first: $${A}) { totalCount } }`],
-  ['a variable that is not used', `query ($${A}: Int) { categories { name } }`],
-  ['a variable of another type', `query ($${A}: String) { products(first: $${A}) { totalCount } }`],
-  ['a variable that is missing', `query ($${A}: Int!) { products(first: $${A}) { totalCount } }`],
-  ['a variable that is declared twice', `query ($${A}: Int, $${A}: Int) { products(first: $${A}) { totalCount } }`],
-  ['a directive', `{ categories @${A} { name } }`],
-  ['a fragment that is not there', `{ ...${A} }`],
-  ['a fragment that is not used', `{ categories { name } } fragment ${A} on Product { id }`],
-  ['a fragment of itself', `{ ...${A} } fragment ${A} on Query { ...${A} }`],
-  ['the type of a fragment', `{ ... on ${A} { id } }`],
-  ['an alias of two fields', `{ products(first: 1) { nodes { ${A}: name ${A}: slug } } }`],
-  ['two operations', `query ${A} { categories { name } } query ${A} { categories { name } }`],
-  ['a value of an enum', `{ products(sort: ${A}) { totalCount } }`],
-  ['a field of an object', `{ products(filter: { ${A}: 1 }) { totalCount } }`],
-  ['a text for a number', `{ products(first: "${A}") { totalCount } }`],
+  ['a field', `{ ${solid} }`],
+  ['a field of a type', `{ products(first: 1) { ${solid} } }`],
+  ['an argument', `{ products(${solid}: 1) { totalCount } }`],
+  ['the type of a variable', `query ($a: ${solid}) { products(first: $a) { totalCount } }`],
+  ['a variable that is not declared', `{ products(first: $${solid}) { totalCount } }`],
+  ['a variable that is not used', `query ($${solid}: Int) { categories { name } }`],
+  ['a variable of another type', `query ($${solid}: String) { products(first: $${solid}) { totalCount } }`],
+  ['a variable that is missing', `query ($${solid}: Int!) { products(first: $${solid}) { totalCount } }`],
+  [
+    'a variable that is declared twice',
+    `query ($${solid}: Int, $${solid}: Int) { products(first: $${solid}) { totalCount } }`,
+  ],
+  ['a directive', `{ categories @${solid} { name } }`],
+  ['a fragment that is not there', `{ ...${solid} }`],
+  ['a fragment that is not used', `{ categories { name } } fragment ${solid} on Product { id }`],
+  ['a fragment of itself', `{ ...${solid} } fragment ${solid} on Query { ...${solid} }`],
+  ['the type of a fragment', `{ ... on ${solid} { id } }`],
+  ['an alias of two fields', `{ products(first: 1) { nodes { ${solid}: name ${solid}: slug } } }`],
+  ['two operations', `query ${solid} { categories { name } } query ${solid} { categories { name } }`],
+  ['a value of an enum', `{ products(sort: ${solid}) { totalCount } }`],
+  ['a field of an object', `{ products(filter: { ${solid}: 1 }) { totalCount } }`],
+  ['a text for a number', `{ products(first: "${solid}") { totalCount } }`],
   ['a number', `{ products(first: ${'1'.repeat(60_000)}) { totalCount } }`],
-  ['a word where none belongs', `${A} { categories { name } }`],
-  ['a text that does not end', `{ products(first: "${A}`],
-  ['a search', `{ products(filter: { search: "${A}" }) { totalCount } }`],
-  ['a category', `{ products(filter: { category: "${A}" }) { totalCount } }`],
-  ['a cursor', `{ products(after: "${A}") { totalCount } }`],
-  ['a slug of nothing', `mutation { addToStore(input: { slug: "${A}" }) { storeEntry { id } } }`],
-  ['an id of nothing', `mutation { deleteStoreItem(input: { id: "${A}" }) { item { __typename } } }`],
-  ['an e-mail of nobody', `mutation { deleteUser(input: { email: "${A}@kiosk.test" }) { user { id } } }`],
+  ['a word where none belongs', `${solid} { categories { name } }`],
+  ['a text that does not end', `{ products(first: "${solid}`],
+  ['a search', `{ products(filter: { search: "${solid}" }) { totalCount } }`],
+  ['a category', `{ products(filter: { category: "${solid}" }) { totalCount } }`],
+  ['a cursor', `{ products(after: "${solid}") { totalCount } }`],
+  ['a slug of nothing', `mutation { addToStore(input: { slug: "${solid}" }) { storeEntry { id } } }`],
+  ['an id of nothing', `mutation { deleteStoreItem(input: { id: "${solid}" }) { item { __typename } } }`],
+  ['an e-mail of nobody', `mutation { deleteUser(input: { email: "${solid}@kiosk.test" }) { user { id } } }`],
 ])('GraphQL: the name of %s is cut', async (_what, query) => {
   expectShort(await graphql(query));
 });
@@ -140,11 +143,11 @@ test.each(letters.map((text) => [text.slice(0, 4), text]))('REST: names of %s…
 test('what is cut keeps its sentence, and never ends within a character', () => {
   expect(cutName('a'.repeat(100))).toBe('a'.repeat(100));
   expect(cutName(`${'a'.repeat(99)}\u{1f600}`)).toBe('a'.repeat(99));
-  const message = `Cannot query field "${A}" on type "Query".`;
+  const message = `Cannot query field "${solid}" on type "Query".`;
   expect(cutNames(message)).toBe(`Cannot query field "${'A'.repeat(100)}" on type "Query".`);
   const long = `The shop's ${'usual words '.repeat(20)}isn't "${spaced}" by 'now'.`;
   expect(cutNames(long)).toBe(`The shop's ${'usual words '.repeat(20)}isn't "${spaced.slice(0, 100)}" by 'now'.`);
   expect(cutNames('words '.repeat(1_000)).length).toBeLessThan(1_010);
-  const { field } = new NotFoundError('none', A);
+  const { field } = new NotFoundError('none', solid);
   expect(field).toBe('A'.repeat(100));
 });

@@ -94,8 +94,8 @@ describe('readEnvironment', () => {
     expect(environment.connectionsPerAddress).toBe(256);
     const read = (more: object) => readEnvironment({ ...production, ...more } as unknown as NodeJS.ProcessEnv);
     expect(read({ INTROSPECTION: 'on' }).introspection).toBe(true);
-    for (const NODE_ENV of [undefined, 'development', 'test'])
-      expect(read({ NODE_ENV })).toMatchObject({ introspection: false, connectionsPerAddress: 256 });
+    for (const mode of [undefined, 'development', 'test'])
+      expect(read({ NODE_ENV: mode })).toMatchObject({ introspection: false, connectionsPerAddress: 256 });
   });
 
   test('connections are counted by address where the address is the client’s own', () => {

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
-import { DEMO_ACCOUNTS } from '../auth/demoAccounts';
+import { demoAccounts } from '../auth/demoAccounts';
 import { finishExchange } from '../backup/exchange';
 import type { DemoPerson } from '../demo/insertDemoShop';
 import { startIdentityEmulator, type IdentityEmulator } from '@kiosk/auth-emulator/identityEmulator';
@@ -28,7 +28,10 @@ interface LocalServiceListeners {
 export const demoProject = 'demo-kiosk';
 
 /** The demo shop is filled before the emulator is up, so the accounts have uids that are known beforehand. */
-const demoAccounts = DEMO_ACCOUNTS.map((account) => ({ ...account, localId: `demo-${account.email.split('@')[0]}` }));
+const emulatedAccounts = demoAccounts.map((account) => ({
+  ...account,
+  localId: `demo-${account.email.split('@')[0]}`,
+}));
 
 export async function startLocalServices(
   environment: Environment,
@@ -76,7 +79,7 @@ function startEmulator(
     port: authEmulatorPort,
     projectId: demoProject,
     log: log.child({ part: 'identity emulator' }),
-    demoAccounts: demoData ? demoAccounts : [],
+    demoAccounts: demoData ? emulatedAccounts : [],
     pageOrigin: publicUrl === null ? null : new URL(publicUrl).origin,
     onAccountChange,
   });
@@ -84,7 +87,7 @@ function startEmulator(
 
 export function demoPeople(): Record<'admin' | 'shopper' | 'other', DemoPerson> {
   const person = (name: string): DemoPerson => {
-    const account = demoAccounts.find(({ email }) => email.startsWith(`${name}@`));
+    const account = emulatedAccounts.find(({ email }) => email.startsWith(`${name}@`));
     if (!account) throw new Error(`There is no demo account ${name}.`);
     return { uid: account.localId, email: account.email, name: account.displayName };
   };

@@ -43,8 +43,8 @@ test.each([
 test.each(['1,299', '1.299', '£1.299', '999,000 EUR'])('%j can be read two ways', (text) => {
   const digits = text.replace(/[^\d.,]/g, '');
   const [thousands, decimals] = [Number(digits.replace(/[.,]/, '')), Number(digits.replace(',', '.'))];
-  const [POINT, COMMA] = digits.includes(',') ? [thousands, decimals] : [decimals, thousands];
-  expect(valueOf(text)).toEqual({ POINT, COMMA });
+  const [withPoint, withComma] = digits.includes(',') ? [thousands, decimals] : [decimals, thousands];
+  expect(valueOf(text)).toEqual({ POINT: withPoint, COMMA: withComma });
 });
 
 test.each(

@@ -13,9 +13,9 @@ import { startTestServer, type TestServer } from '../testing/startTestServer';
 setFlagsFromString('--expose-gc');
 const collectGarbage = runInNewContext('gc') as () => void;
 
-const MB = 1024 * 1024;
+const megabyte = 1024 * 1024;
 /** More than the kernel takes for a client that reads nothing. */
-const largeBytes = 24 * MB;
+const largeBytes = 24 * megabyte;
 const products = 2_000;
 const stalledMs = 1_000;
 
@@ -96,7 +96,7 @@ test.each(answers)('%s that nobody reads is ended in its time', async (_what, by
   const startedAt = performance.now();
   await closed;
   const took = performance.now() - startedAt;
-  expect(ours.bytesWritten).toBeGreaterThan(MB);
+  expect(ours.bytesWritten).toBeGreaterThan(megabyte);
   expect(took).toBeGreaterThan(stalledMs * 0.9);
 });
 
@@ -105,7 +105,7 @@ test.each(answers.slice(0, 5))('%s is ended also for a client that goes on sendi
   const sending = setInterval(() => client.write('\r\n'), stalledMs / 8);
   try {
     await closed;
-    expect(ours.bytesWritten).toBeGreaterThan(MB);
+    expect(ours.bytesWritten).toBeGreaterThan(megabyte);
   } finally {
     clearInterval(sending);
   }
@@ -126,7 +126,7 @@ test('what they held is given back', async () => {
   const opened = [];
   for (let number = 0; number < 40; number += 1) opened.push(await open(answers[number % 5]?.[1] ?? ''));
   await Promise.all(opened.map(({ closed }) => closed));
-  expect(held() - before).toBeLessThan(8 * MB);
+  expect(held() - before).toBeLessThan(8 * megabyte);
   expect(await connections()).toBe(0);
 });
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { identityClient, silent } from '@kiosk/auth-emulator/identityClient.fixture';
 import { startIdentityEmulator, type IdentityEmulator } from '@kiosk/auth-emulator/identityEmulator';
-import { DEMO_ACCOUNTS } from '../auth/demoAccounts';
+import { demoAccounts } from '../auth/demoAccounts';
 import { createIdentity, type Identity } from '../auth/identity';
 import { viewerOf } from '../auth/viewer';
 
@@ -24,7 +24,7 @@ beforeAll(async () => {
     port: 0,
     projectId: 'demo-kiosk',
     log: silent,
-    demoAccounts: DEMO_ACCOUNTS,
+    demoAccounts,
     onAccountChange: (uid) => identity.forget(uid),
   });
   identity = createIdentity({ projectId: 'demo-kiosk', emulatorHost: emulator.host, revocationCheckSeconds: 60 });

@@ -25,7 +25,7 @@ const { values } = parseArgs({
 });
 const seconds = Number(values.seconds);
 const mostP95Ms = 200;
-const MB = 2 ** 20;
+const megabyte = 2 ** 20;
 
 interface Attacked {
   readonly name: string;
@@ -112,8 +112,8 @@ async function measure(attacked: Attacked, { name, run }: Attack): Promise<Row> 
     failed: looked.failed,
     outcome,
     storedKb: ((await stored(attacked)) - storedBefore) / 1_024,
-    heapMb: (after.heapUsed - before.heapUsed) / MB,
-    rssMb: (after.rss - before.rss) / MB,
+    heapMb: (after.heapUsed - before.heapUsed) / megabyte,
+    rssMb: (after.rss - before.rss) / megabyte,
     apiSeconds,
   };
 }

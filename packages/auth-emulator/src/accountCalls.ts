@@ -8,7 +8,7 @@ export interface EmulatorCall {
   readonly responseBody: unknown;
 }
 
-const READING = new Set([
+const readingCalls = new Set([
   'lookup',
   'query',
   'createAuthUri',
@@ -24,7 +24,7 @@ const READING = new Set([
 export function mayChangeAccounts(method: string, path: string): boolean {
   if (method === 'OPTIONS' || method === 'HEAD') return false;
   if (method === 'GET') return path.startsWith('/emulator/action');
-  return !READING.has(path.slice(Math.max(path.lastIndexOf(':'), path.lastIndexOf('/')) + 1));
+  return !readingCalls.has(path.slice(Math.max(path.lastIndexOf(':'), path.lastIndexOf('/')) + 1));
 }
 
 /** The accounts a call may have changed, as far as its own words tell; [] when it changes none. */

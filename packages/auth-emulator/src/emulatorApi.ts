@@ -15,8 +15,8 @@ export interface OobCode {
   readonly newEmail?: string;
 }
 
-const PAGE = 1000;
-const TIMEOUT_MS = 10_000;
+const pageSize = 1000;
+const timeoutMs = 10_000;
 
 /** The owner's calls to one running emulator; a new process gets a new one. */
 export class EmulatorApi {
@@ -53,7 +53,7 @@ export class EmulatorApi {
       const next = token === undefined ? '' : `&nextPageToken=${encodeURIComponent(token)}`;
       const page = await this.#call<{ users?: AccountRecord[]; nextPageToken?: string }>(
         'GET',
-        this.#accounts(`:batchGet?maxResults=${PAGE}${next}`),
+        this.#accounts(`:batchGet?maxResults=${pageSize}${next}`),
       );
       found.push(...(page.users ?? []));
       token = page.nextPageToken;
@@ -64,8 +64,8 @@ export class EmulatorApi {
   /** Creates the accounts under their own uids; answers the uids that the emulator refused, with its reason. */
   async restore(records: readonly AccountRecord[]): Promise<Map<string, string>> {
     const refused = new Map<string, string>();
-    for (let start = 0; start < records.length; start += PAGE) {
-      const users = records.slice(start, start + PAGE);
+    for (let start = 0; start < records.length; start += pageSize) {
+      const users = records.slice(start, start + pageSize);
       const { error } = await this.#call<{ error?: { index: number; message: string }[] }>(
         'POST',
         this.#accounts(':batchCreate'),
@@ -107,7 +107,7 @@ export class EmulatorApi {
       method,
       headers: { authorization: 'Bearer owner', 'content-type': 'application/json' },
       ...(body !== undefined && { body: JSON.stringify(body) }),
-      signal: AbortSignal.timeout(TIMEOUT_MS),
+      signal: AbortSignal.timeout(timeoutMs),
     });
     if (!answer.ok)
       throw new Error(`The identity emulator answered ${answer.status} to ${method} ${path.split('?')[0]}.`);

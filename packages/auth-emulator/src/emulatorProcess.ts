@@ -25,11 +25,11 @@ export interface EmulatorProcess {
   stop(): Promise<void>;
 }
 
-const START_LIMIT_MS = 120_000;
-const STOP_LIMIT_MS = 1_500;
+const startLimitMs = 120_000;
+const stopLimitMs = 1_500;
 
 /** The end of whoever started it, also by SIGKILL, closes the channel: a child must not outlive that. */
-const WATCH_PARENT = `'use strict';\nprocess.on('disconnect', () => process.kill(process.pid, 'SIGKILL'));\n`;
+const watchParentScript = `'use strict';\nprocess.on('disconnect', () => process.kill(process.pid, 'SIGKILL'));\n`;
 
 /** The CLI of firebase-tools as the running program finds it: bundled, by tsx or under jest. */
 export function defaultFirebaseBin(): string {
@@ -52,7 +52,7 @@ export async function startEmulatorProcess(settings: EmulatorSettings): Promise<
   const watchParent = join(folder, 'watch-parent.cjs');
   const temporary = join(folder, 'tmp');
   mkdirSync(temporary, { recursive: true });
-  writeFileSync(watchParent, WATCH_PARENT);
+  writeFileSync(watchParent, watchParentScript);
   writeFileSync(config, JSON.stringify(emulatorConfig(host, { auth: port, hub, logging })));
   removeDebugLogs(folder);
   const child = spawn(
@@ -127,7 +127,7 @@ function forwardLines(child: ChildProcess, onOutput: (line: string) => void): vo
 }
 
 async function waitUntilAnswering(api: EmulatorApi, ended: Promise<string>): Promise<void> {
-  const limit = Date.now() + START_LIMIT_MS;
+  const limit = Date.now() + startLimitMs;
   let reason: string | null = null;
   void ended.then((text) => (reason = text));
   while (!(await api.answers())) {
@@ -141,7 +141,7 @@ async function stopGroup(child: ChildProcess, ended: Promise<string>): Promise<v
   if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
   signalGroup(child.pid, 'SIGTERM');
   const late = new AbortController();
-  const timer = delay(STOP_LIMIT_MS, 'late' as const, { signal: late.signal }).catch(() => 'stopped' as const);
+  const timer = delay(stopLimitMs, 'late' as const, { signal: late.signal }).catch(() => 'stopped' as const);
   const first = await Promise.race([ended, timer]);
   late.abort();
   if (first === 'late') {

@@ -41,10 +41,10 @@ export interface IdentityEmulator {
   outbox(): Promise<OobCode[]>;
 }
 
-const SWEEP_MS = 1_000;
-const LONGEST_BACKOFF_MS = 10_000;
-const STEADY_MS = 60_000;
-const PINGS_BEFORE_RESTART = 8;
+const sweepMs = 1_000;
+const maxBackoffMs = 10_000;
+const steadyMs = 60_000;
+const pingsBeforeRestart = 8;
 
 /** Answers as soon as the port is open; the emulator behind it takes seconds more. */
 export async function startIdentityEmulator(options: IdentityEmulatorOptions): Promise<IdentityEmulator> {
@@ -147,8 +147,8 @@ class EmulatorKeeper {
       this.#api = null;
       this.sync.detach();
       if (this.#stopped) return;
-      failures = Date.now() - startedAt > STEADY_MS ? 1 : failures + 1;
-      const wait = Math.min(LONGEST_BACKOFF_MS, 125 * 2 ** failures);
+      failures = Date.now() - startedAt > steadyMs ? 1 : failures + 1;
+      const wait = Math.min(maxBackoffMs, 125 * 2 ** failures);
       this.#settings.log.warn({ reason, wait }, 'The identity emulator stopped; starting it again');
       await this.#pause(wait);
     }
@@ -188,7 +188,7 @@ class EmulatorKeeper {
     while (!this.#stopped) {
       const took = (await this.#isAnswering()) ? await this.#sweep() : 0;
       // A large list must not keep the emulator busy with being listed.
-      await this.#pause(Math.max(SWEEP_MS, 5 * took));
+      await this.#pause(Math.max(sweepMs, 5 * took));
     }
   }
 
@@ -197,7 +197,7 @@ class EmulatorKeeper {
     if (!this.#api) return false;
     const answers = await this.#api.answers();
     this.#unanswered = answers ? 0 : this.#unanswered + 1;
-    if (this.#unanswered < (this.#settings.pingsBeforeRestart ?? PINGS_BEFORE_RESTART)) return answers;
+    if (this.#unanswered < (this.#settings.pingsBeforeRestart ?? pingsBeforeRestart)) return answers;
     this.#unanswered = 0;
     await this.#process?.stop();
     return false;

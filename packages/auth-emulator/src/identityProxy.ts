@@ -15,15 +15,15 @@ export interface ProxyParts {
   readonly onError: (error: unknown) => void;
 }
 
-const BODY_LIMIT = 20 * 1024 * 1024;
-const UPSTREAM_TIMEOUT_MS = 15_000;
+const bodyLimit = 20 * 1024 * 1024;
+const upstreamTimeoutMs = 15_000;
 /** Shorter than the emulator's own 5 s, so that it never closes a connection just as it is used again. */
-const IDLE_MS = 3_000;
-const LOOPBACK = new Set(['127.0.0.1', 'localhost', '[::1]']);
+const idleMs = 3_000;
+const loopbackHosts = new Set(['127.0.0.1', 'localhost', '[::1]']);
 /** Its pages must not be drawn over by those of another site. */
-const FRAMES = "frame-ancestors 'self' http://127.0.0.1:* http://localhost:*";
-const GRANT_PATH = '/securetoken.googleapis.com/v1/token';
-const HOP_BY_HOP = new Set([
+const frameAncestors = "frame-ancestors 'self' http://127.0.0.1:* http://localhost:*";
+const grantPath = '/securetoken.googleapis.com/v1/token';
+const hopByHopHeaders = new Set([
   'connection',
   'keep-alive',
   'transfer-encoding',
@@ -38,7 +38,7 @@ const HOP_BY_HOP = new Set([
  * emulator is not there every call is answered at once.
  */
 export function createIdentityProxy(parts: ProxyParts): Server {
-  const agent = new Agent({ keepAlive: true, maxSockets: 64, timeout: IDLE_MS });
+  const agent = new Agent({ keepAlive: true, maxSockets: 64, timeout: idleMs });
   const lookups = new KeptLookups();
   const server = createServer((incoming, outgoing) => {
     answer(parts, { agent, lookups }, incoming, outgoing).catch((error: unknown) => {
@@ -69,7 +69,7 @@ async function answer(
   const upstream = parts.upstream();
   if (upstream === null) return refuseForNow(incoming, outgoing);
   const requestBody = parseRequest(incoming, body);
-  const refreshToken = path === GRANT_PATH ? refreshTokenOf(requestBody) : null;
+  const refreshToken = path === grantPath ? refreshTokenOf(requestBody) : null;
   if (refreshToken !== null && isRevoked(refreshToken, parts.journal.get(sessionUid(refreshToken) ?? ''))) {
     return refuse(incoming, outgoing, 400, 'TOKEN_EXPIRED');
   }
@@ -122,7 +122,7 @@ function health(parts: ProxyParts, outgoing: ServerResponse): void {
 function forward(agent: Agent, upstream: string, incoming: IncomingMessage, body: Buffer): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const headers = Object.fromEntries(
-      Object.entries(incoming.headers).filter(([name]) => !HOP_BY_HOP.has(name) && name !== 'accept-encoding'),
+      Object.entries(incoming.headers).filter(([name]) => !hopByHopHeaders.has(name) && name !== 'accept-encoding'),
     );
     const { method, url } = incoming;
     const [host, port] = upstream.split(':');
@@ -133,7 +133,7 @@ function forward(agent: Agent, upstream: string, incoming: IncomingMessage, body
         port,
         method,
         path: url,
-        timeout: UPSTREAM_TIMEOUT_MS,
+        timeout: upstreamTimeoutMs,
         headers: { ...headers, 'content-length': body.length },
       },
       (answer) => {
@@ -151,9 +151,9 @@ function forward(agent: Agent, upstream: string, incoming: IncomingMessage, body
 
 function send(outgoing: ServerResponse, { status, headers, body }: Answer): void {
   for (const [name, value] of Object.entries(headers)) {
-    if (value !== undefined && !HOP_BY_HOP.has(name) && name !== 'etag') outgoing.setHeader(name, value);
+    if (value !== undefined && !hopByHopHeaders.has(name) && name !== 'etag') outgoing.setHeader(name, value);
   }
-  outgoing.setHeader('content-security-policy', FRAMES);
+  outgoing.setHeader('content-security-policy', frameAncestors);
   outgoing.writeHead(status);
   outgoing.end(body);
 }
@@ -182,11 +182,11 @@ function corsHeaders(incoming: IncomingMessage, origin: string): Record<string, 
 }
 
 function isLocal(host: string | undefined): boolean {
-  return host !== undefined && LOOPBACK.has(host.replace(/:\d+$/, ''));
+  return host !== undefined && loopbackHosts.has(host.replace(/:\d+$/, ''));
 }
 
 /** What the emulator draws for people, who come to it by links. */
-const PAGES = new Set(['/emulator/action', '/emulator/auth/handler', '/emulator/auth/iframe']);
+const pagePaths = new Set(['/emulator/action', '/emulator/auth/handler', '/emulator/auth/iframe']);
 
 /** The emulator takes everybody's word: a page of another site must not be able to use that, nor the owner's key any page but its own. */
 function isForeign({ headers, method }: IncomingMessage, path: string, pageOrigin: string | null): boolean {
@@ -194,7 +194,7 @@ function isForeign({ headers, method }: IncomingMessage, path: string, pageOrigi
   if (origin === undefined) {
     // Scripts, pictures and forms of old send no Origin; browsers say of each request where it comes from.
     if (headers['sec-fetch-site'] !== 'cross-site') return false;
-    return !(method === 'GET' && headers['sec-fetch-mode'] === 'navigate' && PAGES.has(path));
+    return !(method === 'GET' && headers['sec-fetch-mode'] === 'navigate' && pagePaths.has(path));
   }
   if (headers.authorization !== undefined && origin !== `http://${host}`) return true;
   return origin !== pageOrigin && !isLoopbackPage(origin);
@@ -202,7 +202,7 @@ function isForeign({ headers, method }: IncomingMessage, path: string, pageOrigi
 
 function isLoopbackPage(origin: string): boolean {
   const { protocol, hostname } = URL.canParse(origin) ? new URL(origin) : { protocol: '', hostname: '' };
-  return (protocol === 'http:' || protocol === 'https:') && LOOPBACK.has(hostname);
+  return (protocol === 'http:' || protocol === 'https:') && loopbackHosts.has(hostname);
 }
 
 function parseRequest(incoming: IncomingMessage, body: Buffer): unknown {
@@ -234,7 +234,7 @@ async function readBody(incoming: IncomingMessage): Promise<Buffer | null> {
   let length = 0;
   for await (const chunk of incoming as AsyncIterable<Buffer>) {
     length += chunk.length;
-    if (length > BODY_LIMIT) return null;
+    if (length > bodyLimit) return null;
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);

@@ -7,7 +7,7 @@ export interface Answer {
   readonly body: Buffer;
 }
 
-const MOST = 1_000;
+const maxLookups = 1_000;
 
 /**
  * What the emulator has said of accounts, for as long as no call has passed that may have changed one: whoever is an admin is
@@ -27,7 +27,7 @@ export class KeptLookups {
     const changes = this.#changes;
     const answer = await forward();
     if (question !== null && answer.status === 200 && changes === this.#changes && this.#underWay === 0) {
-      if (this.#answers.size >= MOST) this.#answers.clear();
+      if (this.#answers.size >= maxLookups) this.#answers.clear();
       this.#answers.set(question, answer);
     }
     return answer;

@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import type { AccountJournal, AccountRecord } from './accountJournal';
 import type { DemoAccount, EmulatorApi } from './emulatorApi';
 
-const AT_ONCE = 16;
+const batchSize = 16;
 
 /**
  * Gives a fresh emulator every account of the journal and the demo accounts that are missing. Answers the uids that it
@@ -20,9 +20,9 @@ export async function restoreAccounts(
   for (const [uid, reason] of refused) log.warn({ uid, reason }, 'The identity emulator refused a stored account');
   const restored = records.filter(({ localId }) => !refused.has(localId));
   // The import stamps every account as if its sessions had just been revoked.
-  for (let start = 0; start < restored.length; start += AT_ONCE) {
+  for (let start = 0; start < restored.length; start += batchSize) {
     await Promise.all(
-      restored.slice(start, start + AT_ONCE).map((record) => api.setValidSince(record.localId, validSince(record))),
+      restored.slice(start, start + batchSize).map((record) => api.setValidSince(record.localId, validSince(record))),
     );
   }
   const emails = new Set(records.map((record) => record['email']));

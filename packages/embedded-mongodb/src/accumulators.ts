@@ -225,7 +225,7 @@ function count(): Accumulator {
 }
 
 /** Accumulators by name; `n` is what those take that keep several values. */
-export const ACCUMULATORS = {
+export const accumulators = {
   $addToSet: addToSet,
   $avg: avg,
   $count: count,
@@ -244,4 +244,4 @@ export const ACCUMULATORS = {
   $sum: sum,
 } as const satisfies Record<string, (n?: number) => Accumulator>;
 
-export type AccumulatorName = keyof typeof ACCUMULATORS;
+export type AccumulatorName = keyof typeof accumulators;

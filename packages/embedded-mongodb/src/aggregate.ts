@@ -121,7 +121,7 @@ function openSource(
   return { compiled, plan };
 }
 
-const COUNTED: Doc = Object.freeze({});
+const countMarker: Doc = Object.freeze({});
 
 function* sourceDocuments<T>(
   { plan, compiled: { parts } }: Source,
@@ -143,7 +143,7 @@ function resultsOf(source: Source): DocStream {
   const { result, skip, limit } = parts;
   const count = result && source.plan.count?.(skip + limit);
   if (result && count !== undefined) return last(result(Math.max(0, count - skip)));
-  return last(next(sourceDocuments(source, (stored) => (result ? COUNTED : documentOf(stored)))));
+  return last(next(sourceDocuments(source, (stored) => (result ? countMarker : documentOf(stored)))));
 }
 
 function pipelineContext(engine: Engine, database: string, variables: Doc): PipelineContext {

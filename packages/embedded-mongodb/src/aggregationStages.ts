@@ -6,7 +6,7 @@ import type { Evaluate } from './expressions/operator';
 import { compileGroup, groupOfBucket } from './group';
 import { compileFilter, matches, type Condition } from './matcher';
 import { MemoryLimit } from './memoryLimit';
-import { NOTHING, valueAt, visitPath } from './paths';
+import { missingValue, valueAt, visitPath } from './paths';
 import { compileProjection } from './projection';
 import { parseSort, Sorter } from './sort';
 import { encode, isDocument, isTruthy, setField, toNumber, type Doc } from './values';
@@ -146,7 +146,7 @@ function localValues(document: Doc, path: string): unknown[] {
   const values: unknown[] = [];
   visitPath(document, path.split('.'), (value) => {
     if (Array.isArray(value)) values.push(...(value as unknown[]));
-    else values.push(value === undefined || value === NOTHING ? null : value);
+    else values.push(value === undefined || value === missingValue ? null : value);
     return false;
   });
   return values.length > 0 ? values : [null];
@@ -264,7 +264,7 @@ function wholeNumber(name: string, operand: unknown, least: number): number {
 const keepAll = (document: Doc): Doc => document;
 
 /** Every stage that was compared with MongoDB's documentation. */
-const STAGES: Readonly<Record<string, (operand: unknown, context: PipelineContext, stage: Doc) => Stage>> = {
+const stageFactories: Readonly<Record<string, (operand: unknown, context: PipelineContext, stage: Doc) => Stage>> = {
   $addFields: (operand, context) => addFields('$addFields', operand, context),
   $bucket: (operand, context) => compilePipeline([{ $group: groupOfBucket(operand) }, { $sort: { _id: 1 } }], context),
   $count(_operand, _context, stage) {
@@ -315,13 +315,13 @@ const STAGES: Readonly<Record<string, (operand: unknown, context: PipelineContex
   $unwind: (operand) => (input) => unwind(input, operand),
 };
 
-export const stageNames: readonly string[] = Object.keys(STAGES);
+export const stageNames: readonly string[] = Object.keys(stageFactories);
 
 /** Stages that a pipeline may begin with, and that know more than its documents. */
-export const FIRST_STAGES: readonly string[] = ['$collStats', '$indexStats', '$currentOp'];
+export const firstStages: readonly string[] = ['$collStats', '$indexStats', '$currentOp'];
 
 /** Stages of MongoDB that are not here. */
-const REFUSED = new Set(
+const unsupportedStages = new Set(
   (
     '$out $merge $bucketAuto $densify $fill $graphLookup $redact $setWindowFields $geoNear $search $listSessions ' +
     '$listLocalSessions'
@@ -335,16 +335,16 @@ function compileStage(stage: Doc, context: PipelineContext): Stage {
       'Location40323',
       'A pipeline stage specification object must contain exactly one field.',
     );
-  const compile = Object.hasOwn(STAGES, name) ? STAGES[name] : undefined;
+  const compile = Object.hasOwn(stageFactories, name) ? stageFactories[name] : undefined;
   if (compile) return compile(operand, context, stage);
   if (name === '$changeStream')
     throw new MongoServerError(
       'Location40573',
       'The $changeStream stage is only supported on replica sets: the embedded database has no change streams',
     );
-  if (FIRST_STAGES.includes(name))
+  if (firstStages.includes(name))
     throw new MongoServerError('Location40602', `${name} is only valid as the first stage in a pipeline`);
-  if (REFUSED.has(name)) throw notSupported(`the stage ${name}`);
+  if (unsupportedStages.has(name)) throw notSupported(`the stage ${name}`);
   throw new MongoServerError('Location40324', `Unrecognized pipeline stage name: '${name}'`);
 }
 

@@ -4,15 +4,15 @@ import { addDecimals, decimalOf, multiplyDecimals, rounded, textOfDecimal, type 
 import { badValue } from './errors';
 import { toNumber, typeOf } from './values';
 
-export const INT64_MAX = 2n ** 63n - 1n;
-export const INT64_MIN = -(2n ** 63n);
+export const int64Max = 2n ** 63n - 1n;
+export const int64Min = -(2n ** 63n);
 
 export function toBigInt(value: unknown): bigint {
   return value instanceof Long ? value.toBigInt() : BigInt(toNumber(value) ?? 0);
 }
 
 function fromBigInt(value: bigint, wide: boolean): unknown {
-  if (value > INT64_MAX || value < INT64_MIN)
+  if (value > int64Max || value < int64Min)
     throw badValue('Failed to apply $inc operations to current value: integer overflow');
   if (!wide && value >= -(2n ** 31n) && value < 2n ** 31n) return new Int32(Number(value));
   return Long.fromBigInt(value);

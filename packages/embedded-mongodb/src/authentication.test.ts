@@ -1,13 +1,13 @@
 import { deserialize, serialize, type Document } from 'bson';
 import { MongoClient, MongoServerError } from 'mongodb';
-import { COMMAND_NAMES } from './dispatch';
+import { commandNames } from './dispatch';
 import { openTestDatabase, type TestDatabase } from './openTestDatabase';
 import { binary, RawClient, ScramClient, textOf } from './rawClient.fixture';
-import { documentOf, header, messageOf, OP_MSG, OP_QUERY, sequence } from './rawMessages.fixture';
+import { documentOf, header, messageOf, opMsg, opQuery, sequence } from './rawMessages.fixture';
 
 const handshake = ['hello', 'isMaster', 'ismaster', 'saslStart', 'saslContinue', 'authenticate', 'logout'];
-const commands = COMMAND_NAMES.filter((name) => !handshake.includes(name));
-const OP_COMPRESSED = 2012;
+const commands = commandNames.filter((name) => !handshake.includes(name));
+const opCompressed = 2012;
 
 let database: TestDatabase;
 let user: string;
@@ -71,13 +71,13 @@ function bodyOf(name: string): Document {
 function queryOf(body: Document): Buffer {
   const asked = [Buffer.alloc(4), Buffer.from('test.$cmd\0'), Buffer.alloc(8), serialize(body)];
   const bytes = Buffer.concat(asked);
-  return Buffer.concat([header(16 + bytes.length, OP_QUERY), bytes]);
+  return Buffer.concat([header(16 + bytes.length, opQuery), bytes]);
 }
 
 function sequenceFirst(body: Document): Buffer {
   const documents = sequence('documents', serialize({ _id: 3 }));
   const bytes = Buffer.concat([Buffer.alloc(4), documents, Buffer.alloc(1), serialize(body)]);
-  return Buffer.concat([header(16 + bytes.length, OP_MSG), bytes]);
+  return Buffer.concat([header(16 + bytes.length, opMsg), bytes]);
 }
 
 function withFlags(message: Buffer, flags: number): Buffer {
@@ -95,7 +95,7 @@ function withChecksum(message: Buffer): Buffer {
 describe('somebody who has not authenticated', () => {
   test('the table has more than the handshake', () => {
     expect(commands.length).toBeGreaterThan(25);
-    expect(COMMAND_NAMES).toEqual(expect.arrayContaining(handshake));
+    expect(commandNames).toEqual(expect.arrayContaining(handshake));
   });
 
   test.each([...commands, 'configureFailPoint', 'replSetStepDown', 'noSuchCommand', '$where', 'constructor'])(
@@ -142,7 +142,7 @@ describe('somebody who has not authenticated', () => {
     const inner = Buffer.alloc(9);
     inner.writeInt32LE(2013, 0);
     inner.writeInt32LE(message.length - 16, 4);
-    const compressed = Buffer.concat([header(25 + message.length - 16, OP_COMPRESSED), inner, message.subarray(16)]);
+    const compressed = Buffer.concat([header(25 + message.length - 16, opCompressed), inner, message.subarray(16)]);
     const others = [1, 1000, 2001, 2002, 2005, 2006, 2007, 2010, 2011].map((opcode) => {
       const bytes = Buffer.from(message);
       bytes.writeInt32LE(opcode, 12);

@@ -1,14 +1,14 @@
 import { Binary } from 'bson';
 import { MongoServerError } from './errors';
-import { MECHANISM, ScramConversation, type ScramKeys } from './scram';
+import { mechanismName, ScramConversation, type ScramKeys } from './scram';
 import { isDocument, toNumber, type Doc } from './values';
 
 /** Where its user is at home, as every server's. */
-export const AUTHENTICATION_DATABASE = 'admin';
-const MOST_FAILURES = 3;
+export const authenticationDatabase = 'admin';
+const maxFailures = 3;
 
 /** All that is answered to somebody unknown. */
-export const HANDSHAKE_COMMANDS: ReadonlySet<string> = new Set([
+export const handshakeCommands: ReadonlySet<string> = new Set([
   'hello',
   'isMaster',
   'ismaster',
@@ -43,11 +43,11 @@ export class Authentication {
 
   /** Whoever goes on guessing has to connect anew. */
   get isExhausted(): boolean {
-    return this.failures >= MOST_FAILURES;
+    return this.failures >= maxFailures;
   }
 
   refuseStranger(command: string): void {
-    if (this.proven || HANDSHAKE_COMMANDS.has(command)) return;
+    if (this.proven || handshakeCommands.has(command)) return;
     throw new MongoServerError('Unauthorized', `Command ${command.slice(0, 100)} requires authentication`);
   }
 
@@ -56,7 +56,7 @@ export class Authentication {
     const asked = body['speculativeAuthenticate'];
     const speculative = isDocument(asked) ? this.speculate(asked) : undefined;
     return {
-      ...(typeof body['saslSupportedMechs'] === 'string' && { saslSupportedMechs: [MECHANISM] }),
+      ...(typeof body['saslSupportedMechs'] === 'string' && { saslSupportedMechs: [mechanismName] }),
       ...(speculative && { speculativeAuthenticate: speculative }),
     };
   }
@@ -65,8 +65,8 @@ export class Authentication {
     return this.counted(() => {
       this.started = undefined;
       const mechanism = body['mechanism'];
-      if (mechanism !== MECHANISM) refuseMechanism(mechanism);
-      const scram = database === AUTHENTICATION_DATABASE ? ScramConversation.begin(this.keys, payloadOf(body)) : null;
+      if (mechanism !== mechanismName) refuseMechanism(mechanism);
+      const scram = database === authenticationDatabase ? ScramConversation.begin(this.keys, payloadOf(body)) : null;
       if (!scram) throw failed();
       const options = body['options'];
       const skipEmptyExchange = isDocument(options) && options['skipEmptyExchange'] === true;
@@ -159,6 +159,6 @@ function refuseMechanism(mechanism: unknown): never {
   const name = typeof mechanism === 'string' ? ` ${mechanism.slice(0, 100)}` : '';
   throw new MongoServerError(
     'MechanismUnavailable',
-    `Unsupported mechanism${name}: this database authenticates by ${MECHANISM} alone`,
+    `Unsupported mechanism${name}: this database authenticates by ${mechanismName} alone`,
   );
 }

@@ -6,21 +6,21 @@ import { EJSON, serialize } from 'bson';
 import { MongoClient } from 'mongodb';
 import { RawClient } from './rawClient.fixture';
 import {
-  ARRAY,
-  DOCUMENT,
+  arrayType,
+  documentType,
   documentOf,
   element,
   header,
   messageOf,
   nest,
   numbersFrom,
-  OP_QUERY,
+  opQuery,
   sequence,
   textElement,
   type Level,
 } from './rawMessages.fixture';
 import { startEmbeddedMongo, type EmbeddedMongoProcess } from './startEmbeddedMongo';
-import { MAX_MESSAGE_BYTES } from './wire';
+import { maxMessageBytes } from './wire';
 
 /** Of each kind. */
 const inputs = Number(process.env['KIOSK_BAD_INPUTS'] ?? 200);
@@ -116,7 +116,7 @@ const legacyHello = (() => {
     Buffer.alloc(8),
     serialize({ isMaster: 1 }),
   ]);
-  return Buffer.concat([header(16 + asked.length, OP_QUERY), asked]);
+  return Buffer.concat([header(16 + asked.length, opQuery), asked]);
 })();
 
 /** Sound messages, of which the bad ones are made. */
@@ -202,7 +202,7 @@ function tooLarge(random: Random, number: number): Buffer {
   const insert = messageOf(serialize({ insert: 'large', $db }), sequence('documents', ...documents));
   // Behind the bytes of a message's head, of the first document, and of the sequence.
   const at = random.pick([0, 21, 21 + insert.readInt32LE(21) + 1]);
-  const least = at === 0 ? MAX_MESSAGE_BYTES + 1 : insert.length;
+  const least = at === 0 ? maxMessageBytes + 1 : insert.length;
   insert.writeInt32LE(random.below(4) === 0 ? -1 - random.below(2 ** 31) : least + random.below(2 ** 31 - least), at);
   return insert;
 }
@@ -220,73 +220,73 @@ test(
   60_000 + inputs * 100,
 );
 
-const inArray = (value: Buffer) => documentOf(element(DOCUMENT, '0', value));
+const inArray = (value: Buffer) => documentOf(element(documentType, '0', value));
 const scratch = textElement('$db', $db);
 const nestings: readonly Level[][] = [
-  [[DOCUMENT, 'a']],
-  [[ARRAY, '0']],
+  [[documentType, 'a']],
+  [[arrayType, '0']],
   [
-    [DOCUMENT, 'a'],
-    [ARRAY, '0'],
+    [documentType, 'a'],
+    [arrayType, '0'],
   ],
   [
-    [ARRAY, '$and'],
-    [DOCUMENT, '0'],
+    [arrayType, '$and'],
+    [documentType, '0'],
   ],
   [
-    [ARRAY, '$nor'],
-    [DOCUMENT, '0'],
+    [arrayType, '$nor'],
+    [documentType, '0'],
   ],
   [
-    [DOCUMENT, 'a'],
-    [DOCUMENT, '$not'],
+    [documentType, 'a'],
+    [documentType, '$not'],
   ],
   [
-    [DOCUMENT, 'a'],
-    [DOCUMENT, '$elemMatch'],
+    [documentType, 'a'],
+    [documentType, '$elemMatch'],
   ],
   [
-    [ARRAY, '$add'],
-    [DOCUMENT, '0'],
+    [arrayType, '$add'],
+    [documentType, '0'],
   ],
   [
-    [DOCUMENT, '$expr'],
-    [DOCUMENT, '$not'],
+    [documentType, '$expr'],
+    [documentType, '$not'],
   ],
 ];
 
 const commands: readonly ((deep: Buffer) => Buffer)[] = [
-  (deep) => documentOf(textElement('insert', 'deep'), element(ARRAY, 'documents', inArray(deep)), scratch),
-  (deep) => documentOf(textElement('find', 'deep'), element(DOCUMENT, 'filter', deep), scratch),
-  (deep) => documentOf(textElement('find', 'deep'), element(DOCUMENT, 'projection', deep), scratch),
-  (deep) => documentOf(textElement('find', 'deep'), element(DOCUMENT, 'sort', deep), scratch),
+  (deep) => documentOf(textElement('insert', 'deep'), element(arrayType, 'documents', inArray(deep)), scratch),
+  (deep) => documentOf(textElement('find', 'deep'), element(documentType, 'filter', deep), scratch),
+  (deep) => documentOf(textElement('find', 'deep'), element(documentType, 'projection', deep), scratch),
+  (deep) => documentOf(textElement('find', 'deep'), element(documentType, 'sort', deep), scratch),
   (deep) =>
     documentOf(
       textElement('aggregate', 'deep'),
       element(
-        ARRAY,
+        arrayType,
         'pipeline',
-        inArray(documentOf(element(DOCUMENT, '$addFields', documentOf(element(DOCUMENT, 'x', deep))))),
+        inArray(documentOf(element(documentType, '$addFields', documentOf(element(documentType, 'x', deep))))),
       ),
-      element(DOCUMENT, 'cursor', documentOf()),
+      element(documentType, 'cursor', documentOf()),
       scratch,
     ),
   (deep) =>
     documentOf(
       textElement('update', 'deep'),
       element(
-        ARRAY,
+        arrayType,
         'updates',
         inArray(
           documentOf(
-            element(DOCUMENT, 'q', documentOf()),
-            element(DOCUMENT, 'u', documentOf(element(DOCUMENT, '$set', deep))),
+            element(documentType, 'q', documentOf()),
+            element(documentType, 'u', documentOf(element(documentType, '$set', deep))),
           ),
         ),
       ),
       scratch,
     ),
-  (deep) => documentOf(textElement('createIndexes', 'deep'), element(ARRAY, 'indexes', inArray(deep)), scratch),
+  (deep) => documentOf(textElement('createIndexes', 'deep'), element(arrayType, 'indexes', inArray(deep)), scratch),
 ];
 
 test(

@@ -1,5 +1,5 @@
 import { BSONRegExp } from 'bson';
-import { encodeKey, KEY, typeRank } from './keyEncoding';
+import { encodeKey, keyTypes, typeRank } from './keyEncoding';
 import type { Condition, PathCondition } from './matcher';
 import { isPositional } from './paths';
 import type { CompiledRegex } from './regex';
@@ -22,7 +22,7 @@ export interface Bounds {
   present: boolean;
 }
 
-export const EVERYTHING: Interval = { low: Buffer.from([1]), high: Buffer.from([0xff]), point: false };
+export const fullInterval: Interval = { low: Buffer.from([1]), high: Buffer.from([0xff]), point: false };
 
 function point(encoded: Buffer): Interval {
   return { low: encoded, high: afterPrefix(encoded), point: true };
@@ -30,13 +30,13 @@ function point(encoded: Buffer): Interval {
 
 function bracket(rank: number): Interval {
   return {
-    low: rank === KEY.number ? Buffer.from([rank, 1]) : Buffer.from([rank]),
+    low: rank === keyTypes.number ? Buffer.from([rank, 1]) : Buffer.from([rank]),
     high: Buffer.from([rank + 1]),
     point: false,
   };
 }
 
-const NULLS: Interval[] = [point(Buffer.from([KEY.undefined])), point(Buffer.from([KEY.null]))];
+const nullIntervals: Interval[] = [point(Buffer.from([keyTypes.undefined])), point(Buffer.from([keyTypes.null]))];
 
 /** A key keeps at most `share` bytes of a value: what a longer one could be stored as. */
 function shorten(interval: Interval, share: number): { interval: Interval; exact: boolean } {
@@ -47,9 +47,9 @@ function shorten(interval: Interval, share: number): { interval: Interval; exact
 }
 
 function equalityBounds(operand: unknown): Bounds {
-  if (operand === null || operand === undefined) return { intervals: NULLS, exact: false, present: false };
+  if (operand === null || operand === undefined) return { intervals: nullIntervals, exact: false, present: false };
   if (Array.isArray(operand)) {
-    const first = point(operand.length > 0 ? encodeKey(operand[0]) : Buffer.from([KEY.undefined]));
+    const first = point(operand.length > 0 ? encodeKey(operand[0]) : Buffer.from([keyTypes.undefined]));
     return { intervals: normalize([first, point(encodeKey(operand))]), exact: false, present: true };
   }
   return { intervals: [point(encodeKey(operand))], exact: true, present: true };
@@ -58,23 +58,23 @@ function equalityBounds(operand: unknown): Bounds {
 function comparisonBounds(operator: string, operand: unknown): Bounds {
   const rank = typeRank(operand);
   const orEqual = operator.endsWith('e');
-  if (rank === KEY.null) return orEqual ? equalityBounds(null) : { intervals: [], exact: true, present: true };
-  if (rank === KEY.number && Number.isNaN(toNumber(operand))) {
+  if (rank === keyTypes.null) return orEqual ? equalityBounds(null) : { intervals: [], exact: true, present: true };
+  if (rank === keyTypes.number && Number.isNaN(toNumber(operand))) {
     return orEqual ? equalityBounds(operand) : { intervals: [], exact: true, present: true };
   }
-  if (rank === KEY.array) return { intervals: [EVERYTHING], exact: false, present: true };
-  const whole = rank === KEY.minKey || rank === KEY.maxKey ? EVERYTHING : bracket(rank);
+  if (rank === keyTypes.array) return { intervals: [fullInterval], exact: false, present: true };
+  const whole = rank === keyTypes.minKey || rank === keyTypes.maxKey ? fullInterval : bracket(rank);
   const encoded = encodeKey(operand);
   const interval = operator.startsWith('$g')
     ? { low: orEqual ? encoded : afterPrefix(encoded), high: whole.high, point: false }
     : { low: whole.low, high: orEqual ? afterPrefix(encoded) : encoded, point: false };
-  return { intervals: normalize([interval]), exact: whole !== EVERYTHING, present: whole !== EVERYTHING };
+  return { intervals: normalize([interval]), exact: whole !== fullInterval, present: whole !== fullInterval };
 }
 
 function regexBounds(regex: CompiledRegex): Bounds {
   const itself = point(encodeKey(new BSONRegExp(regex.pattern, regex.options)));
   if (regex.prefix === undefined || regex.prefix === '') {
-    return { intervals: normalize([bracket(KEY.string), itself]), exact: false, present: true };
+    return { intervals: normalize([bracket(keyTypes.string), itself]), exact: false, present: true };
   }
   // Without the two bytes that end a text.
   const low = encodeKey(regex.prefix).subarray(0, -2);
@@ -95,7 +95,7 @@ function union(all: Bounds[]): Bounds {
 
 function elementBounds(condition: PathCondition): Bounds {
   const parts = condition.children.flatMap((child) => (child.kind === 'path' ? [conditionBounds(child)] : []));
-  const intervals = parts.reduce((found, part) => intersect(found, part.intervals), [EVERYTHING]);
+  const intervals = parts.reduce((found, part) => intersect(found, part.intervals), [fullInterval]);
   return { intervals, exact: false, present: true };
 }
 
@@ -122,11 +122,11 @@ function boundsOf(condition: PathCondition): Bounds {
     case '$regex':
       return union(condition.regexes.map(regexBounds));
     case '$exists':
-      return { intervals: [EVERYTHING], exact: false, present: true };
+      return { intervals: [fullInterval], exact: false, present: true };
     case '$elemMatchValue':
       return elementBounds(condition);
     default:
-      return { intervals: [EVERYTHING], exact: false, present: condition.operator === '$elemMatch' };
+      return { intervals: [fullInterval], exact: false, present: condition.operator === '$elemMatch' };
   }
 }
 

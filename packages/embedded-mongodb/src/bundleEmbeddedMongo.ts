@@ -2,15 +2,15 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 
-const SOURCES = join('packages', 'embedded-mongodb', 'src');
+const sourceFolder = join('packages', 'embedded-mongodb', 'src');
 
 /** A name that changes with the sources, so that several test processes can share one bundle and never an old one. */
 function fingerprint(): string {
   const hash = createHash('sha256');
-  for (const name of readdirSync(SOURCES, { recursive: true, encoding: 'utf8' })
+  for (const name of readdirSync(sourceFolder, { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.ts') && !file.includes('.test.'))
     .sort()) {
-    hash.update(name).update(readFileSync(join(SOURCES, name)));
+    hash.update(name).update(readFileSync(join(sourceFolder, name)));
   }
   return hash.digest('hex').slice(0, 16);
 }
@@ -24,7 +24,7 @@ export async function bundleEmbeddedMongo(): Promise<string> {
   const { build } = await import('esbuild');
   const unfinished = `${bundle}.${process.pid}`;
   await build({
-    entryPoints: [join(SOURCES, 'cli.ts')],
+    entryPoints: [join(sourceFolder, 'cli.ts')],
     outfile: unfinished,
     bundle: true,
     packages: 'external',

@@ -3,7 +3,7 @@ import {
   conditionBounds,
   conjunction,
   contains,
-  EVERYTHING,
+  fullInterval,
   intersect,
   pathConditions,
   shortenBounds,
@@ -35,12 +35,12 @@ interface FieldBounds {
 }
 
 /** More runs than this side by side cost more than sorting. */
-const MOST_MERGED = 500;
+const maxMerged = 500;
 
-const UNBOUNDED: FieldBounds = { intervals: undefined, proven: [] };
+const unboundedField: FieldBounds = { intervals: undefined, proven: [] };
 
 function isUseful({ intervals }: Bounds): boolean {
-  return !intervals.includes(EVERYTHING);
+  return !intervals.includes(fullInterval);
 }
 
 const isPoints = (intervals: Interval[] | undefined): intervals is Interval[] =>
@@ -57,7 +57,7 @@ function fieldBounds(
     .map(({ condition, nested }) => ({ condition, nested, bounds: shortenBounds(conditionBounds(condition), share) }))
     .filter(({ bounds }) => isUseful(bounds));
   const proves = ({ bounds, nested }: (typeof all)[number]): boolean => bounds.exact && !nested;
-  if (all.length === 0) return UNBOUNDED;
+  if (all.length === 0) return unboundedField;
   if (!index.multikey.includes(path)) {
     const intervals = all.map(({ bounds }) => bounds.intervals).reduce(intersect);
     return { intervals, proven: all.filter(proves).map(({ condition }) => condition) };
@@ -65,7 +65,7 @@ function fieldBounds(
   // Each condition may be fulfilled by another element of the array: one of them can bound the keys, not all.
   const cost = (intervals: Interval[]): number => (isPoints(intervals) ? intervals.length : 100_000);
   const [best] = all.sort((a, b) => cost(a.bounds.intervals) - cost(b.bounds.intervals));
-  return best ? { intervals: best.bounds.intervals, proven: proves(best) ? [best.condition] : [] } : UNBOUNDED;
+  return best ? { intervals: best.bounds.intervals, proven: proves(best) ? [best.condition] : [] } : unboundedField;
 }
 
 /** Where in the index the sort begins and whether it runs backwards; undefined when the index does not give its order. */
@@ -99,7 +99,7 @@ function matchSort(
     at++;
   }
   const merged = bounds.slice(0, from ?? 0).reduce((product, intervals) => product * (intervals?.length ?? 1), 1);
-  return merged > MOST_MERGED ? undefined : { from: from ?? 0, reverse: reverse ?? false };
+  return merged > maxMerged ? undefined : { from: from ?? 0, reverse: reverse ?? false };
 }
 
 function isPresent(conditions: readonly PathCondition[], path: string): boolean {
@@ -144,7 +144,7 @@ export function indexCandidate(
   for (const { path } of index.fields) {
     const isMultikey = index.multikey.includes(path);
     // Two fields of one array would have to be fulfilled by one element; the query does not ask for that.
-    const field: FieldBounds = isMultikey && multikeyUsed ? UNBOUNDED : fieldBounds(index, path, usable);
+    const field: FieldBounds = isMultikey && multikeyUsed ? unboundedField : fieldBounds(index, path, usable);
     multikeyUsed ||= isMultikey && field.intervals !== undefined;
     bounds.push(field.intervals);
     field.proven.forEach((part) => proven.add(part));

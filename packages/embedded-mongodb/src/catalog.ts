@@ -34,7 +34,7 @@ export interface Collection {
   indexes: Index[];
 }
 
-const NUMBER_KEY = Buffer.from('n');
+const numberKey = Buffer.from('n');
 
 function catalogKey(database: string, name: string): Buffer {
   return Buffer.from(`c${database}\0${name}`);
@@ -81,7 +81,7 @@ export class Catalog {
   /** Reads everything again, after a transaction that changed the catalogue was undone. */
   load(): void {
     this.collections = new Map();
-    const number = this.store.catalog.get(NUMBER_KEY);
+    const number = this.store.catalog.get(numberKey);
     this.nextNumber = number ? number.readUInt32BE(0) : 1;
     for (const { value } of this.store.catalog.getRange({ start: Buffer.from('c'), end: Buffer.from('d') })) {
       const stored = decode(value);
@@ -101,7 +101,7 @@ export class Catalog {
     const number = this.nextNumber++;
     const bytes = Buffer.alloc(4);
     bytes.writeUInt32BE(this.nextNumber);
-    this.store.catalog.putSync(NUMBER_KEY, bytes);
+    this.store.catalog.putSync(numberKey, bytes);
     return number;
   }
 

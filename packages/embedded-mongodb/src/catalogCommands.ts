@@ -105,7 +105,7 @@ export function listIndexes(engine: Engine, request: CommandRequest): Reply {
   );
 }
 
-const INDEX_OPTIONS = new Set([
+const indexOptions = new Set([
   'v',
   'key',
   'name',
@@ -137,7 +137,7 @@ function indexSpec(given: Doc): Doc {
       throw new MongoServerError('CannotCreateIndex', 'Index keys cannot contain an empty field.');
   }
   for (const option of Object.keys(given)) {
-    if (!INDEX_OPTIONS.has(option))
+    if (!indexOptions.has(option))
       throw new MongoServerError(
         'InvalidOptions',
         `The field '${option}' is not valid for an index specification. Specification: ${JSON.stringify(given)}`,

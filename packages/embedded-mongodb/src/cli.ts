@@ -5,7 +5,7 @@ import { writePrivateFile } from './credentials';
 import { openEmbeddedMongo } from './server';
 
 /** The status of a program that was called with arguments it does not know. */
-const WRONG_CALL = 2;
+const usageExitCode = 2;
 
 function fail(message: string, status = 1): never {
   process.send?.({ type: 'failed', message });
@@ -20,14 +20,14 @@ function readArguments(): { port: number; dataDir: string; testCommands: boolean
     });
     const port = Number(values.port ?? 27117);
     if (!Number.isInteger(port) || port < 0 || port > 65_535)
-      fail(`--port ${String(values.port)} is not a port number`, WRONG_CALL);
+      fail(`--port ${String(values.port)} is not a port number`, usageExitCode);
     return {
       port,
       dataDir: resolve(values.data ?? '.data/mongodb'),
       testCommands: values['test-commands'] ?? false,
     };
   } catch (error) {
-    return fail(error instanceof Error ? error.message : String(error), WRONG_CALL);
+    return fail(error instanceof Error ? error.message : String(error), usageExitCode);
   }
 }
 

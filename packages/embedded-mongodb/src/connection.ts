@@ -2,12 +2,12 @@ import type { Socket } from 'node:net';
 import { dispatch, type ConnectionInfo } from './dispatch';
 import type { Engine } from './engine';
 import type { UnauthenticatedConnections } from './unauthenticatedConnections';
-import { formatReply, MAX_MESSAGE_BYTES, MessageReader, parseRequest } from './wire';
+import { formatReply, maxMessageBytes, MessageReader, parseRequest } from './wire';
 
 /** What somebody unknown may send at once: MongoDB's own bound before authentication, and far more than a handshake takes. */
-export const MOST_UNAUTHENTICATED_BYTES = 16 * 1024;
+export const maxUnauthenticatedBytes = 16 * 1024;
 /** Drivers wait for the answer of each step. */
-const MOST_UNAUTHENTICATED_PENDING = 16;
+const maxUnauthenticatedPending = 16;
 
 export interface ConnectionParts {
   readonly engine: Engine;
@@ -39,13 +39,13 @@ export class Connection {
     const { engine, socket, running } = this.parts;
     let messages: Buffer[];
     try {
-      messages = this.reader.push(chunk, this.isAuthenticated ? MAX_MESSAGE_BYTES : MOST_UNAUTHENTICATED_BYTES);
+      messages = this.reader.push(chunk, this.isAuthenticated ? maxMessageBytes : maxUnauthenticatedBytes);
     } catch {
       socket.destroy();
       return;
     }
     this.pending += messages.length;
-    if (this.pending > MOST_UNAUTHENTICATED_PENDING && !this.isAuthenticated) {
+    if (this.pending > maxUnauthenticatedPending && !this.isAuthenticated) {
       socket.destroy();
       return;
     }
@@ -75,7 +75,7 @@ export class Connection {
     const { socket, info, unauthenticated } = this.parts;
     if (this.isAuthenticated) unauthenticated.release(socket);
     else unauthenticated.heard(socket);
-    const isUnread = !this.isAuthenticated && socket.writableLength > MOST_UNAUTHENTICATED_BYTES;
+    const isUnread = !this.isAuthenticated && socket.writableLength > maxUnauthenticatedBytes;
     if (isUnread) socket.destroy();
     else if (info.authentication.isExhausted) socket.end();
   }

@@ -1,10 +1,10 @@
 import { Int32, Long } from 'bson';
 import type { Doc } from './values';
 
-const OPERATIONS = ['insert', 'query', 'update', 'delete', 'getmore', 'command'] as const;
-type Operation = (typeof OPERATIONS)[number];
+const operationNames = ['insert', 'query', 'update', 'delete', 'getmore', 'command'] as const;
+type Operation = (typeof operationNames)[number];
 
-const COUNTED_AS: Readonly<Record<string, Operation>> = {
+const countedAs: Readonly<Record<string, Operation>> = {
   insert: 'insert',
   find: 'query',
   update: 'update',
@@ -12,11 +12,11 @@ const COUNTED_AS: Readonly<Record<string, Operation>> = {
   getMore: 'getmore',
 };
 /** Of these each statement counts. */
-const STATEMENTS: Readonly<Record<string, string>> = { insert: 'documents', update: 'updates', delete: 'deletes' };
+const statementFields: Readonly<Record<string, string>> = { insert: 'documents', update: 'updates', delete: 'deletes' };
 
 /** What serverStatus says of the traffic since the start. */
 export class Counters {
-  private readonly operations = new Map<Operation, number>(OPERATIONS.map((name) => [name, 0]));
+  private readonly operations = new Map<Operation, number>(operationNames.map((name) => [name, 0]));
   private connectionsNow = 0;
   private connectionsEver = 0;
   private requests = 0;
@@ -40,8 +40,8 @@ export class Counters {
   }
 
   command(name: string, body: Doc = {}, sequences?: ReadonlyMap<string, readonly unknown[]>): void {
-    const operation = (Object.hasOwn(COUNTED_AS, name) && COUNTED_AS[name]) || 'command';
-    const list = (Object.hasOwn(STATEMENTS, name) && STATEMENTS[name]) || '';
+    const operation = (Object.hasOwn(countedAs, name) && countedAs[name]) || 'command';
+    const list = (Object.hasOwn(statementFields, name) && statementFields[name]) || '';
     const inBody = body[list];
     const statements = sequences?.get(list)?.length ?? (Array.isArray(inBody) ? inBody.length : 1);
     this.operations.set(operation, (this.operations.get(operation) ?? 0) + statements);

@@ -7,7 +7,7 @@ export interface Credentials {
   readonly password: string;
 }
 
-const FORM = /^([\w-]{1,64}):([\w-]{43})\n$/;
+const credentialsPattern = /^([\w-]{1,64}):([\w-]{43})\n$/;
 
 /** Those of a data folder, which stay the same as long as it does. Only whoever holds its lock may call this. */
 export function credentialsOf(folder: string): Credentials {
@@ -30,6 +30,6 @@ function read(file: string): Credentials | undefined {
   const status = lstatSync(file, { throwIfNoEntry: false });
   if (!status?.isFile()) return undefined;
   const isOwn = process.getuid === undefined || (status.uid === process.getuid() && (status.mode & 0o077) === 0);
-  const [, user, password] = (isOwn && FORM.exec(readFileSync(file, 'utf8'))) || [];
+  const [, user, password] = (isOwn && credentialsPattern.exec(readFileSync(file, 'utf8'))) || [];
   return user === undefined || password === undefined ? undefined : { user, password };
 }

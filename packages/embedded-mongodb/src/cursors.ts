@@ -14,9 +14,9 @@ export interface Cursor {
   lastUsed: number;
 }
 
-const IDLE_MILLISECONDS = 10 * 60_000;
-const SLICE_MILLISECONDS = 15;
-const MAX_BATCH_BYTES = 16 * 1024 * 1024;
+const idleMs = 10 * 60_000;
+const sliceMs = 15;
+const maxBatchBytes = 16 * 1024 * 1024;
 
 const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
@@ -26,7 +26,7 @@ export async function forEachPaused<T>(
   each: (item: T) => boolean,
   deadline = Infinity,
 ): Promise<boolean> {
-  let until = performance.now() + SLICE_MILLISECONDS;
+  let until = performance.now() + sliceMs;
   for (let step = 1; ; step++) {
     const { value, done } = stream.next();
     if (done) return true;
@@ -34,7 +34,7 @@ export async function forEachPaused<T>(
     if (step % 64 !== 0 || performance.now() < until) continue;
     if (performance.now() > deadline) throw new MongoServerError('MaxTimeMSExpired', 'operation exceeded time limit');
     await nextTurn();
-    until = performance.now() + SLICE_MILLISECONDS;
+    until = performance.now() + sliceMs;
   }
 }
 
@@ -51,7 +51,7 @@ export class Cursors {
   }
 
   dropIdle(): void {
-    for (const [key, cursor] of this.open) if (this.now() - cursor.lastUsed > IDLE_MILLISECONDS) this.open.delete(key);
+    for (const [key, cursor] of this.open) if (this.now() - cursor.lastUsed > idleMs) this.open.delete(key);
   }
 
   close(): void {
@@ -98,7 +98,7 @@ export class Cursors {
       done = await forEachPaused(
         cursor.stream,
         (document) => {
-          if (batch.length > 0 && bytes + document.length > MAX_BATCH_BYTES) {
+          if (batch.length > 0 && bytes + document.length > maxBatchBytes) {
             cursor.held = document;
             return false;
           }

@@ -1,15 +1,15 @@
 import type { Database, RootDatabase } from 'lmdb';
-import { CHECKSUM_BYTES, numberPrefix } from './rowForm';
+import { checksumBytes, numberPrefix } from './rowForm';
 
-const PAGE_BYTES = 4096;
-const PAGE_HEADER_BYTES = 16;
+const pageBytes = 4096;
+const pageHeaderBytes = 16;
 /** What LMDB keeps beside each key and value. */
-const NODE_BYTES = 8;
-const RECORD_KEY_BYTES = 10;
+const nodeHeaderBytes = 8;
+const recordKeyBytes = 10;
 /** A longer node has pages of its own, and their number in its place. */
-const MOST_NODE_BYTES = 2038;
-const PAGE_NUMBER_BYTES = 8;
-const ROWS_AT_ONCE = 256;
+const maxNodeBytes = 2038;
+const pageNumberBytes = 8;
+const rowsAtOnce = 256;
 
 /** What a collection holds, and what its records take in the file without the free room of their pages. */
 export interface CountedSize {
@@ -22,14 +22,14 @@ interface Size extends CountedSize {
   readonly upTo: Buffer | undefined;
 }
 
-export const inPages = (bytes: number): number => Math.ceil(bytes / PAGE_BYTES) * PAGE_BYTES;
-export const nodeBytes = (key: number, value: number): number => 2 * Math.ceil((NODE_BYTES + key + value) / 2);
+export const inPages = (bytes: number): number => Math.ceil(bytes / pageBytes) * pageBytes;
+export const nodeBytes = (key: number, value: number): number => 2 * Math.ceil((nodeHeaderBytes + key + value) / 2);
 
 function storedBytes(documentBytes: number): number {
-  const value = CHECKSUM_BYTES + documentBytes;
-  const node = nodeBytes(RECORD_KEY_BYTES, value);
-  if (node <= MOST_NODE_BYTES) return node;
-  return nodeBytes(RECORD_KEY_BYTES, PAGE_NUMBER_BYTES) + inPages(PAGE_HEADER_BYTES + value);
+  const value = checksumBytes + documentBytes;
+  const node = nodeBytes(recordKeyBytes, value);
+  if (node <= maxNodeBytes) return node;
+  return nodeBytes(recordKeyBytes, pageNumberBytes) + inPages(pageHeaderBytes + value);
 }
 
 /** The table of records, and what its reads belong to. */
@@ -61,18 +61,18 @@ export class DataSizes {
       env.resetReadTxn();
       const size = this.known.get(id) ?? { bytes: 0, stored: 0, upTo: numberPrefix(id) };
       if (!size.upTo) return yield size;
-      const range = { start: size.upTo, exclusiveStart: true, end: numberPrefix(id + 1), limit: ROWS_AT_ONCE };
+      const range = { start: size.upTo, exclusiveStart: true, end: numberPrefix(id + 1), limit: rowsAtOnce };
       let { bytes, stored } = size;
       let last: Buffer | undefined;
       let count = 0;
       for (const { key, value } of records.getRange(range)) {
-        const length = value.length - CHECKSUM_BYTES;
+        const length = value.length - checksumBytes;
         bytes += length;
         stored += storedBytes(length);
         last = key;
         count++;
       }
-      this.known.set(id, { bytes, stored, upTo: count < ROWS_AT_ONCE ? undefined : last });
+      this.known.set(id, { bytes, stored, upTo: count < rowsAtOnce ? undefined : last });
       yield null;
     }
   }

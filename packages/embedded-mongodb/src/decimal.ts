@@ -21,14 +21,14 @@ export type Decimal128Value =
 
 type Finite = Extract<Decimal128Value, { kind: 'finite' }>;
 
-const MOST_DIGITS = 34;
-const LEAST_EXPONENT = -6176;
-const GREATEST_EXPONENT = 6111;
-const NOT_A_NUMBER: Decimal128Value = { kind: 'NaN' };
+const maxDigits = 34;
+const minExponent = -6176;
+const maxExponent = 6111;
+const notANumber: Decimal128Value = { kind: 'NaN' };
 
 export function decimalOf(text: string): Decimal128Value {
   const parsed = parseDecimal(text);
-  if (!parsed) return text === 'NaN' ? NOT_A_NUMBER : { kind: 'infinite', negative: text.startsWith('-') };
+  if (!parsed) return text === 'NaN' ? notANumber : { kind: 'infinite', negative: text.startsWith('-') };
   const { digits, exponent, negative } = parsed;
   return { kind: 'finite', negative, digits: digits < 0n ? -digits : digits, exponent };
 }
@@ -50,21 +50,21 @@ function withoutDigits(digits: bigint, count: number, sticky = false): bigint {
 export function rounded(value: Decimal128Value, sticky = false): Decimal128Value {
   if (value.kind !== 'finite') return value;
   let { digits, exponent } = value;
-  const surplus = Math.max(digits.toString().length - MOST_DIGITS, LEAST_EXPONENT - exponent);
+  const surplus = Math.max(digits.toString().length - maxDigits, minExponent - exponent);
   if (surplus > 0) {
     digits = withoutDigits(digits, surplus, sticky);
     exponent += surplus;
   }
-  if (digits.toString().length > MOST_DIGITS) {
+  if (digits.toString().length > maxDigits) {
     digits /= 10n;
     exponent++;
   }
-  if (digits === 0n) exponent = Math.min(exponent, GREATEST_EXPONENT);
-  while (exponent > GREATEST_EXPONENT && digits.toString().length < MOST_DIGITS) {
+  if (digits === 0n) exponent = Math.min(exponent, maxExponent);
+  while (exponent > maxExponent && digits.toString().length < maxDigits) {
     digits *= 10n;
     exponent--;
   }
-  if (exponent > GREATEST_EXPONENT) return { kind: 'infinite', negative: value.negative };
+  if (exponent > maxExponent) return { kind: 'infinite', negative: value.negative };
   return { ...value, digits, exponent };
 }
 
@@ -83,8 +83,8 @@ function aligned(a: Finite, b: Finite): { x: bigint; y: bigint; exponent: number
 }
 
 export function addDecimals(a: Decimal128Value, b: Decimal128Value): Decimal128Value {
-  if (a.kind === 'NaN' || b.kind === 'NaN') return NOT_A_NUMBER;
-  if (a.kind === 'infinite') return b.kind === 'infinite' && a.negative !== b.negative ? NOT_A_NUMBER : a;
+  if (a.kind === 'NaN' || b.kind === 'NaN') return notANumber;
+  if (a.kind === 'infinite') return b.kind === 'infinite' && a.negative !== b.negative ? notANumber : a;
   if (b.kind === 'infinite') return b;
   const { x, y, exponent } = aligned(a, b);
   const sum = x + y;
@@ -101,10 +101,10 @@ export function isZeroDecimal(value: Decimal128Value): boolean {
 }
 
 export function multiplyDecimals(a: Decimal128Value, b: Decimal128Value): Decimal128Value {
-  if (a.kind === 'NaN' || b.kind === 'NaN') return NOT_A_NUMBER;
+  if (a.kind === 'NaN' || b.kind === 'NaN') return notANumber;
   const negative = a.negative !== b.negative;
   if (a.kind === 'infinite' || b.kind === 'infinite')
-    return isZeroDecimal(a) || isZeroDecimal(b) ? NOT_A_NUMBER : { kind: 'infinite', negative };
+    return isZeroDecimal(a) || isZeroDecimal(b) ? notANumber : { kind: 'infinite', negative };
   return rounded({ kind: 'finite', negative, digits: a.digits * b.digits, exponent: a.exponent + b.exponent });
 }
 
@@ -120,12 +120,12 @@ function withIdealExponent(value: Finite, ideal: number): Decimal128Value {
 }
 
 export function divideDecimals(a: Decimal128Value, b: Decimal128Value): Decimal128Value {
-  if (a.kind === 'NaN' || b.kind === 'NaN') return NOT_A_NUMBER;
+  if (a.kind === 'NaN' || b.kind === 'NaN') return notANumber;
   const negative = a.negative !== b.negative;
-  if (a.kind === 'infinite') return b.kind === 'infinite' ? NOT_A_NUMBER : { kind: 'infinite', negative };
-  if (b.kind === 'infinite') return { kind: 'finite', negative, digits: 0n, exponent: LEAST_EXPONENT };
-  if (b.digits === 0n) return a.digits === 0n ? NOT_A_NUMBER : { kind: 'infinite', negative };
-  const shift = Math.max(0, MOST_DIGITS + 2 + b.digits.toString().length - a.digits.toString().length);
+  if (a.kind === 'infinite') return b.kind === 'infinite' ? notANumber : { kind: 'infinite', negative };
+  if (b.kind === 'infinite') return { kind: 'finite', negative, digits: 0n, exponent: minExponent };
+  if (b.digits === 0n) return a.digits === 0n ? notANumber : { kind: 'infinite', negative };
+  const shift = Math.max(0, maxDigits + 2 + b.digits.toString().length - a.digits.toString().length);
   const numerator = a.digits * 10n ** BigInt(shift);
   const value: Finite = {
     kind: 'finite',
@@ -139,7 +139,7 @@ export function divideDecimals(a: Decimal128Value, b: Decimal128Value): Decimal1
 
 /** What is left of a after b was taken from it as often as it goes; it has the sign of a. */
 export function remainderOfDecimals(a: Decimal128Value, b: Decimal128Value): Decimal128Value {
-  if (a.kind !== 'finite' || b.kind === 'NaN' || isZeroDecimal(b)) return NOT_A_NUMBER;
+  if (a.kind !== 'finite' || b.kind === 'NaN' || isZeroDecimal(b)) return notANumber;
   if (b.kind === 'infinite') return a;
   const { x, y, exponent } = aligned(a, b);
   const rest = x % y;
@@ -171,9 +171,9 @@ function integerRoot(value: bigint): bigint {
 
 export function rootOfDecimal(value: Decimal128Value): Decimal128Value {
   if (value.kind === 'NaN' || isZeroDecimal(value)) return value.kind === 'finite' ? halved(value) : value;
-  if (value.negative) return NOT_A_NUMBER;
+  if (value.negative) return notANumber;
   if (value.kind === 'infinite') return value;
-  const shift = 2 * (MOST_DIGITS + 2) + (Math.abs(value.exponent) % 2);
+  const shift = 2 * (maxDigits + 2) + (Math.abs(value.exponent) % 2);
   const scaled = value.digits * 10n ** BigInt(shift);
   const digits = integerRoot(scaled);
   const root: Finite = { kind: 'finite', negative: false, digits, exponent: (value.exponent - shift) / 2 };

@@ -1,7 +1,7 @@
 import { Double } from 'bson';
 import { statfsSync } from 'node:fs';
 import { aggregate } from './aggregate';
-import { HANDSHAKE_COMMANDS, type Authentication } from './authentication';
+import { handshakeCommands, type Authentication } from './authentication';
 import { bulkWrite } from './bulkWriteCommand';
 import * as catalogCommands from './catalogCommands';
 import type { CommandRequest, Engine } from './engine';
@@ -38,7 +38,7 @@ const greet =
 const isMaster = greet(true);
 const isPrimary = ({ failPoints }: Engine) => failPoints?.isPrimary ?? true;
 
-const HANDLERS: Readonly<Record<string, Handler>> = {
+const handlers: Readonly<Record<string, Handler>> = {
   hello: greet(false),
   isMaster,
   ismaster: isMaster,
@@ -91,7 +91,7 @@ const HANDLERS: Readonly<Record<string, Handler>> = {
   dropIndexes: catalogCommands.dropIndexes,
 };
 
-export const COMMAND_NAMES: readonly string[] = Object.keys(HANDLERS);
+export const commandNames: readonly string[] = Object.keys(handlers);
 
 function refuseTransaction(name: string, body: Doc): void {
   if (body['autocommit'] === false) {
@@ -104,13 +104,13 @@ function refuseTransaction(name: string, body: Doc): void {
 }
 
 /** Asked all the time and about no data: they never wait for a write. */
-const CONNECTION_COMMANDS = new Set([...HANDSHAKE_COMMANDS, 'ping', 'endSessions', 'buildInfo', 'connectionStatus']);
+const connectionCommands = new Set([...handshakeCommands, 'ping', 'endSessions', 'buildInfo', 'connectionStatus']);
 
 /** In a session that reads as of one moment, drivers say so with every command. */
 function asksForSnapshot({ name, body }: CommandRequest): boolean {
   const concern = body['readConcern'];
   if (!isDocument(concern) || concern['level'] !== 'snapshot') return false;
-  if (name === 'getMore' || name === 'killCursors' || CONNECTION_COMMANDS.has(name)) return false;
+  if (name === 'getMore' || name === 'killCursors' || connectionCommands.has(name)) return false;
   const pipeline: unknown = body['pipeline'];
   const last: unknown = Array.isArray(pipeline) ? pipeline.at(-1) : undefined;
   const writes = isDocument(last) && ('$out' in last || '$merge' in last);
@@ -130,10 +130,10 @@ async function handle(engine: Engine, name: string, wire: WireRequest, connectio
   if (name === 'configureFailPoint' && engine.failPoints) return engine.failPoints.configure(wire.command);
   if (name === 'replSetStepDown' && engine.failPoints) return engine.failPoints.stepDown(wire.command);
   refuseTransaction(name, wire.command);
-  const handler = Object.hasOwn(HANDLERS, name) ? HANDLERS[name] : undefined;
+  const handler = Object.hasOwn(handlers, name) ? handlers[name] : undefined;
   if (!handler) throw new MongoServerError('CommandNotFound', `no such command: '${name}'`);
   const failure = await engine.failPoints?.check(name);
-  if (name !== 'insert' && !CONNECTION_COMMANDS.has(name)) await engine.startRead();
+  if (name !== 'insert' && !connectionCommands.has(name)) await engine.startRead();
   const database = typeof wire.command['$db'] === 'string' ? wire.command['$db'] : 'admin';
   const request: CommandRequest = { name, database, body: wire.command, sequences: wire.sequences };
   const reader = asksForSnapshot(request) ? await engine.asOf(request) : engine;
@@ -143,7 +143,7 @@ async function handle(engine: Engine, name: string, wire: WireRequest, connectio
 }
 
 /** So little that a commit may not have found room. */
-const LEAST_FREE_BYTES = 64 * 1024 * 1024;
+const minFreeBytes = 64 * 1024 * 1024;
 
 function isDiskFull(error: unknown, folder: string): boolean {
   if (!(error instanceof Error)) return false;
@@ -151,7 +151,7 @@ function isDiskFull(error: unknown, folder: string): boolean {
   // LMDB says this when the disk took only a part of a page.
   if (!/Input\/output error/.test(error.message)) return false;
   const { bavail, bsize } = statfsSync(folder);
-  return bavail * bsize < LEAST_FREE_BYTES;
+  return bavail * bsize < minFreeBytes;
 }
 
 /** What is nested deeper than the stack allows; a document that is not may be deeper than MongoDB's 200. */

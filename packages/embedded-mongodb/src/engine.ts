@@ -23,11 +23,11 @@ export interface CommandRequest {
   sequences: Map<string, Uint8Array[]>;
 }
 
-const RETRY_MILLISECONDS = 60 * 60_000;
+const retryMs = 60 * 60_000;
 /** A load that rests for so long has ended. */
-const FLUSH_AFTER_MILLISECONDS = 1000;
+const flushAfterMs = 1000;
 /** What is not written by then is left to the next start. */
-const CLOSE_MILLISECONDS = 2000;
+const closeMs = 2000;
 
 /** Everything of one data folder, put together. */
 export class Engine {
@@ -163,7 +163,7 @@ export class Engine {
     clearTimeout(this.flushTimer);
     if (!this.records.hasHeld) return;
     const report = (error: unknown): void => void process.stderr.write(`embedded-mongodb: ${String(error)}\n`);
-    this.flushTimer = setTimeout(() => void this.flush().catch(report), FLUSH_AFTER_MILLISECONDS).unref();
+    this.flushTimer = setTimeout(() => void this.flush().catch(report), flushAfterMs).unref();
   }
 
   /**
@@ -188,7 +188,7 @@ export class Engine {
       }
       const statements = new Statements(isRepeated ? (record?.['statements'] as Doc[]) : []);
       const reply = action(statements);
-      const expires = new Date(Date.now() + RETRY_MILLISECONDS);
+      const expires = new Date(Date.now() + retryMs);
       const outcome = hasErrors(reply) ? { statements: statements.toRecord() } : { reply };
       this.store.retries.putSync(key.session, Buffer.from(encode({ number: key.number, expires, ...outcome })));
       return reply;
@@ -225,7 +225,7 @@ export class Engine {
     this.snapshots.close();
     clearTimeout(this.flushTimer);
     this.isClosing = true;
-    const until = performance.now() + CLOSE_MILLISECONDS;
+    const until = performance.now() + closeMs;
     while (this.records.hasHeld && performance.now() < until) await this.queue.run(() => this.records.writeSlice());
     await this.queue.settled();
     await this.store.close();

@@ -1,7 +1,7 @@
 import type { Document } from 'bson';
 
 /** The subset of MongoDB's error codes that this server answers with, by MongoDB's own names. */
-const ERROR_CODES = {
+const errorCodes = {
   InternalError: 1,
   BadValue: 2,
   GraphContainsCycle: 5,
@@ -53,9 +53,9 @@ const ERROR_CODES = {
 } as const;
 
 /** Errors that have a number and no name are called by it. */
-export type ErrorName = keyof typeof ERROR_CODES | `Location${number}`;
+export type ErrorName = keyof typeof errorCodes | `Location${number}`;
 
-const codes: Readonly<Record<string, number>> = ERROR_CODES;
+const codes: Readonly<Record<string, number>> = errorCodes;
 
 /** An answer a MongoDB server would give: code, codeName and text. */
 export class MongoServerError extends Error {

@@ -3,7 +3,7 @@ import { collectionName, countField, documentField, hintOf } from './commandInpu
 import { forEachPaused } from './cursors';
 import type { CommandRequest, Engine } from './engine';
 import { MongoServerError, notSupported, typeMismatch } from './errors';
-import { SERVER_VERSION } from './handshake';
+import { serverVersion } from './handshake';
 import { compileFilter } from './matcher';
 import { planQuery, type QueryPlan } from './planner';
 import { findStream, prepareFind } from './readCommands';
@@ -47,7 +47,7 @@ function prepareCount(engine: Engine, request: CommandRequest): Explained {
   const filter = documentField(body, 'query');
   const hint = hintOf(body['hint']);
   const limit = countField(body, 'limit', 0) || Infinity;
-  const request_ = collection && {
+  const query = collection && {
     collection,
     condition: compileFilter(filter),
     sort: [],
@@ -55,7 +55,7 @@ function prepareCount(engine: Engine, request: CommandRequest): Explained {
     keysOnly: true,
     ...(hint ? { hint } : {}),
   };
-  const plan = request_ ? planQuery(engine.store, request_) : undefined;
+  const plan = query ? planQuery(engine.store, query) : undefined;
   return { namespace: `${database}.${name}`, plan, stream: limited(plan, limit), filter };
 }
 
@@ -104,7 +104,7 @@ function formatExplain(
     queryPlanner,
     ...(verbosity === 'queryPlanner' ? {} : { executionStats }),
     command: request.body['explain'],
-    serverInfo: { host: 'localhost', port: 0, version: SERVER_VERSION },
+    serverInfo: { host: 'localhost', port: 0, version: serverVersion },
     ok: 1,
   };
 }

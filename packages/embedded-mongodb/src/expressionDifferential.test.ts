@@ -3,7 +3,7 @@ import { EJSON } from 'bson';
 import fc from 'fast-check';
 import { MongoClient, MongoServerError } from 'mongodb';
 import { expressionQuestion } from './expressionCases';
-import { expressionRuleFor, REFUSED, UNABLE, type Ask } from './expressionRules.fixture';
+import { expressionRuleFor, refusedMarker, unableMarker, type Ask } from './expressionRules.fixture';
 import { openTestDatabase, type TestDatabase } from './openTestDatabase';
 
 /** NAME=URI of servers that others wrote; without one there is nothing to compare with. */
@@ -34,7 +34,7 @@ async function open(uri: string): Promise<Asked> {
         const [row] = await items.aggregate([{ $replaceWith: { value: expression } }]).toArray();
         return EJSON.stringify(row, { relaxed: false });
       } catch (error) {
-        if (error instanceof MongoServerError) return isUnable(error) ? UNABLE : REFUSED;
+        if (error instanceof MongoServerError) return isUnable(error) ? unableMarker : refusedMarker;
         throw error;
       }
     },
@@ -71,12 +71,12 @@ afterAll(async () => {
       fc.asyncProperty(expressionQuestion, async (question) => {
         const ours = await own.answer(question);
         // To refuse what another server evaluates is allowed; to be wrong is not.
-        if (ours === REFUSED) return void counts.refused++;
+        if (ours === refusedMarker) return void counts.refused++;
         const theirs: { answer: string; ask: Ask }[] = [];
         for (const each of asked) {
           const answer = await each.answer(question);
           if (answer === ours) return void counts.same++;
-          if (answer !== UNABLE) theirs.push({ answer, ask: each.answer });
+          if (answer !== unableMarker) theirs.push({ answer, ask: each.answer });
         }
         if (theirs.length === 0) return void counts.unanswered++;
         const rule = await expressionRuleFor(question, ours, theirs, own.answer);

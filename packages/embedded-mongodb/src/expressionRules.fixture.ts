@@ -2,9 +2,9 @@ import { EJSON } from 'bson';
 import type { ExpressionQuestion } from './expressionCases';
 import { isDocument } from './values';
 
-export const REFUSED = 'refused';
+export const refusedMarker = 'refused';
 /** The server failed, or has no such operator. */
-export const UNABLE = 'unable';
+export const unableMarker = 'unable';
 
 /** Asks a database; its answer is EJSON, REFUSED or UNABLE. */
 export type Ask = (question: ExpressionQuestion) => Promise<string>;
@@ -54,13 +54,13 @@ const inDigits = (answer: string, count: number, isOfAnyType: boolean): string =
     .replace(isOfAnyType ? /\$number(Double|Decimal)/g : /$^/, '$number')
     .replace(/-?\d+(\.\d+)?([eE][+-]?\d+)?/g, (digits) => Number(digits).toPrecision(count));
 
-const DIGITS = 14;
+const maxDigits = 14;
 
 /** The last digits differ, or what another operator makes of them. */
 const differsInDigits = ({ question: { expression }, ours, theirs }: Difference, names: readonly string[]): boolean => {
   const isOfAnyType = names.includes('$avg');
   return (
-    inDigits(ours, DIGITS, isOfAnyType) === inDigits(theirs, DIGITS, isOfAnyType) ||
+    inDigits(ours, maxDigits, isOfAnyType) === inDigits(theirs, maxDigits, isOfAnyType) ||
     (!isCall(expression, names) && asks(expression, names))
   );
 };
@@ -135,9 +135,9 @@ const rules: readonly ExpressionRule[] = [
     reason:
       'a constant that fails is refused, as in MongoDB, also where its value is not needed; here it is not evaluated',
     async explains({ question, theirs, askOwn }) {
-      if (theirs !== REFUSED) return false;
+      if (theirs !== refusedMarker) return false;
       for (const expression of callsIn(question))
-        if (!/":"\$(?!\$)/.test(textOf(expression)) && (await askOwn({ ...question, expression })) === REFUSED)
+        if (!/":"\$(?!\$)/.test(textOf(expression)) && (await askOwn({ ...question, expression })) === refusedMarker)
           return true;
       return false;
     },
@@ -147,7 +147,9 @@ const rules: readonly ExpressionRule[] = [
     async explains({ question, ours, theirs, askOther }) {
       const withNull = changed(question, (part) => (part === '$nothing' ? null : part));
       return (
-        theirs === REFUSED && /"\$to[A-Z]/.test(textOf(question.expression)) && (await askOther(withNull)) === ours
+        theirs === refusedMarker &&
+        /"\$to[A-Z]/.test(textOf(question.expression)) &&
+        (await askOther(withNull)) === ours
       );
     },
   },
@@ -167,7 +169,7 @@ export async function expressionRuleFor(
     for (const rule of rules) if (reason === undefined && (await rule.explains(difference))) reason = rule.reason;
     if (reason !== undefined) reasons.push(reason);
     // That one server cannot is no answer; it is enough that the other one's is explained.
-    else if (answer !== REFUSED) return undefined;
+    else if (answer !== refusedMarker) return undefined;
   }
   return reasons[0];
 }

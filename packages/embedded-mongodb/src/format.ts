@@ -2,13 +2,13 @@ import type { Store } from './store';
 import { decode, isDocument } from './values';
 
 /** Raised when what an earlier version wrote would be read wrongly. 2: long values are shortened with SHA-256. */
-const FORMAT = 2;
-const FORMAT_KEY = Buffer.from('format');
-const COLLECTIONS = { start: Buffer.from('c'), end: Buffer.from('d') };
+const formatVersion = 2;
+const formatKey = Buffer.from('format');
+const collectionRange = { start: Buffer.from('c'), end: Buffer.from('d') };
 
 /** Format 1 is the same except where a value was too long for its key. */
 function isUnchanged({ catalog }: Store): boolean {
-  for (const { value } of catalog.getRange(COLLECTIONS)) {
+  for (const { value } of catalog.getRange(collectionRange)) {
     const indexes = decode(value)['indexes'];
     if (Array.isArray(indexes) && indexes.some((index) => isDocument(index) && index['truncated'] === true))
       return false;
@@ -18,16 +18,16 @@ function isUnchanged({ catalog }: Store): boolean {
 
 /** Refuses a folder of another format before anything of it is read or changed. */
 export function checkFormat(store: Store): void {
-  const stored = store.catalog.get(FORMAT_KEY);
-  const format = stored ? stored.readUInt32BE(0) : isUnchanged(store) ? FORMAT : 1;
-  if (format !== FORMAT) {
+  const stored = store.catalog.get(formatKey);
+  const format = stored ? stored.readUInt32BE(0) : isUnchanged(store) ? formatVersion : 1;
+  if (format !== formatVersion) {
     throw new Error(
-      `the data folder has format ${format} and this version reads format ${FORMAT}: ` +
+      `the data folder has format ${format} and this version reads format ${formatVersion}: ` +
         'start the version that wrote it, or restore a backup into an empty folder',
     );
   }
   if (stored) return;
   const bytes = Buffer.alloc(4);
-  bytes.writeUInt32BE(FORMAT);
-  store.catalog.putSync(FORMAT_KEY, bytes);
+  bytes.writeUInt32BE(formatVersion);
+  store.catalog.putSync(formatKey, bytes);
 }

@@ -1,5 +1,5 @@
 import { calculateObjectSize } from 'bson';
-import { ACCUMULATORS, type Accumulator, type AccumulatorName } from './accumulators';
+import { accumulators, type Accumulator, type AccumulatorName } from './accumulators';
 import { MongoServerError } from './errors';
 import { compileExpression } from './expressions/compile';
 import { fieldsOf, located, type Evaluate, type Scope } from './expressions/operator';
@@ -21,15 +21,15 @@ interface Column {
 type OpenColumn = (limit: MemoryLimit) => Column;
 
 /** Those that keep every value they are given, or several. */
-const KEEPING = new Set(['$push', '$addToSet', '$firstN', '$lastN', '$maxN', '$minN', '$mergeObjects']);
+const keepingAccumulators = new Set(['$push', '$addToSet', '$firstN', '$lastN', '$maxN', '$minN', '$mergeObjects']);
 
 function column(name: AccumulatorName, evaluate: Evaluate, n?: number): OpenColumn {
   return (limit) => {
-    const accumulator: Accumulator = ACCUMULATORS[name](n);
+    const accumulator: Accumulator = accumulators[name](n);
     return {
       add(scope) {
         const value = evaluate(scope);
-        if (KEEPING.has(name)) limit.add(calculateObjectSize({ value }));
+        if (keepingAccumulators.has(name)) limit.add(calculateObjectSize({ value }));
         accumulator.add(value);
       },
       result: () => accumulator.result(),
@@ -73,7 +73,7 @@ function compileColumn(field: string, given: unknown, compile: Compile): OpenCol
   const [[name, operand] = ['', undefined], ...others] = Object.entries(given);
   if (others.length > 0) throw located(40238, `The field '${field}' must specify one accumulator`);
   if (/^\$(top|bottom)N?$/.test(name)) return ordered(name, operand, compile);
-  if (!Object.hasOwn(ACCUMULATORS, name)) throw located(15952, `unknown group operator '${name}'`);
+  if (!Object.hasOwn(accumulators, name)) throw located(15952, `unknown group operator '${name}'`);
   const known = name as AccumulatorName;
   if (name === '$count') {
     if (!isDocument(operand) || Object.keys(operand).length > 0)

@@ -1,12 +1,12 @@
 import { Long, ObjectId, Timestamp } from 'bson';
-import { MAX_DOCUMENT_BYTES } from './records';
-import { MAX_MESSAGE_BYTES } from './wire';
+import { maxDocumentBytes } from './records';
+import { maxMessageBytes } from './wire';
 import type { Doc } from './values';
 
-export const SERVER_VERSION = '8.0.0';
-export const REPLICA_SET = 'kiosk';
-const MAX_WIRE_VERSION = 25;
-const ELECTION = new ObjectId('7fffffff0000000000000001');
+export const serverVersion = '8.0.0';
+export const replicaSetName = 'kiosk';
+const maxWireVersion = 25;
+const electionId = new ObjectId('7fffffff0000000000000001');
 
 /**
  * The answer a primary of a replica set with one member gives. Without topologyVersion, because drivers that see one wait for
@@ -16,20 +16,20 @@ export function hello(address: string, connectionId: number, legacy: boolean, is
   return {
     ...(legacy ? { ismaster: isPrimary, helloOk: true } : { isWritablePrimary: isPrimary }),
     hosts: [address],
-    setName: REPLICA_SET,
+    setName: replicaSetName,
     setVersion: 1,
     secondary: !isPrimary,
     ...(isPrimary && { primary: address }),
     me: address,
-    ...(isPrimary && { electionId: ELECTION }),
-    maxBsonObjectSize: MAX_DOCUMENT_BYTES,
-    maxMessageSizeBytes: MAX_MESSAGE_BYTES,
+    ...(isPrimary && { electionId }),
+    maxBsonObjectSize: maxDocumentBytes,
+    maxMessageSizeBytes: maxMessageBytes,
     maxWriteBatchSize: 100_000,
     localTime: new Date(),
     logicalSessionTimeoutMinutes: 30,
     connectionId,
     minWireVersion: 0,
-    maxWireVersion: MAX_WIRE_VERSION,
+    maxWireVersion,
     readOnly: false,
     lastWrite: {
       opTime: { ts: new Timestamp({ t: Math.floor(Date.now() / 1000), i: 1 }), t: Long.ONE },
@@ -41,13 +41,13 @@ export function hello(address: string, connectionId: number, legacy: boolean, is
 
 export function buildInfo(): Doc {
   return {
-    version: SERVER_VERSION,
+    version: serverVersion,
     gitVersion: 'embedded',
     modules: [],
     versionArray: [8, 0, 0, 0],
     bits: 64,
     debug: false,
-    maxBsonObjectSize: MAX_DOCUMENT_BYTES,
+    maxBsonObjectSize: maxDocumentBytes,
     storageEngines: ['lmdb'],
     ok: 1,
   };

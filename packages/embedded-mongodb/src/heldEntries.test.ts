@@ -16,21 +16,21 @@ class Model {
   }
 }
 
-const KEY = fc.integer({ min: 0, max: 60 });
-const STEP = fc.oneof(
-  { weight: 4, arbitrary: fc.record({ add: fc.uniqueArray(KEY, { maxLength: 12 }) }) },
+const anyKey = fc.integer({ min: 0, max: 60 });
+const anyStep = fc.oneof(
+  { weight: 4, arbitrary: fc.record({ add: fc.uniqueArray(anyKey, { maxLength: 12 }) }) },
   { weight: 2, arbitrary: fc.record({ take: fc.integer({ min: 1, max: 8 }) }) },
-  { weight: 2, arbitrary: fc.record({ remove: KEY }) },
+  { weight: 2, arbitrary: fc.record({ remove: anyKey }) },
   fc.record({ mark: fc.boolean() }),
 );
-const WINDOW = fc.record({ a: KEY, b: KEY, reverse: fc.boolean(), limit: fc.integer({ min: 1, max: 9 }) });
+const anyWindow = fc.record({ a: anyKey, b: anyKey, reverse: fc.boolean(), limit: fc.integer({ min: 1, max: 9 }) });
 
 const keyOf = (n: number): Buffer => Buffer.from([n >> 5, 0xf0, (n & 31) << 3]);
 const textOf = (n: number): string => keyOf(n).toString('latin1');
 
 test('what is held is read, taken, removed and brought back like one sorted set', () => {
   fc.assert(
-    fc.property(fc.array(STEP, { maxLength: 25 }), fc.array(WINDOW, { maxLength: 6 }), (steps, windows) => {
+    fc.property(fc.array(anyStep, { maxLength: 25 }), fc.array(anyWindow, { maxLength: 6 }), (steps, windows) => {
       const held = new HeldEntries();
       const model = new Model();
       // An entry names its document, so it is held once at most.

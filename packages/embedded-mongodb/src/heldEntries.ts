@@ -21,9 +21,9 @@ export interface KeyWindow {
 /** What to go back to when the transaction of a change is undone. */
 export type HeldMark = () => void;
 
-const MOST_BYTES = 96 * 1024 * 1024;
-const MOST_RUNS = 64;
-const OFFSET_BYTES = 4;
+const maxBytes = 96 * 1024 * 1024;
+const maxRuns = 64;
+const offsetBytes = 4;
 
 const keyAt = ({ bytes, offsets }: Run, i: number): Buffer => bytes.subarray(offsets[i], offsets[i + 1]);
 
@@ -69,7 +69,7 @@ export class HeldEntries {
   }
 
   get isFull(): boolean {
-    return this.bytes >= MOST_BYTES || this.runs.length >= MOST_RUNS;
+    return this.bytes >= maxBytes || this.runs.length >= maxRuns;
   }
 
   add(keys: readonly Buffer[]): void {
@@ -78,7 +78,7 @@ export class HeldEntries {
     this.runs.unshift(run);
     this.settle(run);
     this.count += run.count;
-    this.bytes += run.bytes.length + run.count * OFFSET_BYTES;
+    this.bytes += run.bytes.length + run.count * offsetBytes;
   }
 
   /** Puts the first run where its head belongs. */

@@ -2,18 +2,18 @@ import { Double, Int32, Long } from 'bson';
 import os from 'node:os';
 import type { CommandRequest, Engine } from './engine';
 import { MongoServerError } from './errors';
-import { SERVER_VERSION } from './handshake';
+import { serverVersion } from './handshake';
 import { compileFilter, matches } from './matcher';
 import type { Reply } from './replies';
 import type { Doc } from './values';
 
-const MEBIBYTE = 1024 * 1024;
+const mebibyte = 1024 * 1024;
 
 export function serverStatus(engine: Engine): Reply {
   const seconds = Math.floor(process.uptime());
   return {
     host: engine.address,
-    version: SERVER_VERSION,
+    version: serverVersion,
     process: 'embedded-mongodb',
     pid: Long.fromNumber(process.pid),
     uptime: new Double(seconds),
@@ -23,7 +23,7 @@ export function serverStatus(engine: Engine): Reply {
     ...engine.counters.toDocument(),
     mem: {
       bits: new Int32(64),
-      resident: new Int32(Math.round(process.memoryUsage.rss() / MEBIBYTE)),
+      resident: new Int32(Math.round(process.memoryUsage.rss() / mebibyte)),
       supported: true,
     },
     storageEngine: { name: 'lmdb', persistent: true },
@@ -33,8 +33,8 @@ export function serverStatus(engine: Engine): Reply {
 
 export function hostInfo(): Reply {
   const cores = os.cpus().length;
-  const memory = Long.fromNumber(Math.floor(os.totalmem() / MEBIBYTE));
-  const limit = Math.floor(Math.min(process.constrainedMemory() || Infinity, os.totalmem()) / MEBIBYTE);
+  const memory = Long.fromNumber(Math.floor(os.totalmem() / mebibyte));
+  const limit = Math.floor(Math.min(process.constrainedMemory() || Infinity, os.totalmem()) / mebibyte);
   return {
     system: {
       currentTime: new Date(),
@@ -56,7 +56,8 @@ export function hostInfo(): Reply {
 export function currentOp(engine: Engine, { body, database }: CommandRequest): Reply {
   if (database !== 'admin')
     throw new MongoServerError('Unauthorized', 'currentOp may only be run against the admin database.');
-  const isOption = (name: string) => name === 'currentOp' || name === '$all' || name === '$ownOps' || OF_EACH.has(name);
+  const isOption = (name: string) =>
+    name === 'currentOp' || name === '$all' || name === '$ownOps' || commonOptions.has(name);
   const filter = Object.fromEntries(Object.entries(body).filter(([name]) => !isOption(name)));
   const condition = compileFilter(filter);
   const inprog = engine.operations.toDocuments(engine.address).filter((operation) => matches(condition, operation));
@@ -64,7 +65,7 @@ export function currentOp(engine: Engine, { body, database }: CommandRequest): R
 }
 
 /** What any command may carry. */
-const OF_EACH = new Set([
+const commonOptions = new Set([
   '$db',
   'lsid',
   '$clusterTime',
@@ -75,7 +76,7 @@ const OF_EACH = new Set([
   'apiVersion',
 ]);
 
-const OPTIONS_OF_CURRENT_OP = new Set([
+const currentOpOptions = new Set([
   'allUsers',
   'idleConnections',
   'idleCursors',
@@ -94,7 +95,7 @@ export function currentOpDocuments(engine: Engine, database: string, options: Do
       "$currentOp must be run against the 'admin' database with {aggregate: 1}",
     );
   for (const [name, value] of Object.entries(options)) {
-    if (!OPTIONS_OF_CURRENT_OP.has(name))
+    if (!currentOpOptions.has(name))
       throw new MongoServerError('FailedToParse', `Unrecognized option '${name}' in $currentOp stage.`);
     if (typeof value !== 'boolean')
       throw new MongoServerError(

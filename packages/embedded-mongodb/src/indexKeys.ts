@@ -3,7 +3,7 @@ import type { Index, IndexField } from './catalog';
 import { MongoServerError } from './errors';
 import { KeyWriter } from './keyEncoding';
 import { isPositional } from './paths';
-import { MAX_KEY_BYTES } from './store';
+import { maxKeyBytes } from './store';
 import { isDocument, type Doc } from './values';
 
 export interface IndexKeys {
@@ -80,11 +80,11 @@ export function eachKey(
 }
 
 const writer = new KeyWriter();
-const HASH_BYTES = 16;
+const hashBytes = 16;
 
 /** How many bytes of a value a key of so many fields keeps. */
 export function fieldShare(fields: number): number {
-  return Math.floor(MAX_KEY_BYTES / fields) - HASH_BYTES;
+  return Math.floor(maxKeyBytes / fields) - hashBytes;
 }
 
 /** A value too long for its share of a key keeps its first bytes and a hash of all; returns whether it was. */
@@ -95,7 +95,7 @@ function writeField(field: IndexField, value: unknown, share: number): boolean {
   if (truncated) {
     const whole = writer.bytes().subarray(from);
     writer.length = from + share;
-    writer.raw(createHash('sha256').update(whole).digest().subarray(0, HASH_BYTES));
+    writer.raw(createHash('sha256').update(whole).digest().subarray(0, hashBytes));
   }
   if (field.direction < 0) writer.invert(from);
   return truncated;

@@ -1,5 +1,5 @@
 import type { Index } from './catalog';
-import { EVERYTHING, invertIntervals, type Interval } from './bounds';
+import { fullInterval, invertIntervals, type Interval } from './bounds';
 import { endOfValue } from './keyEncoding';
 import { numberPrefix } from './rowForm';
 import { rowsOf, type KeyRange, type Row, type Store } from './store';
@@ -16,7 +16,7 @@ export interface IndexScan {
 
 type Rows = Generator<Row, void, void>;
 
-const MOST_RANGES = 2000;
+const maxRanges = 2000;
 
 /** `bounds` per field, in ascending values; `mergeFrom` is the field a sort begins with (fields before it are points). */
 export function buildScan(
@@ -34,7 +34,7 @@ export function buildScan(
   let at = 0;
   for (; at < fields.length; at++) {
     const intervals = fields[at];
-    if (!intervals?.every((interval) => interval.point) || prefixes.length * intervals.length > MOST_RANGES) break;
+    if (!intervals?.every((interval) => interval.point) || prefixes.length * intervals.length > maxRanges) break;
     prefixes = prefixes.flatMap(({ bytes, group }) =>
       intervals.map((interval) => ({ bytes: Buffer.concat([bytes, interval.low]), group })),
     );
@@ -42,7 +42,7 @@ export function buildScan(
     prefixes.forEach((prefix, i) => (prefix.group = i));
     groupLengths = prefixes.map(({ bytes }) => bytes.length);
   }
-  const last = at < fields.length ? (fields[at] ?? [EVERYTHING]) : undefined;
+  const last = at < fields.length ? (fields[at] ?? [fullInterval]) : undefined;
   const groups = groupLengths.map((prefixLength) => ({ ranges: [] as KeyRange[], prefixLength }));
   for (const { bytes, group } of prefixes) {
     const ranges = last

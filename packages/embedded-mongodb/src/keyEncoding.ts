@@ -8,7 +8,7 @@ import { regexParts, typeOf, type Doc } from './values';
  * Values as bytes whose order (memcmp) is MongoDB's order of values. Every encoded value ends by itself, so several can
  * follow each other in a compound key, and a descending field is the same bytes inverted.
  */
-export const KEY = {
+export const keyTypes = {
   end: 0x00,
   minKey: 0x05,
   undefined: 0x08,
@@ -29,10 +29,10 @@ export const KEY = {
   maxKey: 0xf0,
 } as const;
 
-const NAN = 0x00;
-const NUMBER = 0x01;
-const TERMINATOR = 0x01;
-const ESCAPED = 0xff;
+const nanMarker = 0x00;
+const numberMarker = 0x01;
+const terminator = 0x01;
+const escapedByte = 0xff;
 
 /** The rank of a value's type in comparisons: types of one rank compare by value. */
 export function typeRank(value: unknown): number {
@@ -41,40 +41,40 @@ export function typeRank(value: unknown): number {
     case BSONType.double:
     case BSONType.long:
     case BSONType.decimal:
-      return KEY.number;
+      return keyTypes.number;
     case BSONType.string:
     case BSONType.symbol:
-      return KEY.string;
+      return keyTypes.string;
     case BSONType.object:
-      return KEY.object;
+      return keyTypes.object;
     case BSONType.array:
-      return KEY.array;
+      return keyTypes.array;
     case BSONType.binData:
-      return KEY.binary;
+      return keyTypes.binary;
     case BSONType.objectId:
-      return KEY.objectId;
+      return keyTypes.objectId;
     case BSONType.bool:
-      return KEY.bool;
+      return keyTypes.bool;
     case BSONType.date:
-      return KEY.date;
+      return keyTypes.date;
     case BSONType.timestamp:
-      return KEY.timestamp;
+      return keyTypes.timestamp;
     case BSONType.regex:
-      return KEY.regex;
+      return keyTypes.regex;
     case BSONType.javascript:
-      return KEY.code;
+      return keyTypes.code;
     case BSONType.javascriptWithScope:
-      return KEY.codeWithScope;
+      return keyTypes.codeWithScope;
     case BSONType.null:
-      return KEY.null;
+      return keyTypes.null;
     case BSONType.undefined:
-      return KEY.undefined;
+      return keyTypes.undefined;
     case BSONType.minKey:
-      return KEY.minKey;
+      return keyTypes.minKey;
     case BSONType.dbPointer:
-      return KEY.dbPointer;
+      return keyTypes.dbPointer;
     case BSONType.maxKey:
-      return KEY.maxKey;
+      return keyTypes.maxKey;
   }
 }
 
@@ -120,7 +120,7 @@ export class KeyWriter {
     this.length += this.buffer.write(value, from, 'utf8');
     if (value.includes('\0')) this.escapeFrom(from);
     this.byte(0);
-    this.byte(TERMINATOR);
+    this.byte(terminator);
   }
 
   private escapeFrom(from: number): void {
@@ -128,7 +128,7 @@ export class KeyWriter {
     this.length = from;
     for (const byte of plain) {
       this.byte(byte);
-      if (byte === 0) this.byte(ESCAPED);
+      if (byte === 0) this.byte(escapedByte);
     }
   }
 
@@ -143,8 +143,8 @@ export class KeyWriter {
 
   private number(value: unknown): void {
     const { floor, rest } = splitNumber(value);
-    if (Number.isNaN(floor)) return this.byte(NAN);
-    this.byte(NUMBER);
+    if (Number.isNaN(floor)) return this.byte(nanMarker);
+    this.byte(numberMarker);
     this.reserve(9);
     const at = this.length;
     this.buffer.writeDoubleBE(floor === 0 ? 0 : floor, at);
@@ -162,7 +162,7 @@ export class KeyWriter {
       this.text(name);
       this.value(field);
     }
-    this.byte(KEY.end);
+    this.byte(keyTypes.end);
   }
 
   private binary(value: unknown): void {
@@ -184,33 +184,33 @@ export class KeyWriter {
     const rank = typeRank(value);
     this.byte(rank);
     switch (rank) {
-      case KEY.number:
+      case keyTypes.number:
         return this.number(value);
-      case KEY.string:
+      case keyTypes.string:
         return this.text(value instanceof BSONSymbol ? value.value : (value as string));
-      case KEY.objectId:
+      case keyTypes.objectId:
         return this.raw((value as ObjectId).id);
-      case KEY.date:
+      case keyTypes.date:
         return this.int64(BigInt((value as Date).getTime()), true);
-      case KEY.bool:
+      case keyTypes.bool:
         return this.byte(value ? 1 : 0);
-      case KEY.object:
+      case keyTypes.object:
         return this.document(value as Doc);
-      case KEY.array:
+      case keyTypes.array:
         for (const item of value as unknown[]) this.value(item);
-        return this.byte(KEY.end);
-      case KEY.binary:
+        return this.byte(keyTypes.end);
+      case keyTypes.binary:
         return this.binary(value);
-      case KEY.timestamp:
+      case keyTypes.timestamp:
         return this.int64(BigInt((value as Timestamp).toString()), false);
-      case KEY.regex:
+      case keyTypes.regex:
         return this.regex(value);
-      case KEY.code:
+      case keyTypes.code:
         return this.text((value as Code).code.toString());
-      case KEY.codeWithScope:
+      case keyTypes.codeWithScope:
         this.text((value as Code).code.toString());
         return this.document((value as Code).scope ?? {});
-      case KEY.dbPointer:
+      case keyTypes.dbPointer:
         return this.text(JSON.stringify(value));
       default:
         return;
@@ -230,28 +230,28 @@ export function endOfValue(key: Uint8Array, at: number, flip: number): number {
   const rank = (key[at] ?? 0) ^ flip;
   const from = at + 1;
   switch (rank) {
-    case KEY.number:
+    case keyTypes.number:
       return endOfNumber(key, from, flip);
-    case KEY.string:
-    case KEY.code:
-    case KEY.dbPointer:
+    case keyTypes.string:
+    case keyTypes.code:
+    case keyTypes.dbPointer:
       return endOfText(key, from, flip);
-    case KEY.objectId:
+    case keyTypes.objectId:
       return from + 12;
-    case KEY.date:
-    case KEY.timestamp:
+    case keyTypes.date:
+    case keyTypes.timestamp:
       return from + 8;
-    case KEY.bool:
+    case keyTypes.bool:
       return from + 1;
-    case KEY.object:
+    case keyTypes.object:
       return endOfDocument(key, from, flip);
-    case KEY.array:
+    case keyTypes.array:
       return endOfArray(key, from, flip);
-    case KEY.binary:
+    case keyTypes.binary:
       return from + 5 + binaryLength(key, from, flip);
-    case KEY.regex:
+    case keyTypes.regex:
       return endOfText(key, endOfText(key, from, flip), flip);
-    case KEY.codeWithScope:
+    case keyTypes.codeWithScope:
       return endOfDocument(key, endOfText(key, from, flip), flip);
     default:
       return from;
@@ -259,7 +259,7 @@ export function endOfValue(key: Uint8Array, at: number, flip: number): number {
 }
 
 function endOfNumber(key: Uint8Array, from: number, flip: number): number {
-  if (((key[from] ?? 0) ^ flip) === NAN) return from + 1;
+  if (((key[from] ?? 0) ^ flip) === nanMarker) return from + 1;
   let at = from + 10;
   if (((key[from + 9] ?? 0) ^ flip) === 0) return at;
   at += 2;
@@ -270,7 +270,7 @@ function endOfNumber(key: Uint8Array, from: number, flip: number): number {
 function endOfText(key: Uint8Array, from: number, flip: number): number {
   for (let at = from; at < key.length; at++) {
     if (((key[at] ?? 0) ^ flip) !== 0) continue;
-    if (((key[at + 1] ?? 0) ^ flip) === TERMINATOR) return at + 2;
+    if (((key[at + 1] ?? 0) ^ flip) === terminator) return at + 2;
     at++;
   }
   return key.length;
@@ -278,14 +278,14 @@ function endOfText(key: Uint8Array, from: number, flip: number): number {
 
 function endOfDocument(key: Uint8Array, from: number, flip: number): number {
   let at = from;
-  while (at < key.length && ((key[at] ?? 0) ^ flip) !== KEY.end)
+  while (at < key.length && ((key[at] ?? 0) ^ flip) !== keyTypes.end)
     at = endOfValue(key, endOfText(key, at + 1, flip), flip);
   return at + 1;
 }
 
 function endOfArray(key: Uint8Array, from: number, flip: number): number {
   let at = from;
-  while (at < key.length && ((key[at] ?? 0) ^ flip) !== KEY.end) at = endOfValue(key, at, flip);
+  while (at < key.length && ((key[at] ?? 0) ^ flip) !== keyTypes.end) at = endOfValue(key, at, flip);
   return at + 1;
 }
 
@@ -301,8 +301,8 @@ export function compareValues(a: unknown, b: unknown): number {
   const rankA = typeRank(a);
   const rankB = typeRank(b);
   if (rankA !== rankB) return rankA - rankB;
-  if (rankA === KEY.number) return compareNumbers(a, b);
-  if (rankA === KEY.date) return (a as Date).getTime() - (b as Date).getTime();
+  if (rankA === keyTypes.number) return compareNumbers(a, b);
+  if (rankA === keyTypes.date) return (a as Date).getTime() - (b as Date).getTime();
   return Buffer.compare(encodeKey(a), encodeKey(b));
 }
 

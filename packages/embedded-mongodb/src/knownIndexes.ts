@@ -5,8 +5,8 @@ import type { SortField } from './sort';
 
 /** By the shape of a query, the index that answered one of it best. */
 const known = new WeakMap<Collection, Map<string, Index>>();
-const MOST_SHAPES = 1_000;
-const MOST_CHARACTERS = 1_000;
+const maxShapes = 1_000;
+const maxCharacters = 1_000;
 
 /** What is asked of which paths, whatever the values, and the order. */
 export function shapeOf(condition: Condition, sort: readonly SortField[]): string {
@@ -23,8 +23,8 @@ export function knownIndex(collection: Collection, shape: string): Index | undef
 }
 
 export function rememberIndex(collection: Collection, shape: string, index: Index): void {
-  if (shape.length > MOST_CHARACTERS) return;
+  if (shape.length > maxCharacters) return;
   const shapes = known.get(collection) ?? new Map<string, Index>();
-  if (shapes.size >= MOST_SHAPES) shapes.clear();
+  if (shapes.size >= maxShapes) shapes.clear();
   known.set(collection, shapes.set(shape, index));
 }

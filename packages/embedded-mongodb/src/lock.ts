@@ -6,8 +6,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { isAlive } from './isAlive';
 
 /** A predecessor whose parent was killed needs a moment to see it and end. */
-const PATIENCE_MILLISECONDS = 3000;
-const PAUSE_MILLISECONDS = 50;
+const lockTimeoutMs = 3000;
+const retryPauseMs = 50;
 
 export class FolderInUseError extends Error {}
 
@@ -26,7 +26,7 @@ function inUse(folder: string, pid: number | undefined): FolderInUseError {
 
 /** Holds a folder for this process alone; rejects with a `FolderInUseError` when somebody else goes on holding it. */
 export async function lockFolder(folder: string): Promise<() => Promise<void>> {
-  for (const givenUpAt = performance.now() + PATIENCE_MILLISECONDS; ; await delay(PAUSE_MILLISECONDS)) {
+  for (const givenUpAt = performance.now() + lockTimeoutMs; ; await delay(retryPauseMs)) {
     try {
       return await tryLock(folder);
     } catch (error) {

@@ -3,8 +3,8 @@ import { bitsTest } from './bits';
 import { BSONType } from './BSONType';
 import { badValue, failedToParse, MongoServerError, notSupported } from './errors';
 import { compileExpression } from './expressions/compile';
-import { compareValues, KEY, sameValue, typeRank } from './keyEncoding';
-import { NOTHING, visitPath } from './paths';
+import { compareValues, keyTypes, sameValue, typeRank } from './keyEncoding';
+import { missingValue, visitPath } from './paths';
 import { compileRegex, type CompiledRegex } from './regex';
 import { isDocument, isTruthy, regexParts, toNumber, typeOf, type Doc } from './values';
 import { wholePart } from './wholePart';
@@ -204,7 +204,7 @@ export function equality(path: string, operand: unknown): PathCondition {
   const test =
     operand === null
       ? (value: unknown): boolean => value === null || value === undefined
-      : (value: unknown): boolean => value !== NOTHING && value !== undefined && sameValue(value, operand);
+      : (value: unknown): boolean => value !== missingValue && value !== undefined && sameValue(value, operand);
   return base(path, '$eq', operand, test);
 }
 
@@ -217,18 +217,18 @@ function comparison(path: string, operator: '$gt' | '$gte' | '$lt' | '$lte', ope
   const rank = typeRank(operand);
   const orEqual = operator.endsWith('e');
   const greater = operator.startsWith('$g');
-  if (rank === KEY.null) {
+  if (rank === keyTypes.null) {
     return base(path, operator, operand, (value) => orEqual && (value === null || value === undefined));
   }
-  const bracketed = rank !== KEY.minKey && rank !== KEY.maxKey;
+  const bracketed = rank !== keyTypes.minKey && rank !== keyTypes.maxKey;
   // Everything lies between the two, what is missing too.
-  const holdsMissing = rank === KEY.minKey ? greater : rank === KEY.maxKey && !greater;
+  const holdsMissing = rank === keyTypes.minKey ? greater : rank === keyTypes.maxKey && !greater;
   const nan = isNaNValue(operand);
   return base(path, operator, operand, (value) => {
-    if (value === NOTHING) return false;
+    if (value === missingValue) return false;
     if (value === undefined) return holdsMissing;
     if (bracketed && typeRank(value) !== rank) return false;
-    if (rank === KEY.number && (nan || isNaNValue(value))) return orEqual && nan && isNaNValue(value);
+    if (rank === keyTypes.number && (nan || isNaNValue(value))) return orEqual && nan && isNaNValue(value);
     const order = compareValues(value, operand);
     return order === 0 ? orEqual : greater ? order > 0 : order < 0;
   });
@@ -257,7 +257,10 @@ function inCondition(path: string, name: string, operand: unknown): PathConditio
 }
 
 function existsCondition(path: string, operand: unknown): Condition {
-  const exists = { ...base(path, '$exists', true, (value) => value !== undefined && value !== NOTHING), expand: false };
+  const exists = {
+    ...base(path, '$exists', true, (value) => value !== undefined && value !== missingValue),
+    expand: false,
+  };
   return isTruthy(operand) ? exists : { kind: 'not', child: exists };
 }
 
@@ -332,7 +335,12 @@ function typeCondition(path: string, operand: unknown): PathCondition {
       [BSONType.int, BSONType.double, BSONType.long, BSONType.decimal].forEach((type) => wanted.add(type));
     else wanted.add(typeNamed(item));
   }
-  return base(path, 'other', operand, (value) => value !== undefined && value !== NOTHING && wanted.has(typeOf(value)));
+  return base(
+    path,
+    'other',
+    operand,
+    (value) => value !== undefined && value !== missingValue && wanted.has(typeOf(value)),
+  );
 }
 
 function typeNamed(item: unknown): BSONType {

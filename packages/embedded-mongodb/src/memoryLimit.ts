@@ -3,7 +3,7 @@ import { MongoServerError, type ErrorName } from './errors';
 import type { Doc } from './values';
 
 /** As MongoDB's internal limits of one stage. */
-const MOST_BYTES = 100 * 1024 * 1024;
+const maxBytes = 100 * 1024 * 1024;
 
 /** Counts what a stage keeps, as BSON, and refuses to keep more than a stage may. */
 export class MemoryLimit {
@@ -12,7 +12,7 @@ export class MemoryLimit {
   constructor(
     private readonly what: string,
     private readonly code: ErrorName = 'QueryExceededMemoryLimitNoDiskUseAllowed',
-    private readonly most = MOST_BYTES,
+    private readonly most = maxBytes,
   ) {}
 
   add(bytes: number): void {

@@ -1,11 +1,11 @@
 import { Decimal128, Double, Int32, Long } from 'bson';
 import { type Decimal, parseDecimal } from './decimal';
 
-const NEXT = new DataView(new ArrayBuffer(8));
+const numberView = new DataView(new ArrayBuffer(8));
 
 export function exactOfDouble(value: number): Decimal {
-  NEXT.setFloat64(0, value);
-  const bits = NEXT.getBigUint64(0);
+  numberView.setFloat64(0, value);
+  const bits = numberView.getBigUint64(0);
   const biased = Number((bits >> 52n) & 0x7ffn);
   const mantissa = (bits & 0xfffffffffffffn) | (biased === 0 ? 0n : 1n << 52n);
   const power = (biased === 0 ? 1 : biased) - 1075;
@@ -22,10 +22,10 @@ function subtract(a: Decimal, b: Decimal): Decimal {
 function previousDouble(value: number): number {
   if (value === Infinity) return Number.MAX_VALUE;
   if (value === 0) return -Number.MIN_VALUE;
-  NEXT.setFloat64(0, value);
-  const bits = NEXT.getBigInt64(0);
-  NEXT.setBigInt64(0, value > 0 ? bits - 1n : bits + 1n);
-  return NEXT.getFloat64(0);
+  numberView.setFloat64(0, value);
+  const bits = numberView.getBigInt64(0);
+  numberView.setBigInt64(0, value > 0 ? bits - 1n : bits + 1n);
+  return numberView.getFloat64(0);
 }
 
 /**

@@ -10,7 +10,7 @@ interface Operation {
   readonly started: number;
 }
 
-const KINDS: Readonly<Record<string, string>> = {
+const operationKinds: Readonly<Record<string, string>> = {
   insert: 'insert',
   find: 'query',
   update: 'update',
@@ -18,7 +18,7 @@ const KINDS: Readonly<Record<string, string>> = {
   getMore: 'getmore',
 };
 
-const WHAT_IS_SENT = new Set(['$clusterTime', 'lsid', '$readPreference']);
+const sessionFields = new Set(['$clusterTime', 'lsid', '$readPreference']);
 
 /** The commands that are being answered: what currentOp tells. */
 export class Operations {
@@ -38,7 +38,7 @@ export class Operations {
   toDocuments(host: string): Doc[] {
     const now = performance.now();
     return [...this.running].map(({ number, connection, name, namespace, command, started }): Doc => {
-      const shown = Object.entries(command).filter(([field]) => !WHAT_IS_SENT.has(field));
+      const shown = Object.entries(command).filter(([field]) => !sessionFields.has(field));
       return {
         type: 'op',
         host,
@@ -49,7 +49,7 @@ export class Operations {
         opid: new Int32(number),
         secs_running: Long.fromNumber(Math.floor((now - started) / 1000)),
         microsecs_running: Long.fromNumber(Math.floor((now - started) * 1000)),
-        op: (Object.hasOwn(KINDS, name) && KINDS[name]) || 'command',
+        op: (Object.hasOwn(operationKinds, name) && operationKinds[name]) || 'command',
         ns: namespace,
         command: Object.fromEntries(shown),
       };

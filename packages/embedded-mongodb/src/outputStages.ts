@@ -26,7 +26,7 @@ interface Merge {
   variables: (document: Doc) => Doc;
 }
 
-const COMBINATIONS: Readonly<Record<string, readonly string[]>> = {
+const mergeCombinations: Readonly<Record<string, readonly string[]>> = {
   replace: ['insert', 'discard', 'fail'],
   merge: ['insert', 'discard', 'fail'],
   pipeline: ['insert', 'discard', 'fail'],
@@ -87,7 +87,7 @@ function parseMerge(given: unknown, database: string, outer: Doc): Merge {
   if (fields.length === 0 || !fields.every((field) => typeof field === 'string'))
     throw new MongoServerError('Location51186', "$merge 'on' field must be either a string or an array of strings");
   const mode = Array.isArray(whenMatched) ? 'pipeline' : String(whenMatched);
-  const allowed = mode === 'pipeline' && !Array.isArray(whenMatched) ? undefined : COMBINATIONS[mode];
+  const allowed = mode === 'pipeline' && !Array.isArray(whenMatched) ? undefined : mergeCombinations[mode];
   if (!allowed) throw badValue(`Enumeration value '${mode}' for field '$merge.whenMatched' is not a valid value.`);
   if (!allowed.includes(String(whenNotMatched)))
     throw new MongoServerError(

@@ -4,7 +4,7 @@ function own(value: unknown, part: string): unknown {
   return isDocument(value) && Object.hasOwn(value, part) ? value[part] : undefined;
 }
 
-const INDEX = /^(0|[1-9]\d*)$/;
+const arrayIndexPattern = /^(0|[1-9]\d*)$/;
 
 /** An element is what the last part of a path, a position in an array, leads to. */
 type Visit = (value: unknown, isElement: boolean) => boolean;
@@ -26,7 +26,7 @@ export function visitPath(document: unknown, parts: readonly string[], visit: Vi
 function visitArray(array: unknown[], parts: readonly string[], visit: Visit, at: number): boolean {
   const part = parts[at] ?? '';
   let found = false;
-  if (INDEX.test(part) && Number(part) < array.length) {
+  if (arrayIndexPattern.test(part) && Number(part) < array.length) {
     const item = array[Number(part)];
     // A position that holds a plain value leads no further.
     const isLast = at === parts.length - 1;
@@ -38,11 +38,11 @@ function visitArray(array: unknown[], parts: readonly string[], visit: Visit, at
     found = true;
     if (visitPath(item, parts, visit, at)) return true;
   }
-  return found ? false : visit(NOTHING, false);
+  return found ? false : visit(missingValue, false);
 }
 
 /** What a path leads to when an array on its way has nothing to follow: not even a missing field. */
-export const NOTHING = Symbol('nothing');
+export const missingValue = Symbol('nothing');
 
 /** The value at a path of plain documents (no arrays on the way), or undefined. */
 export function valueAt(document: unknown, path: string): unknown {
@@ -52,5 +52,5 @@ export function valueAt(document: unknown, path: string): unknown {
 }
 
 export function isPositional(part: string): boolean {
-  return INDEX.test(part);
+  return arrayIndexPattern.test(part);
 }

@@ -18,34 +18,34 @@ export interface PatternEngine {
 export type PatternFlag = 'i' | 'm' | 's';
 
 /** As MongoDB. */
-const MOST_PATTERN_BYTES = 32_764;
+const maxPatternBytes = 32_764;
 /** Instructions of a program: so many are compiled in about 0.1 s. */
-const MOST_INSTRUCTIONS = 10_000;
+const maxInstructions = 10_000;
 /** Characters of the text times characters of the pattern: what comparing letter by letter takes at most. */
-const MOST_COMPARISONS = 1e9;
+const maxComparisons = 1e9;
 /** Characters of the text times instructions: within about a second also where every one is looked at for every character. */
-const MOST_STEPS = { test: 2e7, find: 2.5e6 };
-const MOST_SECONDS_OF_MATCHES = 1;
+const maxSteps = { test: 2e7, find: 2.5e6 };
+const maxSecondsOfMatches = 1;
 
 /**
  * Literal texts, also several of them and with anchors: JavaScript's engine compares them letter by letter and never has
  * anything to take back. Everything else is left to an engine that does not go back at all.
  */
-const PLAIN = /^(?:\\[^a-zA-Z0-9]|[^\\^$.|?*+()[\]{}]|[\^$|])*$/u;
+const plainPattern = /^(?:\\[^a-zA-Z0-9]|[^\\^$.|?*+()[\]{}]|[\^$|])*$/u;
 
 export function compilePattern(given: string, flags: readonly PatternFlag[]): PatternEngine {
-  if (Buffer.byteLength(given) > MOST_PATTERN_BYTES) throw invalid(`longer than ${MOST_PATTERN_BYTES} bytes`);
+  if (Buffer.byteLength(given) > maxPatternBytes) throw invalid(`longer than ${maxPatternBytes} bytes`);
   const pattern = unquoted(given);
-  const isPlain = PLAIN.test(pattern) && !(flags.includes('m') && /[\^$]/.test(pattern));
+  const isPlain = plainPattern.test(pattern) && !(flags.includes('m') && /[\^$]/.test(pattern));
   return isPlain ? plainEngine(pattern, flags) : linearEngine(pattern, flags);
 }
 
-const SPECIAL = /[\\^$.|?*+()[\]{}]/g;
+const specialCharacters = /[\\^$.|?*+()[\]{}]/g;
 
 /** PCRE takes what stands between \Q and \E as it is. */
 function unquoted(pattern: string): string {
   return pattern.replace(/\\Q(.*?)(?:\\E|$)|\\./gs, (part: string, text: string | undefined) =>
-    text === undefined ? part : text.replace(SPECIAL, '\\$&'),
+    text === undefined ? part : text.replace(specialCharacters, '\\$&'),
   );
 }
 
@@ -61,11 +61,11 @@ function tooMuch(text: string): MongoServerError {
 }
 
 function plainEngine(pattern: string, flags: readonly PatternFlag[]): PatternEngine {
-  const source = pattern.replace(/\\(.)/gsu, (_whole, kept: string) => kept.replace(SPECIAL, '\\$&'));
+  const source = pattern.replace(/\\(.)/gsu, (_whole, kept: string) => kept.replace(specialCharacters, '\\$&'));
   const one = new RegExp(source, `${flags.join('')}u`);
   const all = new RegExp(source, `${flags.join('')}gu`);
   const check = (text: string): void => {
-    if (text.length * source.length > MOST_COMPARISONS) throw tooMuch(text);
+    if (text.length * source.length > maxComparisons) throw tooMuch(text);
   };
   return {
     test: (text) => {
@@ -79,14 +79,14 @@ function plainEngine(pattern: string, flags: readonly PatternFlag[]): PatternEng
   };
 }
 
-const FLAGS: Readonly<Record<PatternFlag, number>> = {
+const flagBits: Readonly<Record<PatternFlag, number>> = {
   i: RE2JS.CASE_INSENSITIVE,
   m: RE2JS.MULTILINE,
   s: RE2JS.DOTALL,
 };
 
 function linearEngine(pattern: string, flags: readonly PatternFlag[]): PatternEngine {
-  if (sizeOf(pattern) > MOST_INSTRUCTIONS)
+  if (sizeOf(pattern) > maxInstructions)
     throw invalid('larger than the embedded database takes, its repetitions written out');
   const program = compileLinear(pattern, flags);
   const size = program.programSize();
@@ -95,12 +95,12 @@ function linearEngine(pattern: string, flags: readonly PatternFlag[]): PatternEn
   };
   return {
     test: (text) => {
-      check(text, MOST_STEPS.test);
+      check(text, maxSteps.test);
       return program.test(text);
     },
     *matches(text) {
-      check(text, MOST_STEPS.find);
-      const until = performance.now() + MOST_SECONDS_OF_MATCHES * 1000;
+      check(text, maxSteps.find);
+      const until = performance.now() + maxSecondsOfMatches * 1000;
       const matcher = program.matcher(text);
       const groups = Array.from({ length: matcher.groupCount() }, (_unused, at) => at + 1);
       while (matcher.find()) {
@@ -114,25 +114,26 @@ function linearEngine(pattern: string, flags: readonly PatternFlag[]): PatternEn
 }
 
 /** What PCRE knows and no linear engine can do, or this one does not. */
-const UNSUPPORTED = /Perl syntax|named capture|escape sequence|repeat count|nested repetition|character class range/;
+const unsupportedSyntax =
+  /Perl syntax|named capture|escape sequence|repeat count|nested repetition|character class range/;
 
 function compileLinear(pattern: string, flags: readonly PatternFlag[]): RE2JS {
   try {
     return RE2JS.compile(
       pattern,
-      flags.reduce((sum, flag) => sum | FLAGS[flag], 0),
+      flags.reduce((sum, flag) => sum | flagBits[flag], 0),
     );
   } catch (error) {
     if (!(error instanceof RE2JSSyntaxException)) throw error;
     const reason = error.message.replace(/^error parsing regexp: /, '');
-    throw UNSUPPORTED.test(reason) ? notSupported(`A regular expression with ${reason}`) : invalid(reason);
+    throw unsupportedSyntax.test(reason) ? notSupported(`A regular expression with ${reason}`) : invalid(reason);
   }
 }
 
-const PART = /\\.|\[:\^?\w{1,12}:\]|\{(\d{1,9})(,?)(\d{0,9})\}|./gsu;
+const patternPart = /\\.|\[:\^?\w{1,12}:\]|\{(\d{1,9})(,?)(\d{0,9})\}|./gsu;
 /** A class of Unicode is made of hundreds of ranges. */
-const UNICODE_CLASS = /^\\[pP]/;
-const INSTRUCTIONS_OF_A_UNICODE_CLASS = 60;
+const unicodeClassPattern = /^\\[pP]/;
+const unicodeClassInstructions = 60;
 
 /** About how many instructions it becomes, its counted repetitions written out. */
 function sizeOf(pattern: string): number {
@@ -140,8 +141,8 @@ function sizeOf(pattern: string): number {
   let [size, last] = [0, 0];
   /** Where the set begins in which this part stands; its first character may be a bracket. */
   let set: number | undefined;
-  for (const { 0: part, 1: least, 2: comma, 3: most, index } of pattern.matchAll(PART)) {
-    const own = UNICODE_CLASS.test(part) ? INSTRUCTIONS_OF_A_UNICODE_CLASS : 1;
+  for (const { 0: part, 1: least, 2: comma, 3: most, index } of pattern.matchAll(patternPart)) {
+    const own = unicodeClassPattern.test(part) ? unicodeClassInstructions : 1;
     if (set !== undefined) {
       size += own === 1 ? 0 : own;
       if (part === ']' && !/^\[\^?$/.test(pattern.slice(set, index))) set = undefined;

@@ -29,51 +29,51 @@ async function explained(
   return [executionStats.nReturned, executionStats.totalKeysExamined, executionStats.totalDocsExamined];
 }
 
-const VALUES: fc.Arbitrary<unknown> = fc.oneof(
+const anyValue: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 5, arbitrary: fc.integer({ min: -3, max: 6 }) },
   fc.constantFrom('a', 'ab', 'abc', 'b', '', null, 1.5, true, new Date(5)),
 );
-const FIELD: fc.Arbitrary<unknown> = fc.oneof(
-  { weight: 6, arbitrary: VALUES },
-  fc.array(VALUES, { maxLength: 3 }),
-  fc.record({ x: VALUES }, { requiredKeys: [] }),
-  fc.array(fc.record({ x: VALUES, y: VALUES }, { requiredKeys: [] }), { maxLength: 2 }),
+const anyField: fc.Arbitrary<unknown> = fc.oneof(
+  { weight: 6, arbitrary: anyValue },
+  fc.array(anyValue, { maxLength: 3 }),
+  fc.record({ x: anyValue }, { requiredKeys: [] }),
+  fc.array(fc.record({ x: anyValue, y: anyValue }, { requiredKeys: [] }), { maxLength: 2 }),
 );
-const DOCUMENT = fc.record({ a: FIELD, b: VALUES, c: VALUES }, { requiredKeys: [] });
-const PATH = fc.constantFrom('a', 'b', 'c', 'a.x', 'a.y');
-const CONDITION = fc.oneof(
-  { weight: 4, arbitrary: VALUES },
-  fc.record({ $gt: VALUES }),
-  fc.record({ $gte: VALUES, $lt: VALUES }),
-  fc.record({ $lte: VALUES }),
-  fc.record({ $in: fc.array(VALUES, { maxLength: 3 }) }),
-  fc.record({ $ne: VALUES }),
+const anyDocument = fc.record({ a: anyField, b: anyValue, c: anyValue }, { requiredKeys: [] });
+const anyPath = fc.constantFrom('a', 'b', 'c', 'a.x', 'a.y');
+const anyCondition = fc.oneof(
+  { weight: 4, arbitrary: anyValue },
+  fc.record({ $gt: anyValue }),
+  fc.record({ $gte: anyValue, $lt: anyValue }),
+  fc.record({ $lte: anyValue }),
+  fc.record({ $in: fc.array(anyValue, { maxLength: 3 }) }),
+  fc.record({ $ne: anyValue }),
   fc.record({ $exists: fc.boolean() }),
-  fc.record({ $elemMatch: fc.record({ $gt: VALUES }) }),
-  fc.record({ $elemMatch: fc.record({ x: VALUES }) }),
-  fc.record({ $all: fc.array(VALUES, { minLength: 1, maxLength: 2 }) }),
+  fc.record({ $elemMatch: fc.record({ $gt: anyValue }) }),
+  fc.record({ $elemMatch: fc.record({ x: anyValue }) }),
+  fc.record({ $all: fc.array(anyValue, { minLength: 1, maxLength: 2 }) }),
   fc.constantFrom<unknown>({ $regex: '^a' }, /^ab/, { $type: 'int' }, { $not: { $gt: 2 } }),
 );
-const SIMPLE = fc
-  .array(fc.tuple(PATH, CONDITION), { maxLength: 3 })
+const simpleFilter = fc
+  .array(fc.tuple(anyPath, anyCondition), { maxLength: 3 })
   .map((parts) => Object.fromEntries(parts) as Document);
-const FILTER = fc.oneof(
-  { weight: 4, arbitrary: SIMPLE },
-  fc.record({ $or: fc.array(SIMPLE, { minLength: 1, maxLength: 3 }) }),
+const anyFilter = fc.oneof(
+  { weight: 4, arbitrary: simpleFilter },
+  fc.record({ $or: fc.array(simpleFilter, { minLength: 1, maxLength: 3 }) }),
 );
-const KEYS = fc.uniqueArray(fc.tuple(PATH, fc.constantFrom(1, -1)), {
+const anyKeys = fc.uniqueArray(fc.tuple(anyPath, fc.constantFrom(1, -1)), {
   minLength: 1,
   maxLength: 3,
   selector: ([path]) => path,
 });
-const OPTIONS = fc.constantFrom<Document>(
+const anyOptions = fc.constantFrom<Document>(
   {},
   {},
   { sparse: true },
   { partialFilterExpression: { b: { $gt: 0 } } },
   { partialFilterExpression: { c: { $exists: true } } },
 );
-const INDEX = fc.tuple(KEYS, OPTIONS);
+const anyIndex = fc.tuple(anyKeys, anyOptions);
 
 function parallelArrays(error: unknown): boolean {
   return error instanceof Error && error.message.includes('parallel arrays');
@@ -150,9 +150,9 @@ test(
     const collection = database.db.collection('fuzz');
     await fc.assert(
       fc.asyncProperty(
-        fc.array(DOCUMENT, { maxLength: 12 }),
-        fc.array(INDEX, { minLength: 1, maxLength: 3 }),
-        fc.array(fc.tuple(FILTER, KEYS), { minLength: 3, maxLength: 3 }),
+        fc.array(anyDocument, { maxLength: 12 }),
+        fc.array(anyIndex, { minLength: 1, maxLength: 3 }),
+        fc.array(fc.tuple(anyFilter, anyKeys), { minLength: 3, maxLength: 3 }),
         (documents, indexes, queries) =>
           checkPlans(
             collection,

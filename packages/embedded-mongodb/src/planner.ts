@@ -7,14 +7,7 @@ import { sameValue } from './keyEncoding';
 import { knownIndex, rememberIndex, shapeOf } from './knownIndexes';
 import { matchesStored } from './matchesStored';
 import type { Condition } from './matcher';
-import {
-  fetchRecord,
-  MAX_DOCUMENT_BYTES,
-  recordNumber,
-  recordOfEntry,
-  storedDocuments,
-  StoredDocument,
-} from './records';
+import { fetchRecord, maxDocumentBytes, recordNumber, recordOfEntry, storedDocuments, StoredDocument } from './records';
 import { numberPrefix } from './rowForm';
 import type { SortField } from './sort';
 import { StoredSorter } from './storedSorter';
@@ -52,14 +45,14 @@ export interface QueryPlan {
   readonly indexes: readonly number[];
 }
 
-const NO_BYTES = new Uint8Array();
+const noBytes = new Uint8Array();
 /** LMDB counts in one go, and nobody else is served meanwhile. */
-const MOST_AT_ONCE = 50_000;
+const maxAtOnce = 50_000;
 /** Of so many each is short: going through its keys is quicker than the two questions below. */
-const MANY_RANGES = 16;
-const MOST_RECORDS_AT_ONCE = 2_000;
-const TRIAL_RESULTS = 101;
-const TRIAL_WORKS = 10_000;
+const manyRanges = 16;
+const maxRecordsAtOnce = 2_000;
+const trialResults = 101;
+const trialWorks = 10_000;
 
 function* sortStream(stream: DocumentStream, { sort, limit }: QueryRequest): DocumentStream {
   const sorter = new StoredSorter(sort, limit);
@@ -82,12 +75,12 @@ function withSort(plan: QueryPlan, request: QueryRequest): QueryPlan {
 
 /** The keys of ranges, none of which is held back or belongs to the same document as another. */
 function countKeys(table: Table, ranges: readonly KeyRange[], most: number): number | undefined {
-  const limit = Math.min(most, MOST_AT_ONCE);
+  const limit = Math.min(most, maxAtOnce);
   let count = 0;
   for (const { low, high } of ranges) {
     const left = limit - count;
     if (left <= 0) break;
-    if (ranges.length > MANY_RANGES) {
+    if (ranges.length > manyRanges) {
       count += [...table.getKeys({ start: low, end: high, limit: left })].length;
       continue;
     }
@@ -95,7 +88,7 @@ function countKeys(table: Table, ranges: readonly KeyRange[], most: number): num
     const [last] = [...table.getKeys({ start: low, end: high, offset: left - 1, limit: 1 })];
     count += last ? left : table.getKeysCount({ start: low, end: high });
   }
-  return count < MOST_AT_ONCE || most <= MOST_AT_ONCE ? count : undefined;
+  return count < maxAtOnce || most <= maxAtOnce ? count : undefined;
 }
 
 /** How many documents the keys of ranges belong to, where one may have several, and how many keys that took. */
@@ -104,7 +97,7 @@ function countRecords(
   ranges: readonly KeyRange[],
   most: number,
 ): { count: number; keys: number } | undefined {
-  if (most > MOST_RECORDS_AT_ONCE) return undefined;
+  if (most > maxRecordsAtOnce) return undefined;
   const records = new Set<number>();
   let keys = 0;
   for (const { low, high } of ranges) {
@@ -202,7 +195,7 @@ function* walkIndex(
     statistics.totalKeysExamined++;
     const record = recordOfEntry(collection, scan.index, entry);
     if (!passesChecks(scan, entry.key) || isRepeated(seen, record)) yield null;
-    else if (skipsDocuments || given++ < unread) yield new StoredDocument(record, NO_BYTES);
+    else if (skipsDocuments || given++ < unread) yield new StoredDocument(record, noBytes);
     else {
       statistics.totalDocsExamined++;
       const stored = fetchRecord(store, record);
@@ -376,11 +369,11 @@ class TrialPlan implements QueryPlan {
 
   *documents(): DocumentStream {
     const runners = this.plans.map((plan): Runner => ({ plan, stream: plan.documents(), found: [], bytes: 0 }));
-    const wanted = Math.min(this.limit, TRIAL_RESULTS);
+    const wanted = Math.min(this.limit, trialResults);
     let winner: Runner | undefined;
-    for (let works = 0; !winner && works < TRIAL_WORKS; works++) {
+    for (let works = 0; !winner && works < trialWorks; works++) {
       winner = runners.find(
-        (runner) => TrialPlan.step(runner) || runner.found.length >= wanted || runner.bytes >= MAX_DOCUMENT_BYTES,
+        (runner) => TrialPlan.step(runner) || runner.found.length >= wanted || runner.bytes >= maxDocumentBytes,
       );
       yield null;
     }

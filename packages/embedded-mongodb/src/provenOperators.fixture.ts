@@ -1,9 +1,9 @@
-import { ACCUMULATORS } from './accumulators';
-import { FIRST_STAGES, stageNames } from './aggregationStages';
-import { FAMILIES } from './expressions/compile';
+import { accumulators } from './accumulators';
+import { firstStages, stageNames } from './aggregationStages';
+import { operatorFamilies } from './expressions/compile';
 
-const OUTPUTS = ['$merge', '$out'];
-const ORDERED = ['$bottom', '$bottomN', '$top', '$topN'];
+const outputOperators = ['$merge', '$out'];
+const orderedOperators = ['$bottom', '$bottomN', '$top', '$topN'];
 
 const cell = (names: readonly string[]) =>
   [...names]
@@ -13,12 +13,12 @@ const cell = (names: readonly string[]) =>
 
 /** The table in docs/databases.md. */
 export function provenTable(): string {
-  const families = Object.entries(FAMILIES).map(
+  const families = Object.entries(operatorFamilies).map(
     ([family, operators]) => [`expressions: ${family}`, Object.keys(operators)] as const,
   );
   const rows = [
-    ['stages', [...stageNames, ...FIRST_STAGES, ...OUTPUTS]] as const,
-    ['accumulators of `$group` and `$bucket`', [...Object.keys(ACCUMULATORS), ...ORDERED]] as const,
+    ['stages', [...stageNames, ...firstStages, ...outputOperators]] as const,
+    ['accumulators of `$group` and `$bucket`', [...Object.keys(accumulators), ...orderedOperators]] as const,
     ...families,
   ];
   return [

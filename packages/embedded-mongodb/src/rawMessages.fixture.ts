@@ -1,7 +1,7 @@
 // Messages of the wire protocol as bytes, made without what the database itself reads them with.
 
-export const [OP_MSG, OP_QUERY] = [2013, 2004];
-export const [TEXT, DOCUMENT, ARRAY] = [0x02, 0x03, 0x04];
+export const [opMsg, opQuery] = [2013, 2004];
+export const [textType, documentType, arrayType] = [0x02, 0x03, 0x04];
 
 export function header(length: number, opcode: number): Buffer {
   const bytes = Buffer.alloc(16);
@@ -13,7 +13,7 @@ export function header(length: number, opcode: number): Buffer {
 
 export function messageOf(...parts: readonly Uint8Array[]): Buffer {
   const body = Buffer.concat([Buffer.alloc(5), ...parts]);
-  return Buffer.concat([header(16 + body.length, OP_MSG), body]);
+  return Buffer.concat([header(16 + body.length, opMsg), body]);
 }
 
 export function sequence(name: string, ...each: readonly Uint8Array[]): Buffer {
@@ -51,7 +51,7 @@ export function element(type: number, name: string, value: Buffer): Buffer {
 export function textElement(name: string, value: string): Buffer {
   const length = Buffer.alloc(4);
   length.writeInt32LE(value.length + 1);
-  return element(TEXT, name, Buffer.concat([length, Buffer.from(`${value}\0`)]));
+  return element(textType, name, Buffer.concat([length, Buffer.from(`${value}\0`)]));
 }
 
 export function documentOf(...elements: readonly Buffer[]): Buffer {

@@ -15,9 +15,9 @@ import { compileStoredProjection } from './flatProjection';
 import { encodeKey } from './keyEncoding';
 import { compileFilter } from './matcher';
 import { MemoryLimit } from './memoryLimit';
-import { NOTHING, visitPath } from './paths';
+import { missingValue, visitPath } from './paths';
 import { planQuery, type QueryPlan } from './planner';
-import { MAX_DOCUMENT_BYTES, type StoredDocument } from './records';
+import { maxDocumentBytes, type StoredDocument } from './records';
 import { cursorReply, type Reply } from './replies';
 import { parseSort } from './sort';
 import { isTruthy, type Doc } from './values';
@@ -167,9 +167,9 @@ export async function distinct(engine: Engine, request: CommandRequest): Promise
   const condition = compileFilter(documentField(body, 'query'));
   const plan = planQuery(engine.store, { collection, condition, sort: [], limit: Infinity, ...(hint ? { hint } : {}) });
   const values = new Map<string, unknown>();
-  const limit = new MemoryLimit('distinct', 'Location17217', MAX_DOCUMENT_BYTES);
+  const limit = new MemoryLimit('distinct', 'Location17217', maxDocumentBytes);
   const add = (value: unknown): void => {
-    if (value === undefined || value === NOTHING) return;
+    if (value === undefined || value === missingValue) return;
     const key = encodeKey(value).toString('latin1');
     if (values.has(key)) return;
     limit.add(key.length);

@@ -2,8 +2,8 @@ import type { Engine } from './engine';
 import { compileFilter } from './matcher';
 import { planQuery } from './planner';
 
-const EVERY_MILLISECONDS = 60_000;
-const AT_ONCE = 1000;
+const intervalMs = 60_000;
+const batchSize = 1000;
 
 /** Removes what TTL indexes say has had its time. */
 export async function removeExpired(engine: Engine, now = Date.now()): Promise<number> {
@@ -17,8 +17,13 @@ export async function removeExpired(engine: Engine, now = Date.now()): Promise<n
         if (!collection || index.expireAfterSeconds === undefined || path === undefined) continue;
         const condition = compileFilter({ [path]: { $lt: new Date(now - index.expireAfterSeconds * 1000) } });
         const found = [];
-        for (const stored of planQuery(engine.store, { collection, condition, sort: [], limit: AT_ONCE }).documents()) {
-          if (stored && found.push(stored) >= AT_ONCE) break;
+        for (const stored of planQuery(engine.store, {
+          collection,
+          condition,
+          sort: [],
+          limit: batchSize,
+        }).documents()) {
+          if (stored && found.push(stored) >= batchSize) break;
         }
         for (const stored of found) engine.records.remove(collection, stored);
         count += found.length;
@@ -34,7 +39,7 @@ export function startReaper(engine: Engine): () => void {
     const report = (error: unknown): void => void process.stderr.write(`embedded-mongodb: ${String(error)}\n`);
     removeExpired(engine).catch(report);
     engine.expireRetries().catch(report);
-  }, EVERY_MILLISECONDS);
+  }, intervalMs);
   timer.unref();
   return () => clearInterval(timer);
 }

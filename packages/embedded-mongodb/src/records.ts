@@ -10,8 +10,8 @@ import type { ReadFields } from './storedFields';
 import { untouchedBy } from './untouched';
 import { decode, encode, type Doc } from './values';
 
-const RECORD_BYTES = 6;
-export const MAX_DOCUMENT_BYTES = 16 * 1024 * 1024;
+const recordBytes = 6;
+export const maxDocumentBytes = 16 * 1024 * 1024;
 
 /** A stored document: its bytes as they are, decoded only when somebody asks. */
 export class StoredDocument {
@@ -97,17 +97,17 @@ function conflictingValue(index: Index, path: string, key: Buffer, document: Doc
   return value.find((item) => encodeFields(index.fields, [item]).key.equals(key)) ?? value;
 }
 
-const PENDING_RANGE = { start: Buffer.from('p'), end: Buffer.from('q') };
+const pendingRange = { start: Buffer.from('p'), end: Buffer.from('q') };
 /** A command may hold up the others for so long. */
-const SLICE_MILLISECONDS = 25;
-const SLICE_ENTRIES = 4000;
+const sliceMs = 25;
+const sliceEntries = 4000;
 /** What is collected at most before it is written, and what a short buffer needs beside its bytes. */
-const MOST_PENDING_BYTES = 64 * 1024 * 1024;
-const ENTRY_OVERHEAD_BYTES = 100;
-const SLICE_RECORDS = 100;
+const maxPendingBytes = 64 * 1024 * 1024;
+const entryOverheadBytes = 100;
+const sliceRecords = 100;
 
 function pendingMarker({ id }: Pick<Collection, 'id'>): Buffer {
-  return Buffer.concat([PENDING_RANGE.start, numberPrefix(id)]);
+  return Buffer.concat([pendingRange.start, numberPrefix(id)]);
 }
 
 /**
@@ -184,17 +184,17 @@ export class Records {
   writeSlice(): void {
     const { held, entries } = this.store;
     if (this.rescan && !held.isFull) return this.rescanSlice(this.rescan);
-    const until = performance.now() + SLICE_MILLISECONDS;
-    for (let i = 0; i < SLICE_ENTRIES && (i % 64 !== 0 || performance.now() < until); i++) {
+    const until = performance.now() + sliceMs;
+    for (let i = 0; i < sliceEntries && (i % 64 !== 0 || performance.now() < until); i++) {
       const entry = held.takeLowest();
       if (!entry) break;
-      entries.putSync(entry, EMPTY);
+      entries.putSync(entry, emptyBuffer);
     }
     if (held.size === 0) this.removeMarkers();
   }
 
   private removeMarkers(): void {
-    for (const key of [...this.store.catalog.getKeys(PENDING_RANGE)]) this.store.catalog.removeSync(Buffer.from(key));
+    for (const key of [...this.store.catalog.getKeys(pendingRange)]) this.store.catalog.removeSync(Buffer.from(key));
     // What a rescan has not come to yet begins here.
     for (const [id, from] of this.rescan ?? []) this.store.catalog.putSync(pendingMarker({ id }), from);
   }
@@ -221,7 +221,7 @@ export class Records {
       let count = 0;
       for (const stored of storedDocuments(this.store, collection, low)) {
         for (const index of collection.indexes) this.addToIndex(collection, index, stored);
-        if (++count === SLICE_RECORDS) return stored.record;
+        if (++count === sliceRecords) return stored.record;
       }
       return undefined;
     } finally {
@@ -231,7 +231,7 @@ export class Records {
   }
 
   private putSorted(entries: Buffer[]): void {
-    for (const key of entries.sort(Buffer.compare)) this.store.entries.putSync(key, EMPTY);
+    for (const key of entries.sort(Buffer.compare)) this.store.entries.putSync(key, emptyBuffer);
   }
 
   /** Remembers what is in memory before a change, for the case that it is undone. */
@@ -255,13 +255,13 @@ export class Records {
     this.store.held.clear();
     this.store.counts.clear();
     this.store.sizes.clear();
-    const markers = [...this.store.catalog.getRange(PENDING_RANGE)];
+    const markers = [...this.store.catalog.getRange(pendingRange)];
     const starts = markers.map(({ key, value }) => [key.readUInt32BE(1), Buffer.from(value)] as const);
     this.rescan = starts.length > 0 ? new Map(starts) : undefined;
   }
 
   private takeRecord(collection: Collection): Buffer {
-    const record = numberPrefix(collection.id, RECORD_BYTES);
+    const record = numberPrefix(collection.id, recordBytes);
     let next = this.nextRecord.get(collection.id);
     if (next === undefined) {
       const range = {
@@ -272,10 +272,10 @@ export class Records {
         exclusiveStart: true,
       };
       const [last] = [...this.store.records.getKeys(range)];
-      next = last ? last.readUIntBE(4, RECORD_BYTES) + 1 : 1;
+      next = last ? last.readUIntBE(4, recordBytes) + 1 : 1;
     }
     this.nextRecord.set(collection.id, next + 1);
-    record.writeUIntBE(next, 4, RECORD_BYTES);
+    record.writeUIntBE(next, 4, recordBytes);
     return record;
   }
 
@@ -364,13 +364,13 @@ export class Records {
     }
     const entry = Buffer.concat([numberPrefix(index.id), key, record.subarray(4)]);
     if (this.pending) this.collect(this.pending, entry);
-    else this.store.entries.putSync(entry, EMPTY);
+    else this.store.entries.putSync(entry, emptyBuffer);
   }
 
   private collect(pending: Buffer[], entry: Buffer): void {
     pending.push(entry);
-    this.pendingBytes += entry.length + ENTRY_OVERHEAD_BYTES;
-    if (!this.spills || this.pendingBytes < MOST_PENDING_BYTES) return;
+    this.pendingBytes += entry.length + entryOverheadBytes;
+    if (!this.spills || this.pendingBytes < maxPendingBytes) return;
     this.putSorted(pending);
     this.pending = [];
     this.pendingBytes = 0;
@@ -384,26 +384,26 @@ export class Records {
   }
 }
 
-const EMPTY = Buffer.alloc(0);
+const emptyBuffer = Buffer.alloc(0);
 
 function checkSize(bytes: Uint8Array): void {
-  if (bytes.length <= MAX_DOCUMENT_BYTES) return;
+  if (bytes.length <= maxDocumentBytes) return;
   throw new MongoServerError(
     'BSONObjectTooLarge',
-    `BSONObj size: ${bytes.length} is invalid. Size must be between 0 and ${MAX_DOCUMENT_BYTES}(16MB)`,
+    `BSONObj size: ${bytes.length} is invalid. Size must be between 0 and ${maxDocumentBytes}(16MB)`,
   );
 }
 
 /** The number of a record, which an entry of an index that is not unique ends with as well. */
 export function recordNumber(key: Buffer): number {
-  return key.readUIntBE(key.length - RECORD_BYTES, RECORD_BYTES);
+  return key.readUIntBE(key.length - recordBytes, recordBytes);
 }
 
 /** The record a stored index entry points to: behind the key, or (unique) its value. */
 export function recordOfEntry(collection: Collection, index: Index, entry: { key: Buffer; value: Buffer }): Buffer {
-  const record = Buffer.allocUnsafe(4 + RECORD_BYTES);
+  const record = Buffer.allocUnsafe(4 + recordBytes);
   record.writeUInt32BE(collection.id);
   const pointer = index.unique ? entry.value : entry.key;
-  record.writeUIntBE(recordNumber(pointer), 4, RECORD_BYTES);
+  record.writeUIntBE(recordNumber(pointer), 4, recordBytes);
   return record;
 }

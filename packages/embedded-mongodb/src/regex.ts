@@ -2,7 +2,7 @@ import { badValue, MongoServerError } from './errors';
 import { compilePattern, type PatternEngine, type PatternFlag } from './patternEngine';
 import { regexParts } from './values';
 
-const KNOWN_OPTIONS = /^[imsxu]*$/;
+const knownOptions = /^[imsxu]*$/;
 
 export interface CompiledRegex extends PatternEngine {
   pattern: string;
@@ -34,7 +34,7 @@ function literalPrefix(pattern: string): { prefix: string; rest: string } | unde
   return { prefix, rest: pattern.slice(at) };
 }
 
-const MOST_REMEMBERED = 8;
+const maxRemembered = 8;
 /** Expressions of a pipeline ask for their pattern with each document. */
 const remembered = new Map<string, CompiledRegex>();
 
@@ -43,7 +43,7 @@ export function compileRegex(source: unknown, extraOptions?: string): CompiledRe
   if (!parts) throw badValue('$regex has to be a string');
   if (parts.pattern.includes('\0')) throw badValue('Regular expression cannot contain an embedded null byte');
   const options = extraOptions ?? parts.options;
-  if (!KNOWN_OPTIONS.test(options)) {
+  if (!knownOptions.test(options)) {
     throw new MongoServerError('Location51108', `invalid flag in regex options: ${options}`);
   }
   const key = `${options}/${parts.pattern}`;
@@ -51,7 +51,7 @@ export function compileRegex(source: unknown, extraOptions?: string): CompiledRe
   remembered.delete(key);
   remembered.set(key, known);
   const [oldest] = remembered.keys();
-  if (remembered.size > MOST_REMEMBERED && oldest !== undefined) remembered.delete(oldest);
+  if (remembered.size > maxRemembered && oldest !== undefined) remembered.delete(oldest);
   return known;
 }
 

@@ -5,7 +5,7 @@ import { MongoClient, type Collection, type Document } from 'mongodb';
 import { openTestDatabase, type TestDatabase } from './openTestDatabase';
 import { startEmbeddedMongo } from './startEmbeddedMongo';
 
-const KILLS = Number(process.env['KIOSK_KILLS'] ?? 5);
+const kills = Number(process.env['KIOSK_KILLS'] ?? 5);
 
 interface Row extends Document {
   _id: number;
@@ -100,11 +100,11 @@ test('only the admin database takes it', async () => {
 });
 
 test(
-  `after each of ${KILLS} kills amid renames there is one whole collection, acknowledged or the one before or after`,
+  `after each of ${kills} kills amid renames there is one whole collection, acknowledged or the one before or after`,
   async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'embedded-mongodb-'));
     let last = 0;
-    for (let round = 0; round < KILLS; round++) {
+    for (let round = 0; round < kills; round++) {
       const server = await startEmbeddedMongo({ dataDir });
       const client = await new MongoClient(server.uri, { serverSelectionTimeoutMS: 500 }).connect();
       const db = client.db('test');
@@ -148,5 +148,5 @@ test(
     expect(last).toBeGreaterThan(0);
     rmSync(dataDir, { recursive: true, force: true });
   },
-  30_000 + KILLS * 10_000,
+  30_000 + kills * 10_000,
 );

@@ -1,5 +1,5 @@
 /** In front of the document in each record. */
-export const CHECKSUM_BYTES = 4;
+export const checksumBytes = 4;
 
 /** What the keys of a collection, or of an index, begin with; `extra` bytes are left for the rest of a key. */
 export function numberPrefix(number: number, extra = 0): Buffer {

@@ -1,17 +1,17 @@
 import { createHash, createHmac, pbkdf2Sync, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Credentials } from './credentials';
 
-export const MECHANISM = 'SCRAM-SHA-256';
+export const mechanismName = 'SCRAM-SHA-256';
 /** The least that drivers accept: a password of 256 random bits gains nothing from more, and a connection waits for it. */
-const ITERATIONS = 4096;
-const KEY_BYTES = 32;
+const iterations = 4096;
+const keyBytes = 32;
 /** As MongoDB's for this mechanism. */
-const SALT_BYTES = 28;
+const saltBytes = 28;
 
 /** No channel binding, and nobody acts for somebody else; what the last message has to repeat, in base64. */
-const BINDINGS: Readonly<Record<string, string>> = { 'n,,': 'biws', 'y,,': 'eSws' };
-const FIRST_MESSAGE = /^([ny],,)(n=([^,]+),r=([\x21-\x2b\x2d-\x7e]+))$/;
-const LAST_MESSAGE = /^(c=([A-Za-z0-9+/=]+),r=([\x21-\x2b\x2d-\x7e]+)),p=([A-Za-z0-9+/]{43}=)$/;
+const channelBindings: Readonly<Record<string, string>> = { 'n,,': 'biws', 'y,,': 'eSws' };
+const firstMessagePattern = /^([ny],,)(n=([^,]+),r=([\x21-\x2b\x2d-\x7e]+))$/;
+const lastMessagePattern = /^(c=([A-Za-z0-9+/=]+),r=([\x21-\x2b\x2d-\x7e]+)),p=([A-Za-z0-9+/]{43}=)$/;
 
 const hmac = (key: Uint8Array, text: string): Buffer => createHmac('sha256', key).update(text).digest();
 const hash = (value: Uint8Array | string): Buffer => createHash('sha256').update(value).digest();
@@ -22,19 +22,19 @@ export class ScramKeys {
   readonly user: string;
   readonly storedKey: Buffer;
   readonly serverKey: Buffer;
-  private readonly salt = randomBytes(SALT_BYTES);
-  private readonly decoy = randomBytes(KEY_BYTES);
+  private readonly salt = randomBytes(saltBytes);
+  private readonly decoy = randomBytes(keyBytes);
 
   constructor({ user, password }: Credentials) {
     this.user = user;
-    const salted = pbkdf2Sync(password, this.salt, ITERATIONS, KEY_BYTES, 'sha256');
+    const salted = pbkdf2Sync(password, this.salt, iterations, keyBytes, 'sha256');
     this.storedKey = hash(hmac(salted, 'Client Key'));
     this.serverKey = hmac(salted, 'Server Key');
   }
 
   /** Every name has a salt that stays the same, so that nobody learns which one exists. */
   saltOf(user: string): Buffer {
-    const decoy = hmac(this.decoy, user).subarray(0, SALT_BYTES);
+    const decoy = hmac(this.decoy, user).subarray(0, saltBytes);
     return isSame(user, this.user) ? this.salt : decoy;
   }
 }
@@ -51,17 +51,17 @@ export class ScramConversation {
   ) {}
 
   static begin(keys: ScramKeys, message: string): ScramConversation | null {
-    const [, header = '', bare = '', user = '', clientNonce = ''] = FIRST_MESSAGE.exec(message) ?? [];
-    const binding = BINDINGS[header];
+    const [, header = '', bare = '', user = '', clientNonce = ''] = firstMessagePattern.exec(message) ?? [];
+    const binding = channelBindings[header];
     if (binding === undefined) return null;
     const nonce = clientNonce + randomBytes(24).toString('base64');
-    const reply = `r=${nonce},s=${keys.saltOf(user).toString('base64')},i=${ITERATIONS}`;
+    const reply = `r=${nonce},s=${keys.saltOf(user).toString('base64')},i=${iterations}`;
     return new ScramConversation(keys, isSame(user, keys.user), binding, nonce, `${bare},${reply}`, reply);
   }
 
   /** The server's own proof, for whoever has proven to know the password. */
   finish(message: string): string | null {
-    const [, withoutProof = '', binding = '', nonce = '', proof = ''] = LAST_MESSAGE.exec(message) ?? [];
+    const [, withoutProof = '', binding = '', nonce = '', proof = ''] = lastMessagePattern.exec(message) ?? [];
     const signed = `${this.soFar},${withoutProof}`;
     const signature = hmac(this.keys.storedKey, signed);
     const given = Buffer.from(proof, 'base64');

@@ -1,12 +1,12 @@
 import { createServer, type Server, type Socket } from 'node:net';
 import { chmodSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { Authentication, AUTHENTICATION_DATABASE } from './authentication';
+import { Authentication, authenticationDatabase } from './authentication';
 import { Connection } from './connection';
 import { credentialsOf, type Credentials } from './credentials';
 import { Engine } from './engine';
 import { FailPoints } from './failPoints';
-import { REPLICA_SET } from './handshake';
+import { replicaSetName } from './handshake';
 import { lockFolder } from './lock';
 import { startReaper } from './reaper';
 import { ScramKeys } from './scram';
@@ -93,7 +93,7 @@ async function serve(
     await unlock();
   };
   const uriFor = (who: string) =>
-    `mongodb://${who}${address}/?replicaSet=${REPLICA_SET}&authSource=${AUTHENTICATION_DATABASE}`;
+    `mongodb://${who}${address}/?replicaSet=${replicaSetName}&authSource=${authenticationDatabase}`;
   const uri = uriFor(`${credentials.user}:${credentials.password}@`);
   return { uri, publicUri: uriFor(''), port, close };
 }

@@ -22,8 +22,8 @@ interface Entry extends Snapshot {
 }
 
 /** As MongoDB's minSnapshotHistoryWindowInSeconds. What has changed since cannot be given free before. */
-const IDLE_MILLISECONDS = 5 * 60_000;
-const MOST = 8;
+const idleMs = 5 * 60_000;
+const maxSnapshots = 8;
 
 const tooOld = (): MongoServerError =>
   new MongoServerError('SnapshotTooOld', 'Read timestamp is older than the oldest available timestamp: begin again');
@@ -58,8 +58,8 @@ export class Snapshots {
 
   /** The moment of the last commit. No index entry may be held back. */
   take(store: Store, session: string): Snapshot {
-    if (this.open.size >= MOST)
-      throw new MongoServerError('SnapshotUnavailable', `no more than ${MOST} snapshots can be read at once`);
+    if (this.open.size >= maxSnapshots)
+      throw new MongoServerError('SnapshotUnavailable', `no more than ${maxSnapshots} snapshots can be read at once`);
     store.env.resetReadTxn();
     const reading = store.env.useReadTransaction();
     const seconds = Math.floor(this.now() / 1000);
@@ -99,7 +99,7 @@ export class Snapshots {
   }
 
   dropIdle(): void {
-    for (const [key, entry] of this.open) if (this.now() - entry.lastUsed > IDLE_MILLISECONDS) this.end(key, entry);
+    for (const [key, entry] of this.open) if (this.now() - entry.lastUsed > idleMs) this.end(key, entry);
   }
 
   close(): void {

@@ -45,7 +45,7 @@ export function encodeInOrder(fields: readonly SortField[], values: readonly unk
   return parts.length === 1 && parts[0] ? parts[0] : Buffer.concat(parts);
 }
 
-const MEMORY_LIMIT = 100 * 1024 * 1024;
+const memoryLimit = 100 * 1024 * 1024;
 
 /** Keeps the first `limit` documents of a sort in memory, stable, and refuses to grow without bound. */
 export class Sorter<T> {
@@ -63,10 +63,10 @@ export class Sorter<T> {
     this.rows.push({ key, row, order: this.count++ });
     this.size += bytes + key.length;
     if (this.rows.length >= this.limit * 2 + 200) this.prune();
-    if (this.size > MEMORY_LIMIT) {
+    if (this.size > memoryLimit) {
       throw new MongoServerError(
         'QueryExceededMemoryLimitNoDiskUseAllowed',
-        `Sort exceeded memory limit of ${MEMORY_LIMIT} bytes, but did not opt in to external sorting.`,
+        `Sort exceeded memory limit of ${memoryLimit} bytes, but did not opt in to external sorting.`,
       );
     }
   }

@@ -5,11 +5,12 @@ import { MongoClient, type Collection, type Db, type Document, type MongoBulkWri
 import { openTestDatabase, type TestDatabase } from './openTestDatabase';
 import { runOperation } from './specificationOperations';
 
-const FOLDER = process.env['KIOSK_SPECIFICATION_TESTS'] ?? join('..', 'shared', 'mongodb-spec-tests', 'crud');
+const specificationFolder =
+  process.env['KIOSK_SPECIFICATION_TESTS'] ?? join('..', 'shared', 'mongodb-spec-tests', 'crud');
 /** What is reached; raise it with every improvement. */
-const LEAST_RATIO = 0.95;
+const minRatio = 0.95;
 /** Refused as a whole, with MongoDB's code for what a server does not support. */
-const LEFT_OUT: readonly { title: RegExp; reason: string }[] = [
+const leftOutRules: readonly { title: RegExp; reason: string }[] = [
   { title: /collation/i, reason: 'only the simple collation is here' },
   { title: /views/, reason: 'there are no views' },
   { title: /document validation errInfo/, reason: 'there are no validators' },
@@ -207,20 +208,20 @@ async function runTest(
   }
 }
 
-(existsSync(FOLDER) ? test : test.skip)(
+(existsSync(specificationFolder) ? test : test.skip)(
   'the public CRUD specification tests',
   async () => {
     const database = await openTestDatabase();
     const problems: string[] = [];
     let run = 0;
     let leftOut = 0;
-    for (const name of readdirSync(FOLDER).filter((entry) => entry.endsWith('.json'))) {
-      const file = EJSON.parse(readFileSync(join(FOLDER, name), 'utf8')) as SpecificationFile;
+    for (const name of readdirSync(specificationFolder).filter((entry) => entry.endsWith('.json'))) {
+      const file = EJSON.parse(readFileSync(join(specificationFolder, name), 'utf8')) as SpecificationFile;
       if (!applies(file.runOnRequirements)) continue;
       for (const specificationTest of file.tests) {
         if (specificationTest.skipReason || !applies(specificationTest.runOnRequirements)) continue;
         const title = `${name}: ${specificationTest.description}`;
-        if (LEFT_OUT.some((rule) => rule.title.test(title))) {
+        if (leftOutRules.some((rule) => rule.title.test(title))) {
           leftOut++;
           continue;
         }
@@ -237,7 +238,7 @@ async function runTest(
     if (process.env['KIOSK_VERBOSE']) process.stdout.write(`${problems.join('\n')}\n`);
     expect(leftOut).toBeLessThanOrEqual(12);
     expect(run).toBeGreaterThanOrEqual(170);
-    expect(ratio).toBeGreaterThanOrEqual(LEAST_RATIO);
+    expect(ratio).toBeGreaterThanOrEqual(minRatio);
   },
   600_000,
 );

@@ -2,7 +2,7 @@ import { Collection, Db, MongoClient, type AnyBulkWriteOperation, type Document 
 
 type Run<T> = (target: T, args: Document, options: Document) => unknown;
 
-const COLLECTION: Readonly<Record<string, Run<Collection>>> = {
+const collectionName: Readonly<Record<string, Run<Collection>>> = {
   find: (target, { filter }, options) => target.find((filter ?? {}) as Document, options).toArray(),
   findOne: (target, { filter }, options) => target.findOne((filter ?? {}) as Document, options),
   aggregate: (target, { pipeline }, options) => target.aggregate(pipeline as Document[], options).toArray(),
@@ -29,7 +29,7 @@ const COLLECTION: Readonly<Record<string, Run<Collection>>> = {
   bulkWrite: (target, { requests }, options) => target.bulkWrite(requests as AnyBulkWriteOperation[], options),
 };
 
-const DATABASE: Readonly<Record<string, Run<Db>>> = {
+const databaseName: Readonly<Record<string, Run<Db>>> = {
   aggregate: (target, { pipeline }, options) => target.aggregate(pipeline as Document[], options).toArray(),
   runCommand: (target, { command }, options) => target.command(command as Document, options),
 };
@@ -47,7 +47,7 @@ function clientBulkWrite(client: MongoClient, { models }: Document, options: Doc
   return client.bulkWrite(operations as unknown as Parameters<MongoClient['bulkWrite']>[0], options);
 }
 
-const NAMED = [
+const namedOptions = [
   'keys',
   'filter',
   'update',
@@ -69,9 +69,9 @@ export async function runOperation(
   name: string,
   args: Document,
 ): Promise<unknown> {
-  const options = Object.fromEntries(Object.entries(args).filter(([key]) => !NAMED.includes(key)));
-  if (target instanceof Collection && COLLECTION[name]) return COLLECTION[name](target, args, options);
-  if (target instanceof Db && DATABASE[name]) return DATABASE[name](target, args, options);
+  const options = Object.fromEntries(Object.entries(args).filter(([key]) => !namedOptions.includes(key)));
+  if (target instanceof Collection && collectionName[name]) return collectionName[name](target, args, options);
+  if (target instanceof Db && databaseName[name]) return databaseName[name](target, args, options);
   if (target instanceof MongoClient && name === 'clientBulkWrite') return clientBulkWrite(target, args, options);
   throw new Error(`the runner does not know ${name}`);
 }

@@ -21,10 +21,10 @@ export interface EmbeddedMongoOptions {
   onOutput?: (line: string) => void;
 }
 
-const KILL_AFTER_MILLISECONDS = 5000;
+const killAfterMs = 5000;
 
 /** Else V8 makes some of what belongs to one command in old space (note 0023). */
-const NODE_OPTIONS = ['--no-allocation-site-pretenuring'];
+const nodeOptions = ['--no-allocation-site-pretenuring'];
 
 /** What a file that is shorter than its pages ends in: the kernel ends who reads behind its end. */
 function advice(signal: NodeJS.Signals | null): string {
@@ -50,7 +50,7 @@ export async function startEmbeddedMongo(options: EmbeddedMongoOptions): Promise
   const entry = options.entry ?? (await bundleEmbeddedMongo());
   const args = ['--port', String(options.port ?? 0), '--data', options.dataDir];
   if (options.testCommands) args.push('--test-commands');
-  const child = spawn(process.execPath, [...NODE_OPTIONS, entry, ...args], {
+  const child = spawn(process.execPath, [...nodeOptions, entry, ...args], {
     stdio: ['ignore', 'ignore', options.onOutput ? 'pipe' : 'inherit', 'ipc'],
     // A Ctrl-C in the terminal reaches the whole foreground group: the parent decides when the database stops.
     detached: true,
@@ -63,7 +63,7 @@ export async function startEmbeddedMongo(options: EmbeddedMongoOptions): Promise
     pid: child.pid ?? 0,
     stop: async () => {
       if (child.exitCode === null && child.signalCode === null) child.kill('SIGTERM');
-      const timer = setTimeout(() => child.kill('SIGKILL'), KILL_AFTER_MILLISECONDS);
+      const timer = setTimeout(() => child.kill('SIGKILL'), killAfterMs);
       await exited;
       clearTimeout(timer);
     },

@@ -6,9 +6,9 @@ import { numberPrefix } from './rowForm';
 import type { Store } from './store';
 
 /** Of an index that is longer, every so many keys are looked at. */
-const STRIDE = 512;
+const sampleStride = 512;
 /** The value of an entry of a unique index: the number of its record. */
-const RECORD_NUMBER_BYTES = 6;
+const recordNumberBytes = 6;
 
 /** What one collection holds and takes in the file, in bytes. */
 export interface CollectionStatistics {
@@ -21,13 +21,13 @@ export interface CollectionStatistics {
 /** Yields null where others may run, and at the end the bytes of the entries; of many keys, as far as some are like all. */
 function* entryBytes({ entries }: Store, index: Index): Generator<number | null, void, void> {
   const end = numberPrefix(index.id + 1);
-  const bytesOf = (key: Buffer) => nodeBytes(key.length, index.unique ? RECORD_NUMBER_BYTES : 0);
+  const bytesOf = (key: Buffer) => nodeBytes(key.length, index.unique ? recordNumberBytes : 0);
   let start = numberPrefix(index.id);
   for (let bytes = 0; ;) {
     const range = { start, end, exclusiveStart: true };
-    const [next] = [...entries.getKeys({ ...range, offset: STRIDE - 1, limit: 1 })];
+    const [next] = [...entries.getKeys({ ...range, offset: sampleStride - 1, limit: 1 })];
     if (!next) return yield [...entries.getKeys(range)].reduce((sum, key) => sum + bytesOf(key), bytes);
-    bytes += STRIDE * bytesOf(next);
+    bytes += sampleStride * bytesOf(next);
     start = Buffer.from(next);
     yield null;
   }

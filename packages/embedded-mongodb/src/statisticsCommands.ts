@@ -8,8 +8,8 @@ import type { Reply } from './replies';
 import { collectionStatistics, databaseStatistics, indexBytes } from './statistics';
 import { isDocument, isTruthy, toNumber, type Doc } from './values';
 
-const MOST_INT = 0x7fffffff;
-const intOrLong = (value: number): Int32 | Long => (value <= MOST_INT ? new Int32(value) : Long.fromNumber(value));
+const maxInt = 0x7fffffff;
+const intOrLong = (value: number): Int32 | Long => (value <= maxInt ? new Int32(value) : Long.fromNumber(value));
 
 /** By what sizes are divided. */
 function scaleOf(given: unknown): number {
@@ -18,7 +18,7 @@ function scaleOf(given: unknown): number {
   if (scale === undefined)
     throw typeMismatch("BSON field 'scale' is the wrong type, expected types '[long, int, decimal, double]'");
   if (!(scale >= 1)) throw badValue('Scale factor must be greater than zero');
-  return Math.min(Math.trunc(scale), MOST_INT);
+  return Math.min(Math.trunc(scale), maxInt);
 }
 
 export async function dbStats(engine: Engine, { body, database }: CommandRequest): Promise<Reply> {
@@ -93,7 +93,7 @@ interface Namespace {
   readonly name: string;
 }
 
-const COLL_STATS_PARTS = ['latencyStats', 'storageStats', 'count', 'queryExecStats'];
+const collStatsParts = ['latencyStats', 'storageStats', 'count', 'queryExecStats'];
 
 /** The document of a first stage $collStats. */
 async function collStatsDocument(engine: Engine, namespace: Namespace, operand: unknown): Promise<Doc> {
@@ -103,7 +103,7 @@ async function collStatsDocument(engine: Engine, namespace: Namespace, operand: 
       '$collStats must take a nested object but found a value of another type',
     );
   for (const [name, options] of Object.entries(operand)) {
-    if (!COLL_STATS_PARTS.includes(name))
+    if (!collStatsParts.includes(name))
       throw new MongoServerError('Location40415', `BSON field '$collStats.${name}' is an unknown field.`);
     if (!isDocument(options))
       throw typeMismatch(`BSON field '$collStats.${name}' is the wrong type, expected type 'object'`);

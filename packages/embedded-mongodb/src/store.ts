@@ -4,13 +4,13 @@ import { DocumentCounts } from './documentCounts';
 import { DataSizes } from './dataSizes';
 import { HeldEntries } from './heldEntries';
 import { IndexUsage } from './indexUsage';
-import { CHECKSUM_BYTES } from './rowForm';
+import { checksumBytes } from './rowForm';
 
 export type Table = Database<Buffer, Buffer>;
 
-const CHUNK_FIRST = 32;
-const CHUNK_MOST = 1024;
-export const MAX_KEY_BYTES = 1900;
+const firstChunk = 32;
+const maxChunk = 1024;
+export const maxKeyBytes = 1900;
 
 /** The four tables of a data folder. Records and index entries of all collections share a table each, by a number in front. */
 export interface Store {
@@ -27,7 +27,7 @@ export interface Store {
   close(): Promise<void>;
 }
 
-const BINARY = { keyEncoding: 'binary', encoding: 'binary', cache: false } as const;
+const binaryKeys = { keyEncoding: 'binary', encoding: 'binary', cache: false } as const;
 
 /** LMDB's words for a file that it cannot make sense of, with what to do. */
 export function explainDamage(error: unknown, path: string): unknown {
@@ -42,14 +42,14 @@ export function explainDamage(error: unknown, path: string): unknown {
 export function openStore(path: string): Store {
   // overlappingSync would let readers, and the client, see a change before it is on disk.
   const env = open<Buffer, Buffer>({
-    ...BINARY,
+    ...binaryKeys,
     path,
     noSubdir: false,
     overlappingSync: false,
     maxDbs: 8,
     commitDelay: 0,
   });
-  const table = (name: string): Table => env.openDB<Buffer, Buffer>({ ...BINARY, name });
+  const table = (name: string): Table => env.openDB<Buffer, Buffer>({ ...binaryKeys, name });
   return {
     env,
     records: table('records'),
@@ -78,7 +78,7 @@ export interface Row {
   value: Buffer;
 }
 
-const NO_VALUE = Buffer.alloc(0);
+const noValue = Buffer.alloc(0);
 
 /** The next rows of both sources in order, as far as both are known. */
 function mergeHeld(rows: Row[], keys: readonly Buffer[], reverse: boolean, limit: number): Row[] {
@@ -88,12 +88,12 @@ function mergeHeld(rows: Row[], keys: readonly Buffer[], reverse: boolean, limit
   for (const row of rows) {
     for (let key = keys[at]; key && sign * key.compare(row.key) <= 0; key = keys[++at]) {
       // After a crash some of what is held may be written already.
-      if (!key.equals(row.key)) merged.push({ key, value: NO_VALUE });
+      if (!key.equals(row.key)) merged.push({ key, value: noValue });
     }
     if (at >= keys.length && keys.length === limit) return merged;
     merged.push(row);
   }
-  if (rows.length < limit) for (const key of keys.slice(at)) merged.push({ key, value: NO_VALUE });
+  if (rows.length < limit) for (const key of keys.slice(at)) merged.push({ key, value: noValue });
   return merged;
 }
 
@@ -116,12 +116,12 @@ export function* rowsOf(
   const { reverse } = range;
   let from = reverse ? range.high : range.low;
   const end = reverse ? range.low : range.high;
-  let limit = CHUNK_FIRST;
+  let limit = firstChunk;
   let exclusiveStart = reverse;
   for (;;) {
     const rows: Row[] = [];
     const options = { start: from, end, reverse, limit, exclusiveStart, inclusiveEnd: reverse };
-    if (keysOnly) for (const key of table.getKeys(options)) rows.push({ key, value: NO_VALUE });
+    if (keysOnly) for (const key of table.getKeys(options)) rows.push({ key, value: noValue });
     else for (const row of table.getRange(options)) rows.push(row);
     const keys = held && held.size > 0 ? held.read({ from, end, reverse, exclusiveStart }, limit) : [];
     const chunk = keys.length > 0 ? mergeHeld(rows, keys, reverse, limit) : rows;
@@ -130,7 +130,7 @@ export function* rowsOf(
     if (!last || (rows.length < limit && keys.length < limit)) return;
     from = last.key;
     exclusiveStart = true;
-    limit = Math.min(limit * 2, CHUNK_MOST);
+    limit = Math.min(limit * 2, maxChunk);
   }
 }
 
@@ -142,22 +142,22 @@ export function afterPrefix(prefix: Uint8Array): Buffer {
     next[i] = (next[i] ?? 0) + 1;
     return next.subarray(0, i + 1);
   }
-  return Buffer.alloc(MAX_KEY_BYTES, 0xff);
+  return Buffer.alloc(maxKeyBytes, 0xff);
 }
 
 /** Thrown when a stored record is not what was written: the disk or the file is damaged. */
 export class DamagedRecordError extends Error {}
 
 export function sealRecord(document: Uint8Array): Buffer {
-  const record = Buffer.allocUnsafe(document.length + CHECKSUM_BYTES);
+  const record = Buffer.allocUnsafe(document.length + checksumBytes);
   record.writeUInt32LE(crc32(document), 0);
-  record.set(document, CHECKSUM_BYTES);
+  record.set(document, checksumBytes);
   return record;
 }
 
 export function unsealRecord(record: Buffer): Buffer {
-  const document = record.subarray(CHECKSUM_BYTES);
-  if (record.length < CHECKSUM_BYTES + 5 || record.readUInt32LE(0) !== crc32(document)) {
+  const document = record.subarray(checksumBytes);
+  if (record.length < checksumBytes + 5 || record.readUInt32LE(0) !== crc32(document)) {
     throw new DamagedRecordError(
       'a stored record is damaged (its checksum does not fit): restore the data folder from a backup',
     );

@@ -6,7 +6,7 @@ import { decode, type Doc } from './values';
 export type ReadFields = (bytes: Uint8Array) => Doc | undefined;
 
 /** An element of a type that is left to the decoder. */
-const UNREAD = Symbol('unread');
+const unread = Symbol('unread');
 
 function readArray(buffer: Buffer, from: number): unknown {
   const items: unknown[] = [];
@@ -14,7 +14,7 @@ function readArray(buffer: Buffer, from: number): unknown {
     items.push(readValue(type, buffer, valueAt, end));
     return true;
   });
-  return isRead && !items.includes(UNREAD) ? items : UNREAD;
+  return isRead && !items.includes(unread) ? items : unread;
 }
 
 /** As `decode` has it. */
@@ -41,7 +41,7 @@ function readValue(type: number, buffer: Buffer, from: number, to: number): unkn
     case BSONType.long:
       return new Long(buffer.readInt32LE(from), buffer.readInt32LE(from + 4));
     default:
-      return UNREAD;
+      return unread;
   }
 }
 
@@ -62,7 +62,7 @@ export function compileFieldReader(fields: readonly string[]): ReadFields {
       const name = names[find(buffer, nameAt, valueAt - 1)];
       if (name === undefined) return true;
       found[name] = readValue(type, buffer, valueAt, end);
-      isReadable &&= found[name] !== UNREAD;
+      isReadable &&= found[name] !== unread;
       left--;
       // What is behind the last of them, however long, need not be looked at.
       return isReadable && left > 0;

@@ -8,7 +8,7 @@ import { MongoClient } from 'mongodb';
 import { bundleEmbeddedMongo } from './bundleEmbeddedMongo';
 import { Engine } from './engine';
 
-const WRITES = 25;
+const writes = 25;
 
 let dataDir: string;
 
@@ -24,7 +24,7 @@ test('every write that waits for the one before has a commit of its own; those t
   const engine = new Engine(dataDir);
   const write = (i: number) =>
     engine.write(() => void engine.store.retries.putSync(Buffer.from([i]), Buffer.from([i])));
-  for (let i = 0; i < WRITES; i++) {
+  for (let i = 0; i < writes; i++) {
     const before = commits(engine);
     await write(i);
     expect(commits(engine)).toBe(before + 1);
@@ -65,7 +65,7 @@ function readCalls(trace: string): Call[] {
     const uri = readFileSync(join(dataDir, 'data', 'uri'), 'utf8');
     const client = await new MongoClient(uri, { maxPoolSize: 1 }).connect();
     const rows = client.db('test').collection('rows');
-    for (let i = 0; i < WRITES; i++) await rows.insertOne({ i });
+    for (let i = 0; i < writes; i++) await rows.insertOne({ i });
     const { pid } = await client.db('admin').command({ serverStatus: 1 });
     await client.close();
     const ended = once(child, 'exit');
@@ -81,7 +81,7 @@ function readCalls(trace: string): Call[] {
     // The first answer is the handshake's, after the syncs of the start.
     const order = all.slice(all.findIndex(({ name }) => name !== 'fdatasync') + 1);
     const synced = order.filter(({ name }, i) => name !== 'fdatasync' && order[i - 1]?.name === 'fdatasync');
-    expect(synced).toHaveLength(WRITES);
+    expect(synced).toHaveLength(writes);
   },
   60_000,
 );

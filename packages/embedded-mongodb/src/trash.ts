@@ -1,9 +1,9 @@
 import { afterPrefix, type Store } from './store';
 
-const MARKERS = { start: Buffer.from('t'), end: Buffer.from('u') };
-const SLICE_KEYS = 4000;
+const markerRange = { start: Buffer.from('t'), end: Buffer.from('u') };
+const sliceKeys = 4000;
 /** A command may hold up the others for so long. */
-const SLICE_MILLISECONDS = 25;
+const sliceMs = 25;
 
 type Kind = 'records' | 'entries';
 
@@ -16,26 +16,26 @@ export class Trash {
 
   /** Everything of a table that begins with the prefix; inside the transaction of the drop. */
   add(kind: Kind, prefix: Buffer): void {
-    this.store.catalog.putSync(Buffer.concat([MARKERS.start, Buffer.from(kind[0] ?? ''), prefix]), prefix);
+    this.store.catalog.putSync(Buffer.concat([markerRange.start, Buffer.from(kind[0] ?? ''), prefix]), prefix);
   }
 
   get isEmpty(): boolean {
-    return this.store.catalog.getKeysCount({ ...MARKERS, limit: 1 }) === 0;
+    return this.store.catalog.getKeysCount({ ...markerRange, limit: 1 }) === 0;
   }
 
   /** Removes a part, inside a write transaction. */
   sweep(): void {
-    const [marker] = [...this.store.catalog.getRange({ ...MARKERS, limit: 1 })];
+    const [marker] = [...this.store.catalog.getRange({ ...markerRange, limit: 1 })];
     if (!marker) return;
     const prefix = Buffer.from(marker.value);
     const table = marker.key[1] === 'r'.charCodeAt(0) ? this.store.records : this.store.entries;
-    const range = { start: prefix, end: afterPrefix(prefix), limit: SLICE_KEYS };
+    const range = { start: prefix, end: afterPrefix(prefix), limit: sliceKeys };
     const keys = [...table.getKeys(range)].map((key) => Buffer.from(key));
-    const until = performance.now() + SLICE_MILLISECONDS;
+    const until = performance.now() + sliceMs;
     for (const [i, key] of keys.entries()) {
       if (i % 64 === 63 && performance.now() > until) return;
       table.removeSync(key);
     }
-    if (keys.length < SLICE_KEYS) this.store.catalog.removeSync(Buffer.from(marker.key));
+    if (keys.length < sliceKeys) this.store.catalog.removeSync(Buffer.from(marker.key));
   }
 }

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { Duplex } from 'node:stream';
 import { serialize, type Document } from 'bson';
 import { Authentication } from './authentication';
-import { Connection, MOST_UNAUTHENTICATED_BYTES } from './connection';
+import { Connection, maxUnauthenticatedBytes } from './connection';
 import { Engine } from './engine';
 import { RawClient, ScramClient } from './rawClient.fixture';
 import { header, messageOf } from './rawMessages.fixture';
@@ -42,9 +42,9 @@ describe('what a stranger may send', () => {
   };
 
   test('a message has at most 16 kB; one that says it is longer is not waited for', async () => {
-    client.send(helloOf(MOST_UNAUTHENTICATED_BYTES));
+    client.send(helloOf(maxUnauthenticatedBytes));
     expect(await client.reply()).toMatchObject(greeted);
-    client.send(header(MOST_UNAUTHENTICATED_BYTES + 1, 2013));
+    client.send(header(maxUnauthenticatedBytes + 1, 2013));
     expect(await client.answer()).toBeNull();
   });
 
@@ -53,7 +53,7 @@ describe('what a stranger may send', () => {
     known.send(helloOf(1_000_000));
     expect(await known.reply()).toMatchObject(greeted);
     await known.ask({ logout: 1 });
-    known.send(header(MOST_UNAUTHENTICATED_BYTES + 1, 2013));
+    known.send(header(maxUnauthenticatedBytes + 1, 2013));
     expect(await known.answer()).toBeNull();
     known.close();
   });
@@ -201,7 +201,7 @@ test('answers that nobody reads are not collected', async () => {
     most = Math.max(most, socket.writableLength);
   }
   expect(socket.destroyed).toBe(true);
-  expect(most).toBeLessThan(2 * MOST_UNAUTHENTICATED_BYTES);
+  expect(most).toBeLessThan(2 * maxUnauthenticatedBytes);
   unauthenticated.stop();
   await engine.close();
   rmSync(dataDir, { recursive: true });

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 
-const MOST_CONNECTIONS = 200;
-const SWEEP_MILLISECONDS = 1000;
+const maxConnections = 200;
+const sweepMs = 1000;
 /** Until the first whole message. */
 const GREETING_SWEEPS = 10;
 /** Between two: a driver's monitor never authenticates and asks again every 10 s unless told otherwise. */
@@ -17,9 +17,9 @@ interface Known {
 export class UnauthenticatedConnections {
   /** The one that has been silent for the longest time comes first. */
   private readonly sockets = new Map<Socket, Known>();
-  private readonly timer = setInterval(() => this.closeSilent(), SWEEP_MILLISECONDS).unref();
+  private readonly timer = setInterval(() => this.closeSilent(), sweepMs).unref();
 
-  constructor(private readonly most = MOST_CONNECTIONS) {}
+  constructor(private readonly most = maxConnections) {}
 
   get count(): number {
     return this.sockets.size;

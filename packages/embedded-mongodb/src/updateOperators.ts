@@ -61,7 +61,7 @@ function arrayOf(document: Doc, path: string[], current: unknown, what: string):
   );
 }
 
-const PUSH_MODIFIERS = new Set(['$each', '$slice', '$sort', '$position']);
+const pushModifiers = new Set(['$each', '$slice', '$sort', '$position']);
 
 function push(document: Doc, path: string[], operand: unknown): void {
   const modifiers = isDocument(operand) && '$each' in operand ? operand : { $each: [operand] };
@@ -69,7 +69,7 @@ function push(document: Doc, path: string[], operand: unknown): void {
   if (!Array.isArray(each))
     throw badValue(`The argument to $each in $push must be an array but it was of type: ${typeName(each)}`);
   for (const name of Object.keys(modifiers)) {
-    if (!PUSH_MODIFIERS.has(name)) throw badValue(`Unrecognized clause in $push: ${name}`);
+    if (!pushModifiers.has(name)) throw badValue(`Unrecognized clause in $push: ${name}`);
   }
   change(document, path, (current) => {
     let items = arrayOf(document, path, current, '');
@@ -174,7 +174,7 @@ function rename(document: Doc, path: string[], operand: unknown): void {
   change(document, operand.split('.'), () => value);
 }
 
-const BIT_OPERATORS: Readonly<Record<string, (a: bigint, b: bigint) => bigint>> = {
+const bitOperators: Readonly<Record<string, (a: bigint, b: bigint) => bigint>> = {
   and: (a, b) => a & b,
   or: (a, b) => a | b,
   xor: (a, b) => a ^ b,
@@ -187,22 +187,19 @@ function isIntegral(value: unknown): boolean {
 /** A long as soon as one of the two is. */
 function bit(document: Doc, path: string[], operand: unknown): void {
   const masks = isDocument(operand) ? Object.entries(operand) : [];
-  if (masks.length === 0 || masks.some(([name, mask]) => !Object.hasOwn(BIT_OPERATORS, name) || !isIntegral(mask)))
+  if (masks.length === 0 || masks.some(([name, mask]) => !Object.hasOwn(bitOperators, name) || !isIntegral(mask)))
     throw badValue('The $bit modifier takes and, or, xor with an Integer(32/64 bit)');
   change(document, path, (current) => {
     if (current !== undefined && !isIntegral(current))
       throw badValue(`Cannot apply $bit to a value of non-integral type: ${path.join('.')}`);
     const start = current ?? new Int32(0);
-    const bits = masks.reduce(
-      (all, [name, mask]) => BIT_OPERATORS[name]?.(all, toBigInt(mask)) ?? all,
-      toBigInt(start),
-    );
+    const bits = masks.reduce((all, [name, mask]) => bitOperators[name]?.(all, toBigInt(mask)) ?? all, toBigInt(start));
     const isLong = [start, ...masks.map(([, mask]) => mask)].some((value) => typeOf(value) === BSONType.long);
     return isLong ? Long.fromBigInt(bits) : new Int32(Number(bits));
   });
 }
 
-export const UPDATE_OPERATORS: Readonly<Record<string, UpdateOperator>> = {
+export const updateOperators: Readonly<Record<string, UpdateOperator>> = {
   $set: (document, path, operand) => change(document, path, () => operand),
   $setOnInsert: (document, path, operand) => change(document, path, () => operand),
   $unset: unset,

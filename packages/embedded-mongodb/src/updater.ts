@@ -5,7 +5,7 @@ import { sameValue } from './keyEncoding';
 import { type Condition } from './matcher';
 import { isPositional } from './paths';
 import { compileArrayFilters, expandPath, locate, matchedPosition, setPlace, type ArrayFilters } from './updatePaths';
-import { UPDATE_OPERATORS } from './updateOperators';
+import { updateOperators } from './updateOperators';
 import { encode, isDocument, type Doc } from './values';
 
 /** The document as it is after the update; the given one stays as it is. */
@@ -29,12 +29,12 @@ export function isReplacement(update: unknown): boolean {
   return isDocument(update) && !Object.keys(update)[0]?.startsWith('$');
 }
 
-const UPDATE_STAGES = new Set(['$addFields', '$set', '$project', '$unset', '$replaceRoot', '$replaceWith']);
+const updateStages = new Set(['$addFields', '$set', '$project', '$unset', '$replaceRoot', '$replaceWith']);
 
 function pipelineUpdate(pipeline: Doc[], variables: Doc): Update {
   for (const stage of pipeline) {
     const name = isDocument(stage) ? Object.keys(stage)[0] : undefined;
-    if (name === undefined || !UPDATE_STAGES.has(name)) {
+    if (name === undefined || !updateStages.has(name)) {
       throw new MongoServerError('InvalidOptions', `${name ?? 'this'} is not allowed to be used within an update`);
     }
   }
@@ -87,7 +87,7 @@ function immutableId(): MongoServerError {
 function parseChanges(update: Doc): Change[] {
   const changes: Change[] = [];
   for (const [operator, fields] of Object.entries(update)) {
-    if (!(operator in UPDATE_OPERATORS)) {
+    if (!(operator in updateOperators)) {
       throw failedToParse(
         `Unknown modifier: ${operator}. Expected a valid update modifier or pipeline-style update specified as an array`,
       );
@@ -204,7 +204,7 @@ function apply(
     return paths.map((concrete) => ({ operator, concrete, operand }));
   });
   if (changes.some(({ path }) => path.includes('$['))) checkOverlaps(steps.map(({ concrete }) => concrete.join('.')));
-  for (const { operator, concrete, operand } of steps) UPDATE_OPERATORS[operator]?.(document, concrete, operand);
+  for (const { operator, concrete, operand } of steps) updateOperators[operator]?.(document, concrete, operand);
   if ('_id' in before && !('_id' in document && sameValue(before['_id'], document['_id']))) throw immutableId();
   return document;
 }

@@ -19,8 +19,8 @@ import { BSONType } from './BSONType';
 
 export type Doc = Record<string, unknown>;
 
-const MAX_INT32 = 0x7fffffff;
-const MIN_INT32 = -0x80000000;
+const maxInt32 = 0x7fffffff;
+const minInt32 = -0x80000000;
 
 /** Lossless: every BSON type comes back as a class of its own, so that writing it again gives the same bytes. */
 export function decode(bytes: Uint8Array): Doc {
@@ -51,7 +51,7 @@ export function typeOf(value: unknown): BSONType {
     case 'string':
       return BSONType.string;
     case 'number':
-      return Number.isInteger(value) && value <= MAX_INT32 && value >= MIN_INT32 && !Object.is(value, -0)
+      return Number.isInteger(value) && value <= maxInt32 && value >= minInt32 && !Object.is(value, -0)
         ? BSONType.int
         : BSONType.double;
     case 'boolean':

@@ -1,12 +1,12 @@
 import type { Doc } from './values';
 import { decode } from './values';
 
-const OP_REPLY = 1;
-const OP_QUERY = 2004;
-const OP_MSG = 2013;
-const CHECKSUM_PRESENT = 1;
-const MORE_TO_COME = 2;
-export const MAX_MESSAGE_BYTES = 48_000_000;
+const opReply = 1;
+const opQuery = 2004;
+const opMsg = 2013;
+const checksumPresent = 1;
+const moreToCome = 2;
+export const maxMessageBytes = 48_000_000;
 
 /** A request: its command document, and (untouched bytes) the documents that came as sequences beside it. */
 export interface WireRequest {
@@ -47,7 +47,7 @@ function readSequence(message: Buffer, at: number, end: number): { name: string;
 
 function parseMessage(message: Buffer): WireRequest {
   const flags = message.readUInt32LE(16);
-  const limit = message.length - (flags & CHECKSUM_PRESENT ? 4 : 0);
+  const limit = message.length - (flags & checksumPresent ? 4 : 0);
   const sequences = new Map<string, Uint8Array[]>();
   let command: Doc | undefined;
   let at = 20;
@@ -67,7 +67,7 @@ function parseMessage(message: Buffer): WireRequest {
     } else throw new WireError(`unknown section kind ${String(kind)}`);
   }
   if (!command) throw new WireError('a message without a command');
-  return { requestId: message.readInt32LE(4), legacy: false, silent: (flags & MORE_TO_COME) !== 0, command, sequences };
+  return { requestId: message.readInt32LE(4), legacy: false, silent: (flags & moreToCome) !== 0, command, sequences };
 }
 
 function parseQuery(message: Buffer): WireRequest {
@@ -85,8 +85,8 @@ function parseQuery(message: Buffer): WireRequest {
 
 export function parseRequest(message: Buffer): WireRequest {
   const opcode = message.readInt32LE(12);
-  if (opcode === OP_MSG) return parseMessage(message);
-  if (opcode === OP_QUERY) return parseQuery(message);
+  if (opcode === opMsg) return parseMessage(message);
+  if (opcode === opQuery) return parseQuery(message);
   throw new WireError(`unsupported opcode ${opcode}`);
 }
 
@@ -99,7 +99,7 @@ export function formatReply(request: Pick<WireRequest, 'requestId' | 'legacy'>, 
   reply.writeInt32LE(reply.length, 0);
   reply.writeInt32LE(nextRequestId++ & 0x7fffffff, 4);
   reply.writeInt32LE(request.requestId, 8);
-  reply.writeInt32LE(request.legacy ? OP_REPLY : OP_MSG, 12);
+  reply.writeInt32LE(request.legacy ? opReply : opMsg, 12);
   reply.writeInt32LE(request.legacy ? 8 : 0, 16);
   if (request.legacy) {
     reply.fill(0, 20, 32);
@@ -113,8 +113,8 @@ export function formatReply(request: Pick<WireRequest, 'requestId' | 'legacy'>, 
   return reply;
 }
 
-const MOST_SMALL_CHUNKS = 64;
-const SMALL_CHUNK_BYTES = 1024;
+const maxSmallChunks = 64;
+const smallChunkBytes = 1024;
 
 /** Cuts a stream of bytes into messages. */
 export class MessageReader {
@@ -122,11 +122,11 @@ export class MessageReader {
   private size = 0;
 
   /** None may be longer than `most`. */
-  push(chunk: Buffer, most = MAX_MESSAGE_BYTES): Buffer[] {
+  push(chunk: Buffer, most = maxMessageBytes): Buffer[] {
     this.chunks.push(chunk);
     this.size += chunk.length;
     // What comes byte by byte must not be kept byte by byte.
-    if (this.chunks.length > MOST_SMALL_CHUNKS && this.size < this.chunks.length * SMALL_CHUNK_BYTES)
+    if (this.chunks.length > maxSmallChunks && this.size < this.chunks.length * smallChunkBytes)
       this.chunks = [Buffer.concat(this.chunks)];
     const messages: Buffer[] = [];
     for (;;) {

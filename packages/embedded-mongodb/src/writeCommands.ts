@@ -65,25 +65,25 @@ function checkStorable(document: Doc): void {
   }
 }
 
-const INSERTED = {};
+const insertedMarker = {};
 
 export function insertOne(engine: Engine, collection: Collection, document: Doc, bytes?: Uint8Array): object {
   const idFirst = Object.keys(document)[0] === '_id';
   const whole: Doc = idFirst ? document : { _id: document['_id'] ?? new ObjectId(), ...document };
   checkStorable(whole);
   engine.records.insert(collection, whole, idFirst && bytes ? bytes : encode(whole));
-  return INSERTED;
+  return insertedMarker;
 }
 
 /** From so many documents on an insert is taken for a part of a longer load. */
-const LOAD_SIZE = 500;
+const loadSize = 500;
 
 export function insert(engine: Engine, request: CommandRequest): Promise<Reply> {
   const name = collectionName(request);
   const documents = documentList(request, 'documents');
   if (documents.length === 0)
     throw new MongoServerError('InvalidLength', 'Write batch sizes must be between 1 and 100000. Got 0 operations.');
-  const isLoad = documents.length >= LOAD_SIZE;
+  const isLoad = documents.length >= loadSize;
   const action = (statements: Statements): Doc => {
     const collection = engine.collection(request.database, name);
     let n = 0;

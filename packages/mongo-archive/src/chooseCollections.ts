@@ -1,7 +1,7 @@
 import { EJSON } from 'bson';
 import type { CheckedCollection } from './checkArchive';
 
-const NOT_DATA = new Set(['', 'admin', 'config', 'local']);
+const systemCollections = new Set(['', 'admin', 'config', 'local']);
 
 /** The collections of one database of an archive: the one that is named, the one of the same name, or the only one. */
 export function chooseCollections(
@@ -9,7 +9,7 @@ export function chooseCollections(
   databaseName: string,
   from: string | undefined,
 ): CheckedCollection[] {
-  const databases = [...new Set(all.map(({ database }) => database))].filter((name) => !NOT_DATA.has(name));
+  const databases = [...new Set(all.map(({ database }) => database))].filter((name) => !systemCollections.has(name));
   const chosen =
     from ?? (databases.includes(databaseName) ? databaseName : databases.length === 1 ? databases[0] : undefined);
   const found = all.filter(({ database }) => database === chosen);

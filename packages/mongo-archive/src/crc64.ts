@@ -1,8 +1,8 @@
-const POLYNOMIAL_HIGH = 0xc96c5795;
-const POLYNOMIAL_LOW = 0xd7870f42;
+const polynomialHigh = 0xc96c5795;
+const polynomialLow = 0xd7870f42;
 
-const HIGH = new Int32Array(256);
-const LOW = new Int32Array(256);
+const highTable = new Int32Array(256);
+const lowTable = new Int32Array(256);
 for (let byte = 0; byte < 256; byte++) {
   let high = 0;
   let low = byte;
@@ -11,12 +11,12 @@ for (let byte = 0; byte < 256; byte++) {
     low = (low >>> 1) | (high << 31);
     high >>>= 1;
     if (isOdd) {
-      high ^= POLYNOMIAL_HIGH;
-      low ^= POLYNOMIAL_LOW;
+      high ^= polynomialHigh;
+      low ^= polynomialLow;
     }
   }
-  HIGH[byte] = high;
-  LOW[byte] = low;
+  highTable[byte] = high;
+  lowTable[byte] = low;
 }
 
 /** CRC-64 of ECMA-182 as mongodump counts it (also called CRC-64/XZ), in halves: BigInt would be many times slower. */
@@ -29,8 +29,8 @@ export class Crc64 {
     let low = this.#low;
     for (let i = 0; i < bytes.length; i++) {
       const at = (low ^ (bytes[i] ?? 0)) & 0xff;
-      low = ((low >>> 8) | (high << 24)) ^ (LOW[at] ?? 0);
-      high = (high >>> 8) ^ (HIGH[at] ?? 0);
+      low = ((low >>> 8) | (high << 24)) ^ (lowTable[at] ?? 0);
+      high = (high >>> 8) ^ (highTable[at] ?? 0);
     }
     this.#high = high;
     this.#low = low;

@@ -1,13 +1,13 @@
 import { deserialize, onDemand, serialize, type Document } from 'bson';
 import { ArchiveError } from './archiveFormat';
 
-const LOSSLESS = { promoteValues: false, promoteLongs: false, promoteBuffers: false, bsonRegExp: true } as const;
-const DOCUMENT = 3;
-const ARRAY = 4;
+const losslessOptions = { promoteValues: false, promoteLongs: false, promoteBuffers: false, bsonRegExp: true } as const;
+const documentType = 3;
+const arrayType = 4;
 
 /** A document that is written again with exactly these bytes. What cannot be is refused: a restore must not change anything. */
 export function exactDocument(bytes: Uint8Array): Document {
-  const plain = attempt(bytes, () => deserialize(bytes, LOSSLESS));
+  const plain = attempt(bytes, () => deserialize(bytes, losslessOptions));
   if (plain) return plain;
   // Objects bring names that look like numbers to the front; maps keep the order.
   const ordered = attempt(bytes, () => toMap(bytes));
@@ -30,9 +30,9 @@ function* elements(bytes: Uint8Array): Generator<[string, unknown]> {
   for (const [type, nameAt, nameLength, at, length] of onDemand.parseToElements(bytes)) {
     const name = Buffer.from(bytes.subarray(nameAt, nameAt + nameLength)).toString('utf8');
     const value = bytes.subarray(at, at + length);
-    if (type === DOCUMENT) yield [name, toMap(value)];
-    else if (type === ARRAY) yield [name, [...elements(value)].map(([, item]) => item)];
-    else yield [name, deserialize(alone(type, value), LOSSLESS)['v']];
+    if (type === documentType) yield [name, toMap(value)];
+    else if (type === arrayType) yield [name, [...elements(value)].map(([, item]) => item)];
+    else yield [name, deserialize(alone(type, value), losslessOptions)['v']];
   }
 }
 

@@ -4,11 +4,11 @@ import { PassThrough, type Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import { deserialize, Long } from 'bson';
-import { ArchiveError, MAGIC, MOST_DOCUMENT_BYTES, type ArchivedCollection } from './archiveFormat';
+import { ArchiveError, magicNumber, maxDocumentBytes, type ArchivedCollection } from './archiveFormat';
 import { ByteReader } from './byteReader';
 import { Crc64 } from './crc64';
 
-const TERMINATOR_LENGTH = -1;
+const terminatorLength = -1;
 
 /** Gets what an archive holds, in its order. */
 export interface ArchiveVisitor {
@@ -55,7 +55,7 @@ function isPackingError(error: unknown): error is NodeJS.ErrnoException {
 
 async function readAll(reader: ByteReader, visitor: ArchiveVisitor): Promise<void> {
   const magic = await reader.read(4);
-  if (!magic?.equals(MAGIC)) throw new ArchiveError('the file is no archive of mongodump or of this shop');
+  if (!magic?.equals(magicNumber)) throw new ArchiveError('the file is no archive of mongodump or of this shop');
   const collections = await readPrelude(reader);
   await visitor.begin?.(collections);
   const open = new Map(
@@ -115,11 +115,11 @@ async function readBlock(reader: ByteReader, open: Map<string, Progress>, visito
 async function readDocument(reader: ByteReader): Promise<Buffer | undefined> {
   const length = (await reader.peek(4))?.readInt32LE(0);
   if (length === undefined) throw new ArchiveError('the file is cut');
-  if (length === TERMINATOR_LENGTH) {
+  if (length === terminatorLength) {
     await reader.read(4);
     return undefined;
   }
-  if (length < 5 || length > MOST_DOCUMENT_BYTES) throw new ArchiveError('the archive is damaged: a wrong length');
+  if (length < 5 || length > maxDocumentBytes) throw new ArchiveError('the archive is damaged: a wrong length');
   const bytes = await reader.read(length);
   if (!bytes) throw new ArchiveError('the file is cut in the middle of a document');
   if (bytes[length - 1] !== 0) throw new ArchiveError('the archive is damaged: a document without its end');

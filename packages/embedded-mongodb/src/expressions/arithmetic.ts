@@ -31,12 +31,12 @@ import { any, between, binary, isNullish, located, typeName, unaryOrNull, wholeO
 
 type Kind = 'add' | 'multiply';
 
-const DECIMAL = { add: addDecimals, multiply: multiplyDecimals } as const;
+const decimalOperators = { add: addDecimals, multiply: multiplyDecimals } as const;
 
 /** From the left: integers that no long holds go on as a double. */
 export function combine(a: unknown, b: unknown, kind: Kind): unknown {
   const type = wider(numberType(a) ?? BSONType.int, numberType(b) ?? BSONType.int);
-  if (type === BSONType.decimal) return fromDecimal(DECIMAL[kind](toDecimal(a), toDecimal(b)));
+  if (type === BSONType.decimal) return fromDecimal(decimalOperators[kind](toDecimal(a), toDecimal(b)));
   if (type === BSONType.double)
     return new Double(kind === 'add' ? numberOf(a) + numberOf(b) : numberOf(a) * numberOf(b));
   const [x, y] = [toBigInt(a), toBigInt(b)];

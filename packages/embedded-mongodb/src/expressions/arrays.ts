@@ -134,7 +134,7 @@ const indexOfArray = between(2, 4, ([array, value, start, end], name) => {
   return new Int32(-1);
 });
 
-const MOST_ITEMS = 5_000_000;
+const maxItems = 5_000_000;
 
 const range = between(2, 3, ([start, end, step = new Int32(1)]) => {
   const number = (value: unknown, codes: readonly [number, number], what: string): number => {
@@ -150,7 +150,7 @@ const range = between(2, 3, ([start, end, step = new Int32(1)]) => {
   if (by === 0) throw located(34449, '$range requires a non-zero step value');
   const count = Math.max(0, Math.ceil((to - from) / by));
   // The size of 100 MB that MongoDB allows.
-  if (count > MOST_ITEMS) throw located(146, `$range would use too much memory`);
+  if (count > maxItems) throw located(146, `$range would use too much memory`);
   return Array.from({ length: count }, (_, at) => new Int32(from + at * by));
 });
 

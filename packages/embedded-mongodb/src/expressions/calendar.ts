@@ -2,14 +2,14 @@ import { ObjectId, Timestamp } from 'bson';
 import { MongoServerError, notSupported } from '../errors';
 import { isNullish, located, typeName } from './operator';
 
-export const DAY = 86_400_000;
-const HOUR = 3_600_000;
-const MINUTE = 60_000;
-const MOST = 8.64e15;
+export const dayMs = 86_400_000;
+const hourMs = 3_600_000;
+const minuteMs = 60_000;
+const maxTimestamp = 8.64e15;
 
 /** Dates go as far as JavaScript's: 273,790 years in each direction. */
 export function dateOfMilliseconds(milliseconds: number): Date {
-  if (!(Math.abs(milliseconds) <= MOST)) throw new MongoServerError('Overflow', 'date overflow');
+  if (!(Math.abs(milliseconds) <= maxTimestamp)) throw new MongoServerError('Overflow', 'date overflow');
   return new Date(milliseconds);
 }
 
@@ -19,7 +19,7 @@ export interface Zone {
   offsetAt(milliseconds: number): number;
 }
 
-export const UTC: Zone = { isUtc: true, offsetAt: () => 0 };
+export const utcZone: Zone = { isUtc: true, offsetAt: () => 0 };
 
 /** Milliseconds of a date in the calendar; what is beyond a month's or a day's range is carried on. */
 export function civil(year: number, month: number, day: number, timeOfDay = 0): number {
@@ -27,7 +27,7 @@ export function civil(year: number, month: number, day: number, timeOfDay = 0): 
 }
 
 export const timeOfDay = (hour: number, minute: number, second: number, millisecond: number): number =>
-  hour * HOUR + minute * MINUTE + second * 1000 + millisecond;
+  hour * hourMs + minute * minuteMs + second * 1000 + millisecond;
 
 function olsonZone(name: string): Zone | undefined {
   // The database's names are written in one way, and Intl would take any case of them.
@@ -62,15 +62,15 @@ export function fixedZone(text: string): Zone | undefined {
   const match = /^([+-])(\d\d)(?::?(\d\d))?$/.exec(text);
   if (!match) return undefined;
   const [, sign, hours, minutes = '0'] = match;
-  const offset = (sign === '-' ? -1 : 1) * (Number(hours) * HOUR + Number(minutes) * MINUTE);
+  const offset = (sign === '-' ? -1 : 1) * (Number(hours) * hourMs + Number(minutes) * minuteMs);
   return { isUtc: false, offsetAt: () => offset };
 }
 
 const zones = new Map<string, Zone>([
-  ['UTC', UTC],
+  ['UTC', utcZone],
   ['GMT', { isUtc: false, offsetAt: () => 0 }],
 ]);
-const MOST_ZONES = 1000;
+const maxZones = 1000;
 
 /** A time zone by its name or as hours and minutes. */
 export function zoneOf(name: unknown): Zone {
@@ -79,7 +79,7 @@ export function zoneOf(name: unknown): Zone {
   if (known) return known;
   const zone = fixedZone(name) ?? olsonZone(name);
   if (!zone) throw located(40485, `unrecognized time zone identifier: "${name}"`);
-  if (zones.size < MOST_ZONES) zones.set(name, zone);
+  if (zones.size < maxZones) zones.set(name, zone);
   return zone;
 }
 
@@ -91,7 +91,7 @@ export const toLocal = (milliseconds: number, zone: Zone): number => millisecond
  * the one at a known distance from UTC is meant, and without that (MongoDB's documentation does not say) none.
  */
 export function fromLocal(local: number, zone: Zone, distance?: number): number {
-  const [before, after] = [zone.offsetAt(local - DAY), zone.offsetAt(local + DAY)];
+  const [before, after] = [zone.offsetAt(local - dayMs), zone.offsetAt(local + dayMs)];
   if (before === after && zone.offsetAt(local - before) === before) return local - before;
   const [early, late] = [local - before, local - after];
   const [isEarly, isLate] = [zone.offsetAt(early) === before, zone.offsetAt(late) === after];
@@ -125,7 +125,7 @@ export function partsOf(local: number): DateParts {
   };
 }
 
-export const dayNumber = (local: number): number => Math.floor(local / DAY);
+export const dayNumber = (local: number): number => Math.floor(local / dayMs);
 
 /** 0 is Sunday. */
 export const weekday = (local: number): number => (((dayNumber(local) + 4) % 7) + 7) % 7;
@@ -139,13 +139,13 @@ export const isoWeekday = (local: number): number => weekday(local) || 7;
 
 /** A week belongs to the year of its Thursday. */
 export function isoWeek(local: number): { year: number; week: number } {
-  const thursday = dayNumber(local) * DAY + (4 - isoWeekday(local)) * DAY;
+  const thursday = dayNumber(local) * dayMs + (4 - isoWeekday(local)) * dayMs;
   return { year: partsOf(thursday).year, week: Math.floor((dayOfYear(thursday) - 1) / 7) + 1 };
 }
 
 export function isoWeekStart(year: number): number {
   const january4 = civil(year, 1, 4);
-  return january4 - (isoWeekday(january4) - 1) * DAY;
+  return january4 - (isoWeekday(january4) - 1) * dayMs;
 }
 
 export const lastDayOfMonth = (year: number, month: number): number => partsOf(civil(year, month + 1, 0)).day;
@@ -160,6 +160,6 @@ export function momentOf(value: unknown): number {
 
 /** The zone of an operator that may be told none; undefined where what it was told is null. */
 export function optionalZone(values: { readonly [field: string]: unknown }): Zone | undefined {
-  if (!('timezone' in values)) return UTC;
+  if (!('timezone' in values)) return utcZone;
   return isNullish(values['timezone']) ? undefined : zoneOf(values['timezone']);
 }

@@ -15,7 +15,7 @@ import { statistics } from './statistics';
 import { strings } from './strings';
 
 /** Every family of operators that was compared with MongoDB's documentation; nothing else is evaluated. */
-export const FAMILIES: Readonly<Record<string, Operators>> = {
+export const operatorFamilies: Readonly<Record<string, Operators>> = {
   arithmetic,
   arrays,
   comparison,
@@ -28,7 +28,9 @@ export const FAMILIES: Readonly<Record<string, Operators>> = {
   strings: { ...strings, ...patterns },
 };
 
-const operators = new Map<string, Operator>(Object.values(FAMILIES).flatMap((family) => Object.entries(family)));
+const operators = new Map<string, Operator>(
+  Object.values(operatorFamilies).flatMap((family) => Object.entries(family)),
+);
 
 /** Refused by its name: an operator of MongoDB that is not on the list, and one that nobody has. */
 function unknownOperator(name: string): MongoServerError {

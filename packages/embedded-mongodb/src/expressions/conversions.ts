@@ -21,8 +21,8 @@ const unsupported = (value: unknown, target: string) =>
 
 const unreadable = (text: string) => failure(`Failed to parse number '${text}'`);
 
-const NUMBER = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/;
-const NO_FINITE = /^[+-]?(?:nan|inf|infinity)$/i;
+const numberPattern = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/;
+const nonFinitePattern = /^[+-]?(?:nan|inf|infinity)$/i;
 
 /** Towards zero, as far as it fits. */
 function wholeNumberOf(value: unknown, type: BSONType.int | BSONType.long, target: string): unknown {
@@ -56,21 +56,21 @@ function wholeIn(value: unknown, target: string): bigint {
   return BigInt(Math.trunc(number));
 }
 
-const LEAST_NORMAL = 2 ** -1022;
+const minNormal = 2 ** -1022;
 
 function toDouble(value: unknown): Double {
   if (typeof value === 'boolean') return new Double(value ? 1 : 0);
   if (value instanceof Date) return new Double(value.getTime());
   if (typeof value === 'string') {
-    if (NO_FINITE.test(value))
+    if (nonFinitePattern.test(value))
       return new Double(/nan/i.test(value) ? NaN : value.startsWith('-') ? -Infinity : Infinity);
-    const number = NUMBER.test(value) ? Number(value) : NaN;
+    const number = numberPattern.test(value) ? Number(value) : NaN;
     if (!Number.isFinite(number)) throw unreadable(value);
     return new Double(number);
   }
   if (numberType(value) === undefined) throw unsupported(value, 'double');
   const number = numberOf(value);
-  const isBeyond = !Number.isFinite(number) || Math.abs(number) < LEAST_NORMAL;
+  const isBeyond = !Number.isFinite(number) || Math.abs(number) < minNormal;
   // No decimal so small is exactly a double.
   if (value instanceof Decimal128 && isBeyond && toDecimal(value).kind === 'finite' && isTruthy(value))
     throw failure(`Conversion would overflow target type: ${value.toString()}`);
@@ -81,9 +81,9 @@ function toDecimal128(value: unknown): Decimal128 {
   if (typeof value === 'boolean') return Decimal128.fromString(value ? '1' : '0');
   if (value instanceof Date) return Decimal128.fromString(String(value.getTime()));
   if (typeof value === 'string') {
-    if (NO_FINITE.test(value))
+    if (nonFinitePattern.test(value))
       return Decimal128.fromString(/nan/i.test(value) ? 'NaN' : value.startsWith('-') ? '-Infinity' : 'Infinity');
-    if (!NUMBER.test(value)) throw unreadable(value);
+    if (!numberPattern.test(value)) throw unreadable(value);
     const plain = value.replace(/^\+/, '').replace(/^(-?)\./, '$10.');
     const result = fromDecimal(decimalOf(plain));
     if (result.toString().endsWith('Infinity'))
@@ -118,7 +118,7 @@ function toDate(value: unknown): Date {
   return dateOfMilliseconds(Number(whole));
 }
 
-const CONVERSIONS: Readonly<Record<string, (value: unknown) => unknown>> = {
+const conversionsByType: Readonly<Record<string, (value: unknown) => unknown>> = {
   bool: isTruthy,
   date: toDate,
   decimal: toDecimal128,
@@ -130,7 +130,7 @@ const CONVERSIONS: Readonly<Record<string, (value: unknown) => unknown>> = {
 };
 
 /** One converts what is missing to null, as it does null. */
-const converting = (target: string) => unary((value) => (isNullish(value) ? null : CONVERSIONS[target]?.(value)));
+const converting = (target: string) => unary((value) => (isNullish(value) ? null : conversionsByType[target]?.(value)));
 
 function targetOf(to: unknown): ((value: unknown) => unknown) | null {
   if (isNullish(to)) return null;
@@ -138,7 +138,7 @@ function targetOf(to: unknown): ((value: unknown) => unknown) | null {
   const name = number === undefined ? to : BSONType[number];
   if (typeof name !== 'string')
     throw failedToParse(`$convert's 'to' argument must be a string or number, but is ${typeName(to)}`);
-  const convert = Object.hasOwn(CONVERSIONS, name) ? CONVERSIONS[name] : undefined;
+  const convert = Object.hasOwn(conversionsByType, name) ? conversionsByType[name] : undefined;
   if (convert) return convert;
   if (name === 'binData') throw notSupported('$convert to binary data');
   if (name in BSONType) throw failure(`Unsupported conversion to type '${name}'`);

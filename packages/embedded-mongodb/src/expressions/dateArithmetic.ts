@@ -1,7 +1,7 @@
 import { Long } from 'bson';
 import {
   civil,
-  DAY,
+  dayMs,
   dateOfMilliseconds,
   dayNumber,
   fromLocal,
@@ -15,18 +15,18 @@ import {
 } from './calendar';
 import { isNullish, located, named, typeName, wholeOf, type Named, type Operators } from './operator';
 
-const FIXED: Readonly<Record<string, number>> = { millisecond: 1, second: 1000, minute: 60_000, hour: 3_600_000 };
-const MONTHS: Readonly<Record<string, number>> = { month: 1, quarter: 3, year: 12 };
-const UNITS = [...Object.keys(FIXED), 'day', 'week', ...Object.keys(MONTHS)];
+const fixedUnits: Readonly<Record<string, number>> = { millisecond: 1, second: 1000, minute: 60_000, hour: 3_600_000 };
+const monthUnits: Readonly<Record<string, number>> = { month: 1, quarter: 3, year: 12 };
+const unitNames = [...Object.keys(fixedUnits), 'day', 'week', ...Object.keys(monthUnits)];
 
 function unitOf(value: unknown, name: string): string {
   if (typeof value !== 'string')
     throw located(5439013, `${name} requires 'unit' to be a string, but got ${typeName(value)}`);
-  if (!UNITS.includes(value)) throw located(5439014, `unknown time unit value: ${value}`);
+  if (!unitNames.includes(value)) throw located(5439014, `unknown time unit value: ${value}`);
   return value;
 }
 
-const WEEKDAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'];
+const weekdays = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'];
 
 /** The first day of a week, by its name or the beginning of it; Sunday where none is given. */
 function startOfWeek(values: Named, unit: string, name: string): number | null {
@@ -36,7 +36,7 @@ function startOfWeek(values: Named, unit: string, name: string): number | null {
   if (typeof given !== 'string')
     throw located(5439015, `${name} requires 'startOfWeek' to be a string, but got ${typeName(given)}`);
   const text = given.toLowerCase();
-  const day = WEEKDAYS.findIndex((weekdayName) => weekdayName === text || weekdayName.slice(0, 3) === text);
+  const day = weekdays.findIndex((weekdayName) => weekdayName === text || weekdayName.slice(0, 3) === text);
   if (day < 0) throw located(5439016, `unknown day of week value: ${given}`);
   return day;
 }
@@ -46,17 +46,17 @@ function addMonths(local: number, months: number): number {
   const { year, month, day } = partsOf(local);
   const count = year * 12 + month - 1 + months;
   const [toYear, toMonth] = [Math.floor(count / 12), (((count % 12) + 12) % 12) + 1];
-  const time = local - dayNumber(local) * DAY;
+  const time = local - dayNumber(local) * dayMs;
   return civil(toYear, toMonth, Math.min(day, lastDayOfMonth(toYear, toMonth)), time);
 }
 
 function added(moment: number, unit: string, amount: number, zone: Zone): number {
-  const fixed = FIXED[unit];
+  const fixed = fixedUnits[unit];
   if (fixed !== undefined) return moment + amount * fixed;
   const local = toLocal(moment, zone);
-  const months = MONTHS[unit];
+  const months = monthUnits[unit];
   const next =
-    months === undefined ? local + amount * (unit === 'week' ? 7 : 1) * DAY : addMonths(local, amount * months);
+    months === undefined ? local + amount * (unit === 'week' ? 7 : 1) * dayMs : addMonths(local, amount * months);
   return dateOfMilliseconds(next) && fromLocal(next, zone, zone.offsetAt(moment));
 }
 
@@ -78,13 +78,13 @@ const adding = (sign: 1 | -1) =>
   });
 
 function bounds(moment: number, unit: string, zone: Zone, firstDay: number): number {
-  const fixed = FIXED[unit];
+  const fixed = fixedUnits[unit];
   const local = unit === 'millisecond' ? moment : toLocal(moment, zone);
   if (fixed !== undefined) return Math.floor(local / fixed);
   if (unit === 'day') return dayNumber(local);
   if (unit === 'week') return Math.floor((dayNumber(local) + 4 - firstDay) / 7);
   const { year, month } = partsOf(local);
-  return Math.floor((year * 12 + month - 1) / (MONTHS[unit] ?? 1));
+  return Math.floor((year * 12 + month - 1) / (monthUnits[unit] ?? 1));
 }
 
 const dateDiff = named(['startDate', 'endDate', 'unit'], ['timezone', 'startOfWeek'], (values, name) => {
@@ -98,18 +98,18 @@ const dateDiff = named(['startDate', 'endDate', 'unit'], ['timezone', 'startOfWe
   const crossed = bounds(end, by, zone, firstDay) - bounds(start, by, zone, firstDay);
   // What a change of the clock adds or leaves out is time all the same, as far as it is whole hours, minutes or seconds.
   const isOfClock = by === 'hour' || by === 'minute' || by === 'second';
-  const changed = isOfClock ? Math.trunc((zone.offsetAt(start) - zone.offsetAt(end)) / (FIXED[by] ?? 1)) : 0;
+  const changed = isOfClock ? Math.trunc((zone.offsetAt(start) - zone.offsetAt(end)) / (fixedUnits[by] ?? 1)) : 0;
   return Long.fromNumber(crossed + changed);
 });
 
-const REFERENCE_YEAR = 2000;
+const referenceYear = 2000;
 /** Of days and more. */
-const MOST_BINS = 100_000_000_000;
+const maxBins = 100_000_000_000;
 
 function truncated(moment: number, unit: string, size: number, zone: Zone, firstDay: number): number {
-  const reference = civil(REFERENCE_YEAR, 1, 1);
+  const reference = civil(referenceYear, 1, 1);
   const down = (value: number, by: number) => Math.floor(value / by) * by;
-  const fixed = FIXED[unit];
+  const fixed = fixedUnits[unit];
   if (fixed !== undefined) {
     const start = fromLocal(reference, zone);
     return start + down(moment - start, fixed * size);
@@ -117,14 +117,14 @@ function truncated(moment: number, unit: string, size: number, zone: Zone, first
   // From there on days are counted, by a clock that is as far from UTC.
   const distance = zone.offsetAt(fromLocal(reference, zone));
   const local = toLocal(moment, zone);
-  const months = MONTHS[unit];
+  const months = monthUnits[unit];
   if (months !== undefined) {
     const { year, month } = partsOf(local);
-    const first = 1 + down((year - REFERENCE_YEAR) * 12 + month - 1, months * size);
-    return fromLocal(civil(REFERENCE_YEAR, first, 1), zone, distance);
+    const first = 1 + down((year - referenceYear) * 12 + month - 1, months * size);
+    return fromLocal(civil(referenceYear, first, 1), zone, distance);
   }
   const start = dayNumber(reference) + (unit === 'week' ? (firstDay - weekday(reference) + 7) % 7 : 0);
-  return fromLocal((start + down(dayNumber(local) - start, size * (unit === 'week' ? 7 : 1))) * DAY, zone, distance);
+  return fromLocal((start + down(dayNumber(local) - start, size * (unit === 'week' ? 7 : 1))) * dayMs, zone, distance);
 }
 
 const dateTrunc = named(['date', 'unit'], ['binSize', 'timezone', 'startOfWeek'], (values, name) => {
@@ -139,7 +139,7 @@ const dateTrunc = named(['date', 'unit'], ['binSize', 'timezone', 'startOfWeek']
           located(5439017, `${name} requires 'binSize' to be a 64-bit integer, but got ${typeName(binSize)}`),
         );
   if (size <= 0) throw located(5439018, `${name} requires 'binSize' to be greater than 0, but got ${size}`);
-  if (!(by in FIXED) && size > MOST_BINS) throw located(5439006, `${name}: unsupported binSize value ${size}`);
+  if (!(by in fixedUnits) && size > maxBins) throw located(5439006, `${name}: unsupported binSize value ${size}`);
   const firstDay = startOfWeek(values, by, name);
   return firstDay === null ? null : dateOfMilliseconds(truncated(momentOf(date), by, size, zone, firstDay));
 });

@@ -2,7 +2,7 @@ import { MongoServerError, notSupported } from '../errors';
 import {
   civil,
   dayOfYear,
-  DAY,
+  dayMs,
   fixedZone,
   fromLocal,
   isoWeek,
@@ -10,16 +10,16 @@ import {
   isoWeekStart,
   partsOf,
   timeOfDay,
-  UTC,
+  utcZone,
   weekday,
   weekOfYear,
   type Zone,
 } from './calendar';
 import { located } from './operator';
 
-export const ISO_FORMAT = '%Y-%m-%dT%H:%M:%S.%LZ';
+export const isoFormat = '%Y-%m-%dT%H:%M:%S.%LZ';
 
-const MONTHS = 'January February March April May June July August September October November December'.split(' ');
+const monthNames = 'January February March April May June July August September October November December'.split(' ');
 const digits = (value: number, count: number): string => String(value).padStart(count, '0');
 
 function offsetText(offset: number): string {
@@ -36,10 +36,10 @@ function yearText(year: number): string {
   return digits(year, 4);
 }
 
-const WRITERS: Readonly<Record<string, (local: number, offset: number) => string>> = {
+const formatWriters: Readonly<Record<string, (local: number, offset: number) => string>> = {
   '%': () => '%',
-  b: (local) => (MONTHS[partsOf(local).month - 1] ?? '').slice(0, 3),
-  B: (local) => MONTHS[partsOf(local).month - 1] ?? '',
+  b: (local) => (monthNames[partsOf(local).month - 1] ?? '').slice(0, 3),
+  B: (local) => monthNames[partsOf(local).month - 1] ?? '',
   d: (local) => digits(partsOf(local).day, 2),
   G: (local) => yearText(isoWeek(local).year),
   H: (local) => digits(partsOf(local).hour, 2),
@@ -75,18 +75,18 @@ function piecesOf(
 export function formatDate(format: string, milliseconds: number, zone: Zone): string {
   const offset = zone.offsetAt(milliseconds);
   const local = milliseconds + offset;
-  return piecesOf(format, WRITERS, 18536)
-    .map(({ letter = '', text }) => text ?? WRITERS[letter]?.(local, offset) ?? '')
+  return piecesOf(format, formatWriters, 18536)
+    .map(({ letter = '', text }) => text ?? formatWriters[letter]?.(local, offset) ?? '')
     .join('');
 }
 
 const conversionFailure = (text: string, why: string) =>
   new MongoServerError('ConversionFailure', `Error parsing date string '${text}'; ${why}`);
 
-const READERS: Readonly<Record<string, string>> = {
+const formatReaders: Readonly<Record<string, string>> = {
   '%': '%',
-  b: `(${MONTHS.map((name) => name.slice(0, 3)).join('|')})`,
-  B: `(${MONTHS.join('|')})`,
+  b: `(${monthNames.map((name) => name.slice(0, 3)).join('|')})`,
+  B: `(${monthNames.join('|')})`,
   d: '(\\d{1,2})',
   G: '(\\d{4})',
   H: '(\\d{1,2})',
@@ -116,19 +116,19 @@ function localOf(read: Read): number | undefined {
   if (isIso) {
     const [year, week] = [number('G', NaN), number('V', 1)];
     if (isOrdinary || Number.isNaN(year) || !within(week, 1, isoWeek(civil(year, 12, 28)).week)) return undefined;
-    return isoWeekStart(year) + ((week - 1) * 7 + number('u', 1) - 1) * DAY + time;
+    return isoWeekStart(year) + ((week - 1) * 7 + number('u', 1) - 1) * dayMs + time;
   }
   const year = number('Y', NaN);
   const hasMonth = ['m', 'b', 'B'].some((letter) => read[letter] !== undefined);
   if (Number.isNaN(year) || !hasMonth || read['d'] === undefined) return undefined;
-  const named = MONTHS.findIndex((name) => name === read['B'] || name.slice(0, 3) === read['b']) + 1;
+  const named = monthNames.findIndex((name) => name === read['B'] || name.slice(0, 3) === read['b']) + 1;
   const [month, day] = [named || number('m', 1), number('d', 1)];
   const local = civil(year, month, day);
   return partsOf(local).month === month && partsOf(local).day === day ? local + time : undefined;
 }
 
 function zoneIn({ z, Z }: Read): Zone | undefined {
-  if (z !== undefined) return z === 'Z' ? UTC : fixedZone(z);
+  if (z !== undefined) return z === 'Z' ? utcZone : fixedZone(z);
   const minutes = Z === undefined ? undefined : Number(Z);
   return minutes === undefined ? undefined : { isUtc: false, offsetAt: () => minutes * 60_000 };
 }
@@ -142,30 +142,30 @@ function momentIn(text: string, read: Read, given: Zone | undefined): Date {
     );
   const local = localOf(read);
   if (local === undefined) throw conversionFailure(text, 'no such date');
-  return new Date(fromLocal(local, own ?? given ?? UTC));
+  return new Date(fromLocal(local, own ?? given ?? utcZone));
 }
 
-const PLAIN =
+const plainDatePattern =
   /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:\.(\d{1,3}))?)?(?: ?(Z|[+-]\d{2}(?::?\d{2})?))?)?$/;
 
 /** Without a format only dates as ISO 8601 writes them: what else MongoDB guesses at is refused. */
 export function parseDate(text: string, zone?: Zone): Date {
-  const match = PLAIN.exec(text);
+  const match = plainDatePattern.exec(text);
   // No conversion that fails, which onError would make a value of: MongoDB may read it. Without a digit there is no year.
   if (!match && /\d/.test(text))
     throw notSupported(
       `a date written as '${text}', not as YYYY-MM-DD[Thh:mm[:ss[.sss]][Z or ±hh:mm]] or by a format,`,
     );
   if (!match) throw conversionFailure(text, 'an incomplete date/time string');
-  const [, Y, m, d, H, M, S, L, given] = match;
+  const [, year, month, day, hour, minute, second, fraction, given] = match;
   const z = given && /^[+-]\d\d$/.test(given) ? `${given}00` : given;
-  return momentIn(text, { Y, m, d, H, M, S, L, z }, zone);
+  return momentIn(text, { Y: year, m: month, d: day, H: hour, M: minute, S: second, L: fraction, z }, zone);
 }
 
 export function parseDateAs(text: string, format: string, zone?: Zone): Date {
-  const pieces = piecesOf(format, READERS, 18536);
+  const pieces = piecesOf(format, formatReaders, 18536);
   const source = pieces.map(
-    ({ letter = '', text: plain }) => plain?.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&') ?? READERS[letter],
+    ({ letter = '', text: plain }) => plain?.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&') ?? formatReaders[letter],
   );
   const letters = pieces.flatMap(({ letter }) => (letter === undefined || letter === '%' ? [] : [letter]));
   // Also because many parts of one or two digits could be read in very many ways.

@@ -3,7 +3,7 @@ import { MongoServerError, notSupported } from '../errors';
 import { isDocument } from '../values';
 import {
   civil,
-  DAY,
+  dayMs,
   dayOfYear,
   fromLocal,
   isoWeek,
@@ -17,7 +17,7 @@ import {
   weekday,
   weekOfYear,
 } from './calendar';
-import { formatDate, ISO_FORMAT, parseDate, parseDateAs } from './dateFormats';
+import { formatDate, isoFormat, parseDate, parseDateAs } from './dateFormats';
 import { dateOfMilliseconds } from './calendar';
 import {
   fieldsOf,
@@ -71,13 +71,13 @@ const dateToParts = named(['date'], ['timezone', 'iso8601'], (values) => {
   return Object.fromEntries(parts.map(([name, value]) => [name, new Int32(value)]));
 });
 
-const MOST_PART = 32_767;
-const TIME = ['hour', 'minute', 'second', 'millisecond'] as const;
+const maxPart = 32_767;
+const timeParts = ['hour', 'minute', 'second', 'millisecond'] as const;
 
 const dateFromParts: Operator = (operand, compile, name) => {
   const isIso = isDocument(operand) && 'isoWeekYear' in operand;
   const [first, ...days] = isIso ? ['isoWeekYear', 'isoWeek', 'isoDayOfWeek'] : ['year', 'month', 'day'];
-  return named([first ?? ''], [...days, ...TIME, 'timezone'], (values) => {
+  return named([first ?? ''], [...days, ...timeParts, 'timezone'], (values) => {
     const zone = optionalZone(values);
     const read = (field: string, fallback: number): number | null => {
       if (!(field in values)) return fallback;
@@ -86,7 +86,7 @@ const dateFromParts: Operator = (operand, compile, name) => {
         located(40515, `'${field}' must evaluate to an integer, found ${typeName(values[field])}`),
       );
       const isYear = field === first;
-      if (isYear ? number < 1 || number > 9999 : Math.abs(number) > MOST_PART + (number < 0 ? 1 : 0))
+      if (isYear ? number < 1 || number > 9999 : Math.abs(number) > maxPart + (number < 0 ? 1 : 0))
         throw located(
           isYear ? 40523 : 31034,
           `'${field}' must evaluate to an integer in the range ${isYear ? '1 to 9999' : '-32768 to 32767'}, found ${number}`,
@@ -94,12 +94,14 @@ const dateFromParts: Operator = (operand, compile, name) => {
       return number;
     };
     const given = [first ?? '', ...days].map((field) => read(field, 1));
-    const times = TIME.map((field) => read(field, 0));
+    const times = timeParts.map((field) => read(field, 0));
     const numbers = [...given, ...times];
     if (!zone || !numbers.every((number) => number !== null)) return null;
     const [year = 1, month = 1, day = 1, hour = 0, minute = 0, second = 0, millisecond = 0] = numbers;
     const time = timeOfDay(hour, minute, second, millisecond);
-    const local = isIso ? isoWeekStart(year) + ((month - 1) * 7 + day - 1) * DAY + time : civil(year, month, day, time);
+    const local = isIso
+      ? isoWeekStart(year) + ((month - 1) * 7 + day - 1) * dayMs + time
+      : civil(year, month, day, time);
     return dateOfMilliseconds(fromLocal(local, zone));
   })(operand, compile, name);
 };
@@ -124,7 +126,7 @@ const dateToString: Operator = (operand, compile, name) => {
     if (typeof pattern === 'string') return formatDate(pattern, momentOf(value), zone);
     // MongoDB's documentation and its source differ in whether such a text ends with a Z.
     if (!zone.isUtc) throw notSupported(`${name} in a time zone without a format`);
-    return formatDate(ISO_FORMAT, momentOf(value), zone);
+    return formatDate(isoFormat, momentOf(value), zone);
   };
 };
 

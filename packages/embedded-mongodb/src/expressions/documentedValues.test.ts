@@ -1,7 +1,7 @@
 import { EJSON } from 'bson';
 import { MongoServerError } from '../errors';
 import { decode, encode } from '../values';
-import { evaluateExpression, FAMILIES } from './compile';
+import { evaluateExpression, operatorFamilies } from './compile';
 import { documentedArrays } from './documentedArrays.fixture';
 import { documentedDates } from './documentedDates.fixture';
 import { documentedNumbers } from './documentedNumbers.fixture';
@@ -9,7 +9,7 @@ import { sample, type Row } from './documentedSample.fixture';
 import { documentedTexts } from './documentedTexts.fixture';
 import { documentedZones } from './documentedZones.fixture';
 
-const DOCUMENTED = {
+const documented = {
   ...documentedNumbers,
   ...documentedArrays,
   ...documentedTexts,
@@ -34,7 +34,7 @@ function answer(expression: unknown): unknown {
 const expected = (value: unknown): unknown =>
   typeof value === 'object' && value !== null && 'refused' in value ? value : written(value);
 
-const rows = Object.entries(DOCUMENTED).flatMap(([family, values]) =>
+const rows = Object.entries(documented).flatMap(([family, values]) =>
   values.map(([expression, value]: Row) => [family, EJSON.stringify(expression), expression, value] as const),
 );
 
@@ -48,7 +48,7 @@ function operatorsIn(expression: unknown): string[] {
   return text.match(/(?<=")\$[a-zA-Z0-9]+(?=":)/g) ?? [];
 }
 
-test.each(Object.entries(FAMILIES).flatMap(([, family]) => Object.keys(family)))(
+test.each(Object.entries(operatorFamilies).flatMap(([, family]) => Object.keys(family)))(
   '%s has documented values of its own',
   (name) => {
     const answered = rows.filter(([, , expression, value]) => {

@@ -1,12 +1,12 @@
 import { Decimal128, Double, Int32, Long } from 'bson';
-import { fromDecimal, INT64_MAX, INT64_MIN, toDecimal } from '../arithmetic';
+import { fromDecimal, int64Max, int64Min, toDecimal } from '../arithmetic';
 import { BSONType } from '../BSONType';
 import { toPlaces, type Rounding } from '../decimal';
 import { toNumber, typeOf } from '../values';
 
 export type NumberType = BSONType.int | BSONType.long | BSONType.double | BSONType.decimal;
 
-const WIDTH: Readonly<Record<NumberType, number>> = {
+const numberWidths: Readonly<Record<NumberType, number>> = {
   [BSONType.int]: 0,
   [BSONType.long]: 1,
   [BSONType.double]: 2,
@@ -16,16 +16,16 @@ const WIDTH: Readonly<Record<NumberType, number>> = {
 /** The type of a number; undefined for anything else. */
 export function numberType(value: unknown): NumberType | undefined {
   const type = typeOf(value);
-  return type in WIDTH ? (type as NumberType) : undefined;
+  return type in numberWidths ? (type as NumberType) : undefined;
 }
 
 export function wider(a: NumberType, b: NumberType): NumberType {
-  return WIDTH[a] >= WIDTH[b] ? a : b;
+  return numberWidths[a] >= numberWidths[b] ? a : b;
 }
 
 export const isInteger = (type: NumberType): boolean => type === BSONType.int || type === BSONType.long;
 
-export const fitsLong = (value: bigint): boolean => value <= INT64_MAX && value >= INT64_MIN;
+export const fitsLong = (value: bigint): boolean => value <= int64Max && value >= int64Min;
 
 const fitsInt = (value: bigint): boolean => BigInt.asIntN(32, value) === value;
 

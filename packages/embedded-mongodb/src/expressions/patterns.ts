@@ -42,13 +42,13 @@ const pattern = (nothing: unknown, ask: (text: string, regex: CompiledRegex) => 
     return isNullish(input) || !regex ? nothing : ask(input, regex);
   });
 
-const MOST_MATCHES = 1_000_000;
+const maxMatches = 1_000_000;
 
 function findAll(text: string, regex: CompiledRegex): Found[] {
   const all: Found[] = [];
   for (const found of founds(text, regex.matches(text))) {
     all.push(found);
-    if (all.length > MOST_MATCHES) throw new MongoServerError('Location51151', '$regexFindAll found too much');
+    if (all.length > maxMatches) throw new MongoServerError('Location51151', '$regexFindAll found too much');
   }
   return all;
 }

@@ -1,4 +1,4 @@
-import { ACCUMULATORS, type AccumulatorName } from '../accumulators';
+import { accumulators, type AccumulatorName } from '../accumulators';
 import { any, named, located, typeName, wholeOf, type Operators } from './operator';
 
 /** Over the arguments; over the elements of the only one, where that is an array. */
@@ -6,7 +6,7 @@ const over = (name: AccumulatorName) =>
   any((values) => {
     const [only] = values;
     const items: readonly unknown[] = values.length === 1 && Array.isArray(only) ? (only as unknown[]) : values;
-    const accumulator = ACCUMULATORS[name]();
+    const accumulator = accumulators[name]();
     for (const item of items) accumulator.add(item);
     return accumulator.result();
   });
@@ -28,7 +28,7 @@ const firstOf = (take: (items: readonly unknown[], n: number) => unknown[]) =>
 
 const extremes = (name: '$maxN' | '$minN') =>
   firstOf((items, n) => {
-    const accumulator = ACCUMULATORS[name](n);
+    const accumulator = accumulators[name](n);
     for (const item of items) accumulator.add(item);
     return accumulator.result() as unknown[];
   });

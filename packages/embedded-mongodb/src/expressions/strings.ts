@@ -150,7 +150,7 @@ const split = binary((text, separator) => {
 });
 
 /** What MongoDB's documentation lists as white space. */
-const WHITE_SPACE = codePoints(
+const whitespace = codePoints(
   '\0 \t\n\v\f\r\u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a',
 );
 
@@ -162,7 +162,7 @@ const trimmed = (left: boolean, right: boolean) => {
       throw located(50699, `${name} requires its input to be a string, got ${typeName(input)}`);
     if (chars !== undefined && typeof chars !== 'string')
       throw located(50700, `${name} requires 'chars' to be a string, got ${typeName(chars)}`);
-    const removed = new Set(chars === undefined ? WHITE_SPACE : codePoints(chars));
+    const removed = new Set(chars === undefined ? whitespace : codePoints(chars));
     const points = codePoints(input);
     let [from, to] = [0, points.length];
     while (left && from < to && removed.has(points[from] ?? '')) from++;

@@ -1,8 +1,8 @@
 import { Decimal128, Long, ObjectId } from 'bson';
 import { BSONType } from '../BSONType';
 import { toNumber, typeOf } from '../values';
-import { UTC } from './calendar';
-import { formatDate, ISO_FORMAT } from './dateFormats';
+import { utcZone } from './calendar';
+import { formatDate, isoFormat } from './dateFormats';
 
 /** Without the zeros that end the decimals, and the point where none is left. */
 function short(digits: string): string {
@@ -24,7 +24,7 @@ export function textOfDouble(value: number): string {
 /** The text of a value that has one. */
 export function textOfValue(value: unknown): string {
   if (typeof value === 'string') return value;
-  if (value instanceof Date) return formatDate(ISO_FORMAT, value.getTime(), UTC);
+  if (value instanceof Date) return formatDate(isoFormat, value.getTime(), utcZone);
   if (value instanceof ObjectId) return value.toHexString();
   if (value instanceof Long || value instanceof Decimal128 || typeof value === 'boolean') return value.toString();
   const number = toNumber(value) ?? NaN;

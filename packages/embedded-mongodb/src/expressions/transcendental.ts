@@ -1,25 +1,25 @@
 import { exactOfDouble } from '../numberKey';
 
 /** Bits behind the point: far more than the 53 that are wanted, so that the nearest double is known. */
-const BITS = 320;
-const SCALE = BigInt(BITS);
-const ONE = 1n << SCALE;
+const fractionBits = 320;
+const scaleBits = BigInt(fractionBits);
+const fixedOne = 1n << scaleBits;
 
 /** The sum of powers of x, each divided by what belongs to it. */
 function series(first: bigint, factor: bigint, divisorOf: (index: number) => bigint): bigint {
   let [sum, power] = [0n, first];
   for (let index = 0; power !== 0n; index++) {
     sum += power / divisorOf(index);
-    power = (power * factor) / ONE;
+    power = (power * factor) / fixedOne;
   }
   return sum;
 }
 
 /** ln((1 + t) / (1 - t)) */
-const twiceArtanh = (t: bigint): bigint => 2n * series(t, (t * t) >> SCALE, (index) => BigInt(2 * index + 1));
+const twiceArtanh = (t: bigint): bigint => 2n * series(t, (t * t) >> scaleBits, (index) => BigInt(2 * index + 1));
 
-const LN2 = twiceArtanh(ONE / 3n);
-const LN10 = 3n * LN2 + twiceArtanh(ONE / 9n);
+const ln2 = twiceArtanh(fixedOne / 3n);
+const ln10 = 3n * ln2 + twiceArtanh(fixedOne / 9n);
 
 const bitsOf = (value: bigint): number => value.toString(2).length;
 
@@ -30,18 +30,20 @@ function normalized(value: number): { mantissa: bigint; power: number } {
   const [above, below] = [digits * 10n ** BigInt(Math.max(0, exponent)), 10n ** BigInt(Math.max(0, -exponent))];
   let power = bitsOf(above) - bitsOf(below);
   let mantissa = ratio(above, below, power);
-  if (2n * mantissa >= 3n * ONE) mantissa = ratio(above, below, ++power);
-  else if (4n * mantissa < 3n * ONE) mantissa = ratio(above, below, --power);
+  if (2n * mantissa >= 3n * fixedOne) mantissa = ratio(above, below, ++power);
+  else if (4n * mantissa < 3n * fixedOne) mantissa = ratio(above, below, --power);
   return { mantissa, power };
 }
 
 const ratio = (above: bigint, below: bigint, power: number): bigint =>
-  power <= BITS ? (above << BigInt(BITS - power)) / below : above / (below << BigInt(power - BITS));
+  power <= fractionBits
+    ? (above << BigInt(fractionBits - power)) / below
+    : above / (below << BigInt(power - fractionBits));
 
 /** The natural logarithm of a positive double, times 2^BITS. */
 function logarithm(value: number): bigint {
   const { mantissa, power } = normalized(value);
-  return BigInt(power) * LN2 + twiceArtanh(((mantissa - ONE) << SCALE) / (mantissa + ONE));
+  return BigInt(power) * ln2 + twiceArtanh(((mantissa - fixedOne) << scaleBits) / (mantissa + fixedOne));
 }
 
 /** The nearest double to value × 2^power, of two the even one. */
@@ -60,32 +62,36 @@ function nearest(value: bigint, power: number): number {
 
 /** e to the power of value / 2^BITS. */
 function exponential(value: bigint): number {
-  const power = Number((2n * value + LN2) / (2n * LN2));
+  const power = Number((2n * value + ln2) / (2n * ln2));
   if (power > 1100) return Infinity;
   if (power < -1200) return 0;
-  const rest = value - BigInt(power) * LN2;
-  let [sum, term] = [0n, ONE];
+  const rest = value - BigInt(power) * ln2;
+  let [sum, term] = [0n, fixedOne];
   for (let index = 1n; term !== 0n; index++) {
     sum += term;
-    term = (term * rest) / (index * ONE);
+    term = (term * rest) / (index * fixedOne);
   }
-  return nearest(sum, power - BITS);
+  return nearest(sum, power - fractionBits);
 }
 
 /** The nearest double to the natural logarithm. */
 export function ln(value: number): number {
-  return value > 0 && value < Infinity ? nearest(logarithm(value), -BITS) : Math.log(value);
+  return value > 0 && value < Infinity ? nearest(logarithm(value), -fractionBits) : Math.log(value);
 }
 
 /** The nearest double to the logarithm to the base 10. */
 export function log10(value: number): number {
-  return value > 0 && value < Infinity ? nearest((logarithm(value) << SCALE) / LN10, -BITS) : Math.log10(value);
+  return value > 0 && value < Infinity
+    ? nearest((logarithm(value) << scaleBits) / ln10, -fractionBits)
+    : Math.log10(value);
 }
 
 /** A double times 2^BITS. */
 function fixed(value: number): bigint {
   const { digits, exponent } = exactOfDouble(value);
-  return exponent >= 0 ? (digits * 10n ** BigInt(exponent)) << SCALE : (digits << SCALE) / 10n ** BigInt(-exponent);
+  return exponent >= 0
+    ? (digits * 10n ** BigInt(exponent)) << scaleBits
+    : (digits << scaleBits) / 10n ** BigInt(-exponent);
 }
 
 /** The nearest double to the power of e. */
@@ -93,7 +99,7 @@ export function exp(value: number): number {
   return Math.abs(value) < 1e4 ? exponential(fixed(value)) : Math.exp(value);
 }
 
-const MOST_EXACT = 64;
+const maxExact = 64;
 
 /** The nearest double to the power. */
 export function power(base: number, exponent: number): number {
@@ -105,11 +111,11 @@ export function power(base: number, exponent: number): number {
   const sign = base < 0 && Math.abs(exponent % 2) === 1 ? -1 : 1;
   const size = Math.abs(base);
   // Whole powers are known exactly, also where they lie in the middle between two doubles.
-  if (Number.isInteger(exponent) && exponent > 0 && exponent <= MOST_EXACT) {
+  if (Number.isInteger(exponent) && exponent > 0 && exponent <= maxExact) {
     const { digits, exponent: tens } = exactOfDouble(size);
     const [all, shift] = [digits ** BigInt(exponent), tens * exponent];
     return sign * Number(`${all}E${shift}`);
   }
-  const logarithmOfResult = (logarithm(size) * fixed(exponent)) >> SCALE;
+  const logarithmOfResult = (logarithm(size) * fixed(exponent)) >> scaleBits;
   return sign * exponential(logarithmOfResult);
 }

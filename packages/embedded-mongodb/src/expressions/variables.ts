@@ -1,8 +1,8 @@
 import { failedToParse } from '../errors';
 
-const NAME = /^[a-z\u0080-\uffff][\w\u0080-\uffff]*$/u;
+const variablePattern = /^[a-z\u0080-\uffff][\w\u0080-\uffff]*$/u;
 
 export function checkVariableName(name: string): void {
-  if (!NAME.test(name) && name !== 'CURRENT')
+  if (!variablePattern.test(name) && name !== 'CURRENT')
     throw failedToParse(`'${name}' starts with an invalid character for a user variable name`);
 }

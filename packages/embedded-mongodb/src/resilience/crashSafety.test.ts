@@ -7,8 +7,8 @@ import { bundleEmbeddedMongo } from '../bundleEmbeddedMongo';
 import { lockFolder } from '../lock';
 import { startEmbeddedMongo } from '../startEmbeddedMongo';
 
-const KILLS = Number(process.env['KIOSK_KILLS'] ?? 5);
-const WRITERS = 8;
+const kills = Number(process.env['KIOSK_KILLS'] ?? 5);
+const writerCount = 8;
 
 let dataDir: string;
 
@@ -47,7 +47,7 @@ async function checkLedger(rows: Collection<Row>, acknowledged: Set<string>): Pr
   const names = new Set(stored.map(({ _id }) => _id));
   expect([...acknowledged].filter((id) => !names.has(id))).toEqual([]);
   expect(names.size).toBe(stored.length);
-  for (let writer = 0; writer < WRITERS; writer++) {
+  for (let writer = 0; writer < writerCount; writer++) {
     const byIndex = await rows
       .find({ tags: `w${writer}` })
       .hint({ tags: 1 })
@@ -62,17 +62,17 @@ async function checkLedger(rows: Collection<Row>, acknowledged: Set<string>): Pr
 }
 
 test(
-  `nothing acknowledged is lost in ${KILLS} kills in the middle of writes`,
+  `nothing acknowledged is lost in ${kills} kills in the middle of writes`,
   async () => {
     const acknowledged = new Set<string>();
-    for (let round = 0; round < KILLS; round++) {
+    for (let round = 0; round < kills; round++) {
       const server = await startEmbeddedMongo({ dataDir });
       const client = await new MongoClient(server.uri, { serverSelectionTimeoutMS: 500, retryWrites: false }).connect();
       const rows = client.db('test').collection<Row>('rows');
       await rows.createIndex({ tags: 1 });
       await checkLedger(rows, acknowledged);
       const before = acknowledged.size;
-      const writers = Array.from({ length: WRITERS }, (_unused, i) => writeUntilGone(rows, i, round, acknowledged));
+      const writers = Array.from({ length: writerCount }, (_unused, i) => writeUntilGone(rows, i, round, acknowledged));
       while (acknowledged.size < before + 100 + round * 37) await new Promise((resolve) => setImmediate(resolve));
       const gone = new Promise<void>((resolve) => server.onExit(() => resolve()));
       process.kill(server.pid, 'SIGKILL');
@@ -86,7 +86,7 @@ test(
     await client.close();
     await server.stop();
   },
-  30_000 + KILLS * 10_000,
+  30_000 + kills * 10_000,
 );
 
 test('a folder whose holder is about to end is waited for', async () => {

@@ -5,14 +5,14 @@ import { openTestDatabase, type TestDatabase } from '../openTestDatabase';
 jest.setTimeout(180_000);
 
 let database: TestDatabase;
-const TEXT = 'x'.repeat(150_000);
+const largeText = 'x'.repeat(150_000);
 
 beforeAll(async () => {
   database = await openTestDatabase();
   const rows = database.db.collection<{ _id: number; group: number; text: string }>('rows');
   for (let i = 0; i < 720; i += 60)
     await rows.insertMany(
-      Array.from({ length: 60 }, (_unused, j) => ({ _id: i + j, group: j % 3, text: TEXT + (i + j) })),
+      Array.from({ length: 60 }, (_unused, j) => ({ _id: i + j, group: j % 3, text: largeText + (i + j) })),
     );
 });
 

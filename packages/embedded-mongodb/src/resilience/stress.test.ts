@@ -1,8 +1,8 @@
 import type { Collection, Document } from 'mongodb';
 import { openTestDatabase, type TestDatabase } from '../openTestDatabase';
 
-const ROUNDS = Number(process.env['KIOSK_STRESS'] ?? 2);
-const LOAD = 600;
+const rounds = Number(process.env['KIOSK_STRESS'] ?? 2);
+const loadSeconds = 600;
 
 interface Row extends Document {
   _id: string;
@@ -38,13 +38,13 @@ async function repeat(times: number, run: (i: number) => Promise<unknown>): Prom
 }
 
 const load = (owner: string) =>
-  repeat(ROUNDS, (round) =>
-    rows.insertMany(Array.from({ length: LOAD }, (_unused, i) => row(owner, round * LOAD + i))),
+  repeat(rounds, (round) =>
+    rows.insertMany(Array.from({ length: loadSeconds }, (_unused, i) => row(owner, round * loadSeconds + i))),
   );
 
 /** Inserts two, changes one and removes the other. */
 async function write(owner: string): Promise<void> {
-  await repeat(ROUNDS * 10, async (i) => {
+  await repeat(rounds * 10, async (i) => {
     await rows.insertOne(row(owner, 2 * i));
     await rows.insertOne(row(owner, 2 * i + 1));
     await rows.updateOne({ _id: row(owner, 2 * i)._id }, { $set: { tags: ['all', 'changed'] } });
@@ -54,7 +54,7 @@ async function write(owner: string): Promise<void> {
 
 /** Commands that are undone as a whole. */
 const fail = (owner: string) =>
-  repeat(ROUNDS * 10, async (i) => {
+  repeat(rounds * 10, async (i) => {
     await rows.updateOne({ _id: `${owner}-kept` }, { $set: { owner, rank: i, tags: [] } }, { upsert: true });
     const refused = rows.findOneAndUpdate(
       { owner: 'nobody' },
@@ -65,23 +65,23 @@ const fail = (owner: string) =>
   });
 
 const read = (owner: string) =>
-  repeat(ROUNDS * 10, async () => {
+  repeat(rounds * 10, async () => {
     const found = await rows.find({ owner }).sort({ rank: -1 }).batchSize(50).toArray();
     expect(found.map(({ rank }) => rank)).toEqual(found.map(({ rank }) => rank).sort((a, b) => b - a));
     await rows.countDocuments({ tags: 'all' });
   });
 
 const reindex = () =>
-  repeat(ROUNDS * 2, async () => {
+  repeat(rounds * 2, async () => {
     await rows.createIndex({ rank: 1, owner: 1 });
     await rows.dropIndex('rank_1_owner_1');
   });
 
 const recreate = () =>
-  repeat(ROUNDS * 2, async () => {
+  repeat(rounds * 2, async () => {
     const other = database.db.collection('other');
     await other.createIndex({ n: 1 });
-    await other.insertMany(Array.from({ length: LOAD }, (_unused, n) => ({ n })));
+    await other.insertMany(Array.from({ length: loadSeconds }, (_unused, n) => ({ n })));
     expect(await other.countDocuments({ n: { $lt: 10 } })).toBe(10);
     await other.drop();
   });
@@ -97,13 +97,13 @@ test('loads, writes, refused writes, reads and index builds at once: every comma
     reindex(),
     recreate(),
   ]);
-  expect(answered).toBe(ROUNDS * (3 + 40 + 20 + 70 + 2 + 2));
+  expect(answered).toBe(rounds * (3 + 40 + 20 + 70 + 2 + 2));
   const count = (filter: Document, hint: string | Document): Promise<number> => rows.countDocuments(filter, { hint });
   for (const owner of loaders) {
-    expect(await count({ owner }, 'owner_1_rank_-1')).toBe(ROUNDS * LOAD);
-    expect(await count({ owner }, { $natural: 1 })).toBe(ROUNDS * LOAD);
+    expect(await count({ owner }, 'owner_1_rank_-1')).toBe(rounds * loadSeconds);
+    expect(await count({ owner }, { $natural: 1 })).toBe(rounds * loadSeconds);
   }
-  for (const owner of writers) expect(await count({ owner }, 'owner_1_rank_-1')).toBe(ROUNDS * 10);
-  expect(await count({ tags: 'changed' }, 'tags_1')).toBe(ROUNDS * 40);
-  expect(await count({ tags: 'all' }, 'tags_1')).toBe(ROUNDS * (3 * LOAD + 40));
+  for (const owner of writers) expect(await count({ owner }, 'owner_1_rank_-1')).toBe(rounds * 10);
+  expect(await count({ tags: 'changed' }, 'tags_1')).toBe(rounds * 40);
+  expect(await count({ tags: 'all' }, 'tags_1')).toBe(rounds * (3 * loadSeconds + 40));
 }, 300_000);
