@@ -13,12 +13,12 @@ class InertObserver {
 }
 
 class FakeIntersectionObserver {
-  readonly #notify: OnIntersect;
+  private readonly notify: OnIntersect;
   constructor(notify: OnIntersect) {
-    this.#notify = notify;
+    this.notify = notify;
   }
   observe(element: Element) {
-    observed.set(this, { element, notify: this.#notify });
+    observed.set(this, { element, notify: this.notify });
   }
   disconnect() {
     observed.delete(this);

@@ -28,21 +28,21 @@ export class ModuleBoundary extends Component<Props, State> {
   }
 
   override componentDidMount() {
-    window.addEventListener('online', this.#retryIfFailed);
+    window.addEventListener('online', this.retryIfFailed);
   }
 
   override componentWillUnmount() {
-    window.removeEventListener('online', this.#retryIfFailed);
+    window.removeEventListener('online', this.retryIfFailed);
     this.props.module.forgetFailure();
   }
 
-  readonly #retryIfFailed = () => {
-    if (this.state.error) void this.#load(false);
+  private readonly retryIfFailed = () => {
+    if (this.state.error) void this.load(false);
   };
 
-  readonly #retryOrReload = () => void this.#load(true);
+  private readonly retryOrReload = () => void this.load(true);
 
-  async #load(mayReload: boolean) {
+  private async load(mayReload: boolean) {
     this.setState({ isRetrying: true });
     try {
       await this.props.module.load();
@@ -59,6 +59,6 @@ export class ModuleBoundary extends Component<Props, State> {
     if (error === undefined) return this.props.children;
     // The page's boundary handles all other errors.
     if (!(error instanceof ModuleLoadError)) throw error;
-    return this.props.renderError({ retryOrReload: this.#retryOrReload, retry: this.#retryIfFailed, isRetrying });
+    return this.props.renderError({ retryOrReload: this.retryOrReload, retry: this.retryIfFailed, isRetrying });
   }
 }

@@ -12,37 +12,37 @@ export interface BreakerSettings {
 
 /** Turns a slow or failing dependency into a quick 503. */
 export class CircuitBreaker {
-  readonly #settings: BreakerSettings;
-  #failures = 0;
-  #openUntil = 0;
+  private readonly settings: BreakerSettings;
+  private failures = 0;
+  private openUntil = 0;
 
   constructor(settings: BreakerSettings) {
-    this.#settings = settings;
+    this.settings = settings;
   }
 
   async run<T>(work: () => Promise<T>): Promise<T> {
-    const { clock, openMs } = this.#settings;
-    if (this.#failures >= this.#settings.failures) {
-      if (clock() < this.#openUntil) throw new IdentityUnavailableError();
+    const { clock, openMs } = this.settings;
+    if (this.failures >= this.settings.failures) {
+      if (clock() < this.openUntil) throw new IdentityUnavailableError();
       // This call is the probe; the others wait for what it finds.
-      this.#openUntil = clock() + openMs;
+      this.openUntil = clock() + openMs;
     }
     try {
-      const result = await this.#withinLimit(work());
-      this.#failures = 0;
+      const result = await this.withinLimit(work());
+      this.failures = 0;
       return result;
     } catch (error) {
-      this.#failures += 1;
-      this.#openUntil = clock() + openMs;
-      this.#settings.onOutage(error);
+      this.failures += 1;
+      this.openUntil = clock() + openMs;
+      this.settings.onOutage(error);
       throw new IdentityUnavailableError();
     }
   }
 
-  async #withinLimit<T>(work: Promise<T>): Promise<T> {
+  private async withinLimit<T>(work: Promise<T>): Promise<T> {
     let timer: NodeJS.Timeout | undefined;
     const limit = new Promise<never>((_, reject) => {
-      timer = setTimeout(() => reject(new Error(`No answer in ${this.#settings.limitMs} ms.`)), this.#settings.limitMs);
+      timer = setTimeout(() => reject(new Error(`No answer in ${this.settings.limitMs} ms.`)), this.settings.limitMs);
     });
     try {
       return await Promise.race([work, limit]);

@@ -13,45 +13,45 @@ type Keys = Readonly<Record<string, string>>;
  * a bad token, so that an outage would sign everybody out; these keys serve on, and having none is an outage.
  */
 export class PublicKeys {
-  readonly #clock: () => number;
-  #keys: Keys | null = null;
-  #expiresAt = 0;
-  #nextTryAt = 0;
-  #refreshing: Promise<void> | null = null;
+  private readonly clock: () => number;
+  private keys: Keys | null = null;
+  private expiresAt = 0;
+  private nextTryAt = 0;
+  private refreshing: Promise<void> | null = null;
 
   constructor(clock: () => number) {
-    this.#clock = clock;
+    this.clock = clock;
   }
 
   /** The name is firebase-admin's, which calls it. */
   async fetchPublicKeys(): Promise<Keys> {
-    const now = this.#clock();
-    if (this.#keys && now < this.#expiresAt) return this.#keys;
-    const failedBefore = this.#nextTryAt > this.#expiresAt;
-    if (now >= this.#nextTryAt || this.#refreshing) {
-      const refreshed = this.#refresh();
+    const now = this.clock();
+    if (this.keys && now < this.expiresAt) return this.keys;
+    const failedBefore = this.nextTryAt > this.expiresAt;
+    if (now >= this.nextTryAt || this.refreshing) {
+      const refreshed = this.refresh();
       // Once the key server is known to be away nobody waits for it again while there are keys.
-      if (!(this.#keys && failedBefore)) await refreshed;
+      if (!(this.keys && failedBefore)) await refreshed;
     }
-    if (!this.#keys || this.#clock() > this.#expiresAt + staleLimitMs) throw new IdentityUnavailableError();
-    return this.#keys;
+    if (!this.keys || this.clock() > this.expiresAt + staleLimitMs) throw new IdentityUnavailableError();
+    return this.keys;
   }
 
-  #refresh(): Promise<void> {
-    this.#refreshing ??= this.#download().finally(() => (this.#refreshing = null));
-    return this.#refreshing;
+  private refresh(): Promise<void> {
+    this.refreshing ??= this.download().finally(() => (this.refreshing = null));
+    return this.refreshing;
   }
 
-  async #download(): Promise<void> {
+  private async download(): Promise<void> {
     try {
       const answer = await fetch(keysUrl, { signal: AbortSignal.timeout(timeoutMs) });
       const keys: unknown = answer.ok ? await answer.json() : null;
       if (!areCertificates(keys)) throw new Error('not certificates');
-      this.#keys = keys;
-      this.#expiresAt = this.#clock() + maxAgeMs(answer.headers.get('cache-control'));
-      this.#nextTryAt = 0;
+      this.keys = keys;
+      this.expiresAt = this.clock() + maxAgeMs(answer.headers.get('cache-control'));
+      this.nextTryAt = 0;
     } catch {
-      this.#nextTryAt = this.#clock() + retryMs;
+      this.nextTryAt = this.clock() + retryMs;
     }
   }
 }

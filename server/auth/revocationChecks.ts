@@ -22,59 +22,59 @@ const withoutProviderRecord = new Set(['anonymous', 'custom']);
  * after an answer asks again: a sign-in has happened since, and may have ended earlier sessions.
  */
 export class RevocationChecks {
-  readonly #ask: (uid: string) => Promise<Account | null>;
-  readonly #maxAgeMs: number;
-  readonly #clock: () => number;
-  readonly #seen = createBoundedCache<Seen>('accounts', sizeOfSeen);
-  readonly #asking = new Map<string, Promise<Account | null>>();
+  private readonly ask: (uid: string) => Promise<Account | null>;
+  private readonly maxAgeMs: number;
+  private readonly clock: () => number;
+  private readonly seen = createBoundedCache<Seen>('accounts', sizeOfSeen);
+  private readonly asking = new Map<string, Promise<Account | null>>();
   /** Fresh checks that came while a question was under way: one more, asked after all of them came, answers them together. */
-  readonly #waiting = new Map<string, Promise<Account | null>>();
+  private readonly waiting = new Map<string, Promise<Account | null>>();
 
   constructor(ask: (uid: string) => Promise<Account | null>, seconds: number, clock: () => number) {
-    this.#ask = ask;
-    this.#maxAgeMs = seconds * 1000;
-    this.#clock = clock;
+    this.ask = ask;
+    this.maxAgeMs = seconds * 1000;
+    this.clock = clock;
   }
 
   async isGood(token: IdToken, fresh: boolean): Promise<boolean> {
-    const account = fresh ? await this.#askAfter(token.uid) : await this.#recent(token);
+    const account = fresh ? await this.askAfter(token.uid) : await this.recent(token);
     return account !== null && isStillGood(token, account);
   }
 
   forget(uid: string): void {
-    this.#seen.delete(uid);
+    this.seen.delete(uid);
     // An answer that is under way may be of before.
-    this.#asking.delete(uid);
+    this.asking.delete(uid);
   }
 
-  async #recent(token: IdToken): Promise<Account | null> {
-    const seen = this.#seen.get(token.uid);
-    const isRecent = seen && this.#clock() - seen.askedAt < this.#maxAgeMs;
+  private async recent(token: IdToken): Promise<Account | null> {
+    const seen = this.seen.get(token.uid);
+    const isRecent = seen && this.clock() - seen.askedAt < this.maxAgeMs;
     if (isRecent && token.issuedAt < Math.floor(seen.askedAt / 1000)) return seen.account;
-    return this.#asking.get(token.uid) ?? this.#askNow(token.uid);
+    return this.asking.get(token.uid) ?? this.askNow(token.uid);
   }
 
-  #askAfter(uid: string): Promise<Account | null> {
-    const asking = this.#asking.get(uid);
-    if (!asking) return this.#askNow(uid);
-    const waiting = this.#waiting.get(uid);
+  private askAfter(uid: string): Promise<Account | null> {
+    const asking = this.asking.get(uid);
+    if (!asking) return this.askNow(uid);
+    const waiting = this.waiting.get(uid);
     if (waiting) return waiting;
-    const next = asking.finally(() => this.#waiting.delete(uid)).then(() => this.#askNow(uid));
-    this.#waiting.set(uid, next);
+    const next = asking.finally(() => this.waiting.delete(uid)).then(() => this.askNow(uid));
+    this.waiting.set(uid, next);
     return next;
   }
 
-  #askNow(uid: string): Promise<Account | null> {
-    const askedAt = this.#clock();
-    const asking: Promise<Account | null> = this.#ask(uid)
+  private askNow(uid: string): Promise<Account | null> {
+    const askedAt = this.clock();
+    const asking: Promise<Account | null> = this.ask(uid)
       .then((account) => {
-        if (this.#asking.get(uid) === asking) this.#seen.set(uid, { account, askedAt });
+        if (this.asking.get(uid) === asking) this.seen.set(uid, { account, askedAt });
         return account;
       })
       .finally(() => {
-        if (this.#asking.get(uid) === asking) this.#asking.delete(uid);
+        if (this.asking.get(uid) === asking) this.asking.delete(uid);
       });
-    this.#asking.set(uid, asking);
+    this.asking.set(uid, asking);
     return asking;
   }
 }

@@ -83,8 +83,8 @@ export async function restoreArchive(options: RestoreOptions): Promise<void> {
 class Batch {
   written = 0;
   isFresh = false;
-  #documents: Document[] = [];
-  #bytes = 0;
+  private documents: Document[] = [];
+  private bytes = 0;
 
   constructor(
     private readonly db: Db,
@@ -93,16 +93,16 @@ class Batch {
 
   async add(document: Document, bytes: number): Promise<void> {
     this.isFresh = false;
-    this.#documents.push(document);
-    this.#bytes += bytes;
-    if (this.#documents.length >= batchDocuments || this.#bytes >= batchBytes) await this.flush();
+    this.documents.push(document);
+    this.bytes += bytes;
+    if (this.documents.length >= batchDocuments || this.bytes >= batchBytes) await this.flush();
   }
 
   async flush(): Promise<void> {
-    if (this.#documents.length === 0) return;
-    const documents = this.#documents;
-    this.#documents = [];
-    this.#bytes = 0;
+    if (this.documents.length === 0) return;
+    const documents = this.documents;
+    this.documents = [];
+    this.bytes = 0;
     // Without it the driver would give an _id to a document whose _id is null.
     await this.db.collection(this.name).insertMany(documents, { forceServerObjectId: true });
     this.written += documents.length;

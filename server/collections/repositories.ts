@@ -114,35 +114,35 @@ export function createLoaders(repositories: Pick<Repositories, 'users' | 'produc
 
 /** Each is made when it is asked for: most requests need none. */
 class RequestLoaders implements Loaders {
-  readonly #repositories: Pick<Repositories, 'users' | 'products'>;
-  readonly #counts = new Map<string, Promise<unknown>>();
-  #lastCount: Promise<unknown> = Promise.resolve();
-  #personByUid: Loaders['personByUid'] | undefined;
-  #productById: Loaders['productById'] | undefined;
+  private readonly repositories: Pick<Repositories, 'users' | 'products'>;
+  private readonly counts = new Map<string, Promise<unknown>>();
+  private lastCount: Promise<unknown> = Promise.resolve();
+  private personLoader: Loaders['personByUid'] | undefined;
+  private productLoader: Loaders['productById'] | undefined;
 
   constructor(repositories: Pick<Repositories, 'users' | 'products'>) {
-    this.#repositories = repositories;
+    this.repositories = repositories;
   }
 
   count<T>(question: readonly unknown[], read: () => Promise<T>): Promise<T> {
     const key = JSON.stringify(question);
-    const found = this.#counts.get(key) as Promise<T> | undefined;
+    const found = this.counts.get(key) as Promise<T> | undefined;
     if (found) return found;
-    const counted = this.#lastCount.then(read, read);
-    this.#counts.set(key, counted);
-    this.#lastCount = counted;
+    const counted = this.lastCount.then(read, read);
+    this.counts.set(key, counted);
+    this.lastCount = counted;
     return counted;
   }
 
   get personByUid(): Loaders['personByUid'] {
-    return (this.#personByUid ??= new DataLoader(async (uids) =>
-      inOrderOf(uids, await this.#repositories.users.findKnown([...uids]), ({ _id }) => _id),
+    return (this.personLoader ??= new DataLoader(async (uids) =>
+      inOrderOf(uids, await this.repositories.users.findKnown([...uids]), ({ _id }) => _id),
     ));
   }
 
   get productById(): Loaders['productById'] {
-    return (this.#productById ??= new DataLoader(async (ids) => {
-      const found = await this.#repositories.products.findByIds(ids.map((id) => ObjectId.createFromHexString(id)));
+    return (this.productLoader ??= new DataLoader(async (ids) => {
+      const found = await this.repositories.products.findByIds(ids.map((id) => ObjectId.createFromHexString(id)));
       return inOrderOf(ids, found, ({ _id }) => _id.toHexString());
     }));
   }

@@ -14,7 +14,7 @@ const bytesPerTerm = 10;
 
 /** Terms up to a number of bytes; those that come first are kept. */
 class TermBudget {
-  #left = mostTermBytes;
+  private left = mostTermBytes;
 
   /** Adds what is not there yet; false, and nothing is added, when it does not fit. */
   add<T extends string | number>(terms: Set<T>, wanted: readonly T[]): boolean {
@@ -23,8 +23,8 @@ class TermBudget {
       (sum, term) => sum + bytesPerTerm + (typeof term === 'string' ? Buffer.byteLength(term) : 0),
       0,
     );
-    if (bytes > this.#left) return false;
-    this.#left -= bytes;
+    if (bytes > this.left) return false;
+    this.left -= bytes;
     for (const term of added) terms.add(term);
     return true;
   }

@@ -16,67 +16,67 @@ const errors = Buffer.from('"errors":');
  * more than the server would measure itself.
  */
 export class Connection {
-  readonly #socket: Socket;
-  readonly #onAnswer: (answer: Answer) => void;
-  #rest: Buffer | null = null;
-  #head = '';
-  #bodyAt = 0;
+  private readonly socket: Socket;
+  private readonly onAnswer: (answer: Answer) => void;
+  private rest: Buffer | null = null;
+  private head = '';
+  private bodyAt = 0;
   /** 0: the head has not come; Infinity: it comes in chunks. */
-  #expected = 0;
-  #closed = false;
+  private expected = 0;
+  private closed = false;
 
   constructor(port: number, onAnswer: (answer: Answer) => void, onOpen: () => void) {
-    this.#onAnswer = onAnswer;
-    this.#socket = connect({ port, host: '127.0.0.1', noDelay: true });
-    this.#socket.on('data', (chunk) => this.#read(chunk));
-    this.#socket.once('connect', onOpen);
-    this.#socket.on('error', (error: NodeJS.ErrnoException) => this.#fail(error.code ?? error.message));
-    this.#socket.once('close', () => this.#fail('closed'));
+    this.onAnswer = onAnswer;
+    this.socket = connect({ port, host: '127.0.0.1', noDelay: true });
+    this.socket.on('data', (chunk) => this.read(chunk));
+    this.socket.once('connect', onOpen);
+    this.socket.on('error', (error: NodeJS.ErrnoException) => this.fail(error.code ?? error.message));
+    this.socket.once('close', () => this.fail('closed'));
   }
 
   send(request: Buffer): void {
-    this.#socket.write(request);
+    this.socket.write(request);
   }
 
   close(): void {
-    this.#closed = true;
-    this.#socket.destroy();
+    this.closed = true;
+    this.socket.destroy();
   }
 
-  #fail(reason: string): void {
-    if (this.#closed) return;
+  private fail(reason: string): void {
+    if (this.closed) return;
     this.close();
-    this.#onAnswer({ status: 0, head: '', failure: reason });
+    this.onAnswer({ status: 0, head: '', failure: reason });
   }
 
-  #read(chunk: Buffer): void {
-    const data = this.#rest === null ? chunk : Buffer.concat([this.#rest, chunk]);
-    if (this.#expected === 0) this.#readHead(data);
-    if (this.#expected === 0 || !this.#isWhole(data)) {
-      this.#rest = data;
+  private read(chunk: Buffer): void {
+    const data = this.rest === null ? chunk : Buffer.concat([this.rest, chunk]);
+    if (this.expected === 0) this.readHead(data);
+    if (this.expected === 0 || !this.isWhole(data)) {
+      this.rest = data;
       return;
     }
-    const status = Number(this.#head.slice(9, 12));
+    const status = Number(this.head.slice(9, 12));
     const good = status >= 200 && status < 300;
-    const failure = good ? (data.includes(errors, this.#bodyAt) ? 'errors' : null) : String(status);
-    this.#rest = null;
-    this.#expected = 0;
-    this.#onAnswer({ status, head: this.#head, failure });
+    const failure = good ? (data.includes(errors, this.bodyAt) ? 'errors' : null) : String(status);
+    this.rest = null;
+    this.expected = 0;
+    this.onAnswer({ status, head: this.head, failure });
   }
 
-  #readHead(data: Buffer): void {
+  private readHead(data: Buffer): void {
     const end = data.indexOf(endOfHead);
     if (end < 0) return;
-    this.#head = data.toString('latin1', 0, end);
-    this.#bodyAt = end + endOfHead.length;
-    const length = /\r\ncontent-length: (\d+)/i.exec(this.#head)?.[1];
-    this.#expected = length === undefined ? Infinity : this.#bodyAt + Number(length);
+    this.head = data.toString('latin1', 0, end);
+    this.bodyAt = end + endOfHead.length;
+    const length = /\r\ncontent-length: (\d+)/i.exec(this.head)?.[1];
+    this.expected = length === undefined ? Infinity : this.bodyAt + Number(length);
   }
 
-  #isWhole(data: Buffer): boolean {
+  private isWhole(data: Buffer): boolean {
     // JSON has no line ends of this kind within.
-    return this.#expected === Infinity
+    return this.expected === Infinity
       ? data.subarray(-endOfChunks.length).equals(endOfChunks)
-      : data.length >= this.#expected;
+      : data.length >= this.expected;
   }
 }

@@ -18,15 +18,15 @@ type Entry = { readonly put: AccountRecord } | { readonly remove: string };
  * an account at each start. A torn last line is a change that nobody was told about, and is dropped.
  */
 export class AccountJournal {
-  readonly #texts: Map<string, string>;
-  readonly #file: FileHandle;
-  #length: number;
-  #broken: Error | null = null;
+  private readonly texts: Map<string, string>;
+  private readonly file: FileHandle;
+  private length: number;
+  private broken: Error | null = null;
 
   private constructor(file: FileHandle, texts: Map<string, string>, length: number) {
-    this.#file = file;
-    this.#texts = texts;
-    this.#length = length;
+    this.file = file;
+    this.texts = texts;
+    this.length = length;
   }
 
   static async open(path: string): Promise<AccountJournal> {
@@ -37,54 +37,54 @@ export class AccountJournal {
   }
 
   get size(): number {
-    return this.#texts.size;
+    return this.texts.size;
   }
 
   uids(): string[] {
-    return [...this.#texts.keys()];
+    return [...this.texts.keys()];
   }
 
   records(): AccountRecord[] {
-    return [...this.#texts.values()].map((text) => JSON.parse(text) as AccountRecord);
+    return [...this.texts.values()].map((text) => JSON.parse(text) as AccountRecord);
   }
 
   get(uid: string): AccountRecord | null {
-    const text = this.#texts.get(uid);
+    const text = this.texts.get(uid);
     return text === undefined ? null : (JSON.parse(text) as AccountRecord);
   }
 
   /** Writes what differs from what is on disk, and answers the uids that differed. Calls must not overlap. */
   async write(changes: AccountChanges): Promise<string[]> {
-    if (this.#broken) throw this.#broken;
+    if (this.broken) throw this.broken;
     const put = changes.put
       .map((record) => ({ uid: record.localId, text: JSON.stringify(record) }))
-      .filter(({ uid, text }) => this.#texts.get(uid) !== text);
-    const remove = changes.remove.filter((uid) => this.#texts.has(uid));
+      .filter(({ uid, text }) => this.texts.get(uid) !== text);
+    const remove = changes.remove.filter((uid) => this.texts.has(uid));
     if (put.length === 0 && remove.length === 0) return [];
     const lines = [
       ...put.map(({ text }) => journalLine(`{"put":${text}}`)),
       ...remove.map((uid) => journalLine(JSON.stringify({ remove: uid }))),
     ];
-    await this.#append(lines.join(''));
-    for (const { uid, text } of put) this.#texts.set(uid, text);
-    for (const uid of remove) this.#texts.delete(uid);
+    await this.append(lines.join(''));
+    for (const { uid, text } of put) this.texts.set(uid, text);
+    for (const uid of remove) this.texts.delete(uid);
     return [...put.map(({ uid }) => uid), ...remove];
   }
 
   async close(): Promise<void> {
-    await this.#file.close();
+    await this.file.close();
   }
 
-  async #append(text: string): Promise<void> {
+  private async append(text: string): Promise<void> {
     const bytes = Buffer.from(text);
     try {
-      await this.#file.write(bytes, 0, bytes.length, this.#length);
-      await this.#file.datasync();
-      this.#length += bytes.length;
+      await this.file.write(bytes, 0, bytes.length, this.length);
+      await this.file.datasync();
+      this.length += bytes.length;
     } catch (error) {
       // What was half written must not stay in front of later lines.
-      await this.#file.truncate(this.#length).catch((cause: unknown) => {
-        this.#broken = new Error('The account journal can no longer be written.', { cause });
+      await this.file.truncate(this.length).catch((cause: unknown) => {
+        this.broken = new Error('The account journal can no longer be written.', { cause });
       });
       throw error;
     }

@@ -17,77 +17,77 @@ interface Batch {
  * waits for the next, so a record read earlier can never overwrite one read later, and many callers share one flush.
  */
 export class AccountSync {
-  readonly #journal: AccountJournal;
-  readonly #onChange: (uid: string) => void;
-  readonly #kept = new Set<string>();
-  #api: EmulatorApi | null = null;
-  #waiting: Batch | null = null;
-  #running = false;
-  #dirty = false;
+  private readonly journal: AccountJournal;
+  private readonly onChange: (uid: string) => void;
+  private readonly kept = new Set<string>();
+  private api: EmulatorApi | null = null;
+  private waiting: Batch | null = null;
+  private running = false;
+  private dirty = false;
 
   constructor(journal: AccountJournal, onChange: (uid: string) => void) {
-    this.#journal = journal;
-    this.#onChange = onChange;
+    this.journal = journal;
+    this.onChange = onChange;
   }
 
   /** `kept` are accounts that the emulator would not take back: they stay on disk although it does not list them. */
   attach(api: EmulatorApi, kept: Iterable<string>): void {
-    this.#api = api;
-    this.#kept.clear();
-    for (const uid of kept) this.#kept.add(uid);
+    this.api = api;
+    this.kept.clear();
+    for (const uid of kept) this.kept.add(uid);
   }
 
   detach(): void {
-    this.#api = null;
+    this.api = null;
   }
 
   /** Something may have changed that no caller waits for. */
   suspect(): void {
-    this.#dirty = true;
+    this.dirty = true;
   }
 
   /** Compares everything if anything is suspected. */
   async sweep(): Promise<void> {
-    if (!this.#dirty || !this.#api) return;
-    this.#dirty = false;
+    if (!this.dirty || !this.api) return;
+    this.dirty = false;
     await this.settle('all').catch((error: unknown) => {
-      this.#dirty = true;
+      this.dirty = true;
       throw error;
     });
   }
 
   /** Resolves when the present state of these accounts is on disk. */
   settle(touched: Touched): Promise<void> {
-    const batch = (this.#waiting ??= newBatch());
+    const batch = (this.waiting ??= newBatch());
     if (touched === 'all') batch.all = true;
     else for (const uid of touched) batch.uids.add(uid);
-    if (!this.#running) void this.#run();
+    if (!this.running) void this.run();
     return batch.done;
   }
 
-  async #run(): Promise<void> {
-    this.#running = true;
-    for (let batch = this.#waiting; batch; batch = this.#waiting) {
-      this.#waiting = null;
+  private async run(): Promise<void> {
+    this.running = true;
+    for (let batch = this.waiting; batch; batch = this.waiting) {
+      this.waiting = null;
       try {
-        await this.#store(batch);
+        await this.store(batch);
         batch.resolve();
       } catch (error) {
-        this.#dirty = true;
+        this.dirty = true;
         batch.reject(error);
       }
     }
-    this.#running = false;
+    this.running = false;
   }
 
-  async #store(batch: Batch): Promise<void> {
-    const api = this.#api;
+  private async store(batch: Batch): Promise<void> {
+    const api = this.api;
     if (!api) throw new Error('The identity emulator is not running.');
     const found = batch.all ? await api.listAll() : await api.lookup([...batch.uids]);
     const present = new Set(found.map(({ localId }) => localId));
-    const asked = batch.all ? this.#journal.uids() : [...batch.uids];
-    const gone = asked.filter((uid) => !present.has(uid) && !this.#kept.has(uid));
-    for (const uid of await this.#journal.write({ put: found, remove: gone })) this.#onChange(uid);
+    const asked = batch.all ? this.journal.uids() : [...batch.uids];
+    const gone = asked.filter((uid) => !present.has(uid) && !this.kept.has(uid));
+    for (const uid of await this.journal.write({ put: found, remove: gone })) this.onChange(uid);
   }
 }
 

@@ -20,18 +20,18 @@ const timeoutMs = 10_000;
 
 /** The owner's calls to one running emulator; a new process gets a new one. */
 export class EmulatorApi {
-  readonly #base: string;
-  readonly #project: string;
+  private readonly base: string;
+  private readonly project: string;
 
   /** The address: host and port. */
   constructor(address: string, projectId: string) {
-    this.#base = `http://${address}`;
-    this.#project = encodeURIComponent(projectId);
+    this.base = `http://${address}`;
+    this.project = encodeURIComponent(projectId);
   }
 
   async answers(): Promise<boolean> {
     try {
-      const answer = await fetch(`${this.#base}/`, { signal: AbortSignal.timeout(1000) });
+      const answer = await fetch(`${this.base}/`, { signal: AbortSignal.timeout(1000) });
       await answer.arrayBuffer();
       return answer.ok;
     } catch {
@@ -40,7 +40,7 @@ export class EmulatorApi {
   }
 
   async lookup(uids: readonly string[]): Promise<AccountRecord[]> {
-    const { users } = await this.#call<{ users?: AccountRecord[] }>('POST', this.#accounts(':lookup'), {
+    const { users } = await this.call<{ users?: AccountRecord[] }>('POST', this.accounts(':lookup'), {
       localId: uids,
     });
     return users ?? [];
@@ -51,9 +51,9 @@ export class EmulatorApi {
     let token: string | undefined;
     do {
       const next = token === undefined ? '' : `&nextPageToken=${encodeURIComponent(token)}`;
-      const page = await this.#call<{ users?: AccountRecord[]; nextPageToken?: string }>(
+      const page = await this.call<{ users?: AccountRecord[]; nextPageToken?: string }>(
         'GET',
-        this.#accounts(`:batchGet?maxResults=${pageSize}${next}`),
+        this.accounts(`:batchGet?maxResults=${pageSize}${next}`),
       );
       found.push(...(page.users ?? []));
       token = page.nextPageToken;
@@ -66,9 +66,9 @@ export class EmulatorApi {
     const refused = new Map<string, string>();
     for (let start = 0; start < records.length; start += pageSize) {
       const users = records.slice(start, start + pageSize);
-      const { error } = await this.#call<{ error?: { index: number; message: string }[] }>(
+      const { error } = await this.call<{ error?: { index: number; message: string }[] }>(
         'POST',
-        this.#accounts(':batchCreate'),
+        this.accounts(':batchCreate'),
         { users },
       );
       for (const { index, message } of error ?? []) {
@@ -80,30 +80,30 @@ export class EmulatorApi {
   }
 
   async setValidSince(uid: string, seconds: string): Promise<void> {
-    await this.#call('POST', this.#accounts(':update'), { localId: uid, validSince: seconds });
+    await this.call('POST', this.accounts(':update'), { localId: uid, validSince: seconds });
   }
 
   async createVerified(account: DemoAccount): Promise<void> {
-    await this.#call('POST', this.#accounts(''), { ...account, emailVerified: true });
+    await this.call('POST', this.accounts(''), { ...account, emailVerified: true });
   }
 
   async hideWhichAccountsExist(): Promise<void> {
-    await this.#call('PATCH', `/emulator/v1/projects/${this.#project}/config`, {
+    await this.call('PATCH', `/emulator/v1/projects/${this.project}/config`, {
       emailPrivacyConfig: { enableImprovedEmailPrivacy: true },
     });
   }
 
   async oobCodes(): Promise<OobCode[]> {
-    const path = `/emulator/v1/projects/${this.#project}/oobCodes`;
-    return (await this.#call<{ oobCodes?: OobCode[] }>('GET', path)).oobCodes ?? [];
+    const path = `/emulator/v1/projects/${this.project}/oobCodes`;
+    return (await this.call<{ oobCodes?: OobCode[] }>('GET', path)).oobCodes ?? [];
   }
 
-  #accounts(call: string): string {
-    return `/identitytoolkit.googleapis.com/v1/projects/${this.#project}/accounts${call}`;
+  private accounts(call: string): string {
+    return `/identitytoolkit.googleapis.com/v1/projects/${this.project}/accounts${call}`;
   }
 
-  async #call<T>(method: string, path: string, body?: unknown): Promise<T> {
-    const answer = await fetch(this.#base + path, {
+  private async call<T>(method: string, path: string, body?: unknown): Promise<T> {
+    const answer = await fetch(this.base + path, {
       method,
       headers: { authorization: 'Bearer owner', 'content-type': 'application/json' },
       ...(body !== undefined && { body: JSON.stringify(body) }),

@@ -95,68 +95,68 @@ class EmulatorKeeper {
   readonly sync: AccountSync;
   readonly ready: Promise<void>;
   openAddress: string | null = null;
-  readonly #settings: KeeperSettings;
-  readonly #journal: AccountJournal;
-  readonly #stopping = new AbortController();
-  #markReady: () => void = () => undefined;
-  #process: EmulatorProcess | null = null;
-  #api: EmulatorApi | null = null;
-  #unanswered = 0;
-  #loops: Promise<unknown> = Promise.resolve();
+  private readonly settings: KeeperSettings;
+  private readonly journal: AccountJournal;
+  private readonly stopping = new AbortController();
+  private markReady: () => void = () => undefined;
+  private process: EmulatorProcess | null = null;
+  private api: EmulatorApi | null = null;
+  private unanswered = 0;
+  private loops: Promise<unknown> = Promise.resolve();
 
   constructor(settings: KeeperSettings, journal: AccountJournal) {
-    this.#settings = settings;
-    this.#journal = journal;
+    this.settings = settings;
+    this.journal = journal;
     this.sync = new AccountSync(journal, settings.onAccountChange ?? (() => undefined));
-    this.ready = new Promise((resolve) => (this.#markReady = resolve));
+    this.ready = new Promise((resolve) => (this.markReady = resolve));
   }
 
   get pid(): number | null {
-    return this.#process?.pid ?? null;
+    return this.process?.pid ?? null;
   }
 
   start(): void {
-    this.#loops = Promise.all([this.#keepRunning(), this.#keepSweeping()]);
+    this.loops = Promise.all([this.keepRunning(), this.keepSweeping()]);
   }
 
   async stop(): Promise<void> {
     if (this.openAddress !== null) await this.sync.sweep().catch(() => undefined);
     this.openAddress = null;
-    this.#stopping.abort();
-    await this.#process?.stop();
-    await this.#loops;
+    this.stopping.abort();
+    await this.process?.stop();
+    await this.loops;
   }
 
   async outbox(publicHost: string): Promise<OobCode[]> {
-    const [api, address] = [this.#api, this.openAddress];
+    const [api, address] = [this.api, this.openAddress];
     if (!api || address === null) return [];
     const codes = await api.oobCodes();
     return codes.map((code) => ({ ...code, oobLink: code.oobLink.replace(address, publicHost) }));
   }
 
-  get #stopped(): boolean {
-    return this.#stopping.signal.aborted;
+  private get stopped(): boolean {
+    return this.stopping.signal.aborted;
   }
 
-  async #keepRunning(): Promise<void> {
+  private async keepRunning(): Promise<void> {
     let failures = 0;
-    while (!this.#stopped) {
+    while (!this.stopped) {
       const startedAt = Date.now();
-      const reason = await this.#runOnce().catch((error: unknown) => String(error));
+      const reason = await this.runOnce().catch((error: unknown) => String(error));
       this.openAddress = null;
-      this.#api = null;
+      this.api = null;
       this.sync.detach();
-      if (this.#stopped) return;
+      if (this.stopped) return;
       failures = Date.now() - startedAt > steadyMs ? 1 : failures + 1;
       const wait = Math.min(maxBackoffMs, 125 * 2 ** failures);
-      this.#settings.log.warn({ reason, wait }, 'The identity emulator stopped; starting it again');
-      await this.#pause(wait);
+      this.settings.log.warn({ reason, wait }, 'The identity emulator stopped; starting it again');
+      await this.pause(wait);
     }
   }
 
   /** Answers why it ended. */
-  async #runOnce(): Promise<string> {
-    const { folder, projectId, firebaseBin, log } = this.#settings;
+  private async runOnce(): Promise<string> {
+    const { folder, projectId, firebaseBin, log } = this.settings;
     const startedAt = Date.now();
     const emulator = await startEmulatorProcess({
       folder,
@@ -164,59 +164,59 @@ class EmulatorKeeper {
       firebaseBin,
       onOutput: (line) => log.debug({ err: line }, 'It printed'),
     });
-    this.#process = emulator;
+    this.process = emulator;
     try {
-      if (this.#stopped) return 'stopping';
+      if (this.stopped) return 'stopping';
       await emulator.answering();
       const address = `${emulator.host}:${emulator.port}`;
       const api = new EmulatorApi(address, projectId);
-      const kept = await restoreAccounts(api, this.#journal, this.#settings.demoAccounts, log);
+      const kept = await restoreAccounts(api, this.journal, this.settings.demoAccounts, log);
       this.sync.attach(api, kept);
       await this.sync.settle('all');
-      this.#api = api;
+      this.api = api;
       this.openAddress = address;
-      this.#markReady();
-      log.info({ accounts: this.#journal.size, ms: Date.now() - startedAt }, 'The identity emulator is ready');
+      this.markReady();
+      log.info({ accounts: this.journal.size, ms: Date.now() - startedAt }, 'The identity emulator is ready');
       return await emulator.ended;
     } finally {
       await emulator.stop();
-      this.#process = null;
+      this.process = null;
     }
   }
 
-  async #keepSweeping(): Promise<void> {
-    while (!this.#stopped) {
-      const took = (await this.#isAnswering()) ? await this.#sweep() : 0;
+  private async keepSweeping(): Promise<void> {
+    while (!this.stopped) {
+      const took = (await this.isAnswering()) ? await this.sweep() : 0;
       // A large list must not keep the emulator busy with being listed.
-      await this.#pause(Math.max(sweepMs, 5 * took));
+      await this.pause(Math.max(sweepMs, 5 * took));
     }
   }
 
   /** Ends a process that is there but answers nothing: that is no better than none. */
-  async #isAnswering(): Promise<boolean> {
-    if (!this.#api) return false;
-    const answers = await this.#api.answers();
-    this.#unanswered = answers ? 0 : this.#unanswered + 1;
-    if (this.#unanswered < (this.#settings.pingsBeforeRestart ?? pingsBeforeRestart)) return answers;
-    this.#unanswered = 0;
-    await this.#process?.stop();
+  private async isAnswering(): Promise<boolean> {
+    if (!this.api) return false;
+    const answers = await this.api.answers();
+    this.unanswered = answers ? 0 : this.unanswered + 1;
+    if (this.unanswered < (this.settings.pingsBeforeRestart ?? pingsBeforeRestart)) return answers;
+    this.unanswered = 0;
+    await this.process?.stop();
     return false;
   }
 
   /** Answers how long a whole comparison took. */
-  async #sweep(): Promise<number> {
+  private async sweep(): Promise<number> {
     const startedAt = Date.now();
     try {
       await this.sync.sweep();
       return Date.now() - startedAt;
     } catch (error) {
-      this.#settings.log.debug({ err: error }, 'Accounts not compared');
+      this.settings.log.debug({ err: error }, 'Accounts not compared');
       return 0;
     }
   }
 
-  async #pause(ms: number): Promise<void> {
-    await delay(ms, undefined, { signal: this.#stopping.signal }).catch(() => undefined);
+  private async pause(ms: number): Promise<void> {
+    await delay(ms, undefined, { signal: this.stopping.signal }).catch(() => undefined);
   }
 }
 

@@ -14,40 +14,40 @@ const maxLookups = 1_000;
  * looked up with every request, and every call that changes anything comes through here.
  */
 export class KeptLookups {
-  readonly #answers = new Map<string, Answer>();
-  #changes = 0;
-  #underWay = 0;
+  private readonly answers = new Map<string, Answer>();
+  private changes = 0;
+  private underWay = 0;
 
   /** Asks the emulator, unless the very same has been asked since the last change. */
   async ask(call: Call, forward: () => Promise<Answer>): Promise<Answer> {
-    if (mayChangeAccounts(call.method, call.path)) return this.#change(forward);
+    if (mayChangeAccounts(call.method, call.path)) return this.change(forward);
     const question = isByUid(call) ? textOf(call) : null;
-    const kept = question === null ? undefined : this.#answers.get(question);
+    const kept = question === null ? undefined : this.answers.get(question);
     if (kept) return kept;
-    const changes = this.#changes;
+    const changes = this.changes;
     const answer = await forward();
-    if (question !== null && answer.status === 200 && changes === this.#changes && this.#underWay === 0) {
-      if (this.#answers.size >= maxLookups) this.#answers.clear();
-      this.#answers.set(question, answer);
+    if (question !== null && answer.status === 200 && changes === this.changes && this.underWay === 0) {
+      if (this.answers.size >= maxLookups) this.answers.clear();
+      this.answers.set(question, answer);
     }
     return answer;
   }
 
   /** One that fails may have changed something all the same. */
-  async #change(forward: () => Promise<Answer>): Promise<Answer> {
-    this.#underWay += 1;
-    this.#forget();
+  private async change(forward: () => Promise<Answer>): Promise<Answer> {
+    this.underWay += 1;
+    this.forget();
     try {
       return await forward();
     } finally {
-      this.#underWay -= 1;
-      this.#forget();
+      this.underWay -= 1;
+      this.forget();
     }
   }
 
-  #forget(): void {
-    this.#changes += 1;
-    this.#answers.clear();
+  private forget(): void {
+    this.changes += 1;
+    this.answers.clear();
   }
 }
 

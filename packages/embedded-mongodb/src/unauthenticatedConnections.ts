@@ -3,9 +3,9 @@ import type { Socket } from 'node:net';
 const maxConnections = 200;
 const sweepMs = 1000;
 /** Until the first whole message. */
-const GREETING_SWEEPS = 10;
+const greetingSweeps = 10;
 /** Between two: a driver's monitor never authenticates and asks again every 10 s unless told otherwise. */
-const SILENCE_SWEEPS = 10 * 60;
+const silenceSweeps = 10 * 60;
 
 /** In sweeps, not by the clock: nobody is silent while a long command keeps the process from reading what they have sent. */
 interface Known {
@@ -47,7 +47,7 @@ export class UnauthenticatedConnections {
   closeSilent(): void {
     for (const [socket, known] of this.sockets) {
       known.silentSweeps += 1;
-      if (known.silentSweeps > (known.hasGreeted ? SILENCE_SWEEPS : GREETING_SWEEPS)) socket.destroy();
+      if (known.silentSweeps > (known.hasGreeted ? silenceSweeps : greetingSweeps)) socket.destroy();
     }
   }
 

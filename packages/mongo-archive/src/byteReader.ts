@@ -1,41 +1,41 @@
 /** Takes pieces of wanted lengths from a stream. */
 export class ByteReader {
-  readonly #source: AsyncIterator<Buffer>;
-  #bytes: Buffer = Buffer.alloc(0);
-  #at = 0;
+  private readonly source: AsyncIterator<Buffer>;
+  private bytes: Buffer = Buffer.alloc(0);
+  private at = 0;
 
   constructor(stream: AsyncIterable<Buffer>) {
-    this.#source = stream[Symbol.asyncIterator]();
+    this.source = stream[Symbol.asyncIterator]();
   }
 
   async isAtEnd(): Promise<boolean> {
-    return !(await this.#has(1));
+    return !(await this.has(1));
   }
 
   /** Undefined when there are not so many bytes any more. */
   async peek(length: number): Promise<Buffer | undefined> {
-    return (await this.#has(length)) ? this.#bytes.subarray(this.#at, this.#at + length) : undefined;
+    return (await this.has(length)) ? this.bytes.subarray(this.at, this.at + length) : undefined;
   }
 
   /** Like `peek`, and goes on behind them. */
   async read(length: number): Promise<Buffer | undefined> {
     const bytes = await this.peek(length);
-    if (bytes) this.#at += length;
+    if (bytes) this.at += length;
     return bytes;
   }
 
-  async #has(length: number): Promise<boolean> {
-    if (this.#bytes.length - this.#at >= length) return true;
-    const pieces = [this.#bytes.subarray(this.#at)];
-    let have = this.#bytes.length - this.#at;
+  private async has(length: number): Promise<boolean> {
+    if (this.bytes.length - this.at >= length) return true;
+    const pieces = [this.bytes.subarray(this.at)];
+    let have = this.bytes.length - this.at;
     while (have < length) {
-      const { value, done } = await this.#source.next();
+      const { value, done } = await this.source.next();
       if (done) break;
       pieces.push(value);
       have += value.length;
     }
-    this.#bytes = Buffer.concat(pieces);
-    this.#at = 0;
+    this.bytes = Buffer.concat(pieces);
+    this.at = 0;
     return have >= length;
   }
 }

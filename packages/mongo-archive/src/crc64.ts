@@ -21,23 +21,23 @@ for (let byte = 0; byte < 256; byte++) {
 
 /** CRC-64 of ECMA-182 as mongodump counts it (also called CRC-64/XZ), in halves: BigInt would be many times slower. */
 export class Crc64 {
-  #high = -1;
-  #low = -1;
+  private high = -1;
+  private low = -1;
 
   update(bytes: Uint8Array): void {
-    let high = this.#high;
-    let low = this.#low;
+    let high = this.high;
+    let low = this.low;
     for (let i = 0; i < bytes.length; i++) {
       const at = (low ^ (bytes[i] ?? 0)) & 0xff;
       low = ((low >>> 8) | (high << 24)) ^ (lowTable[at] ?? 0);
       high = (high >>> 8) ^ (highTable[at] ?? 0);
     }
-    this.#high = high;
-    this.#low = low;
+    this.high = high;
+    this.low = low;
   }
 
   /** Signed, as BSON's 64-bit integers are. */
   get value(): bigint {
-    return BigInt.asIntN(64, (BigInt(~this.#high >>> 0) << 32n) | BigInt(~this.#low >>> 0));
+    return BigInt.asIntN(64, (BigInt(~this.high >>> 0) << 32n) | BigInt(~this.low >>> 0));
   }
 }
