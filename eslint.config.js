@@ -90,6 +90,21 @@ export default tseslint.config(
       'max-lines-per-function': ['error', { max: 90, skipBlankLines: true, skipComments: true }],
       '@typescript-eslint/consistent-type-imports': 'error',
       '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_' }],
+      '@typescript-eslint/naming-convention': [
+        'error',
+        // Named by somebody else: settings of the environment, fields of a protocol, values of the schema.
+        { selector: 'variable', modifiers: ['destructured'], format: null },
+        {
+          selector: ['variable', 'classProperty'],
+          format: ['camelCase', 'PascalCase'],
+          leadingUnderscore: 'allowSingleOrDouble',
+          custom: { regex: '^[A-Z][A-Z0-9]*$', match: false },
+        },
+      ],
+      'no-restricted-syntax': [
+        'error',
+        { selector: 'PrivateIdentifier', message: 'Write `private`, as everywhere: one way to hide a member.' },
+      ],
     },
   },
   {
