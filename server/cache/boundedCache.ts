@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 
-const MB = 1024 * 1024;
+const megabyte = 1024 * 1024;
 
 /**
  * Everything in the memory of a process that callers' texts can enter, with the most bytes that all of it may take together. A new cache has
@@ -8,21 +8,21 @@ const MB = 1024 * 1024;
  */
 export const cacheBounds = {
   /** Whole answers of public reads (http/publicReads.ts). */
-  publicAnswers: 16 * MB,
+  publicAnswers: 16 * megabyte,
   /** Parsed and validated GraphQL documents (graphql/documentStore.ts). */
-  documents: 6 * MB,
+  documents: 6 * megabyte,
   /** What documents cost with the variables that decide it (graphql/cost.ts). */
-  documentCosts: MB,
+  documentCosts: megabyte,
   /** Header sets whose answers' headers are known (http/directReads.ts). */
-  answerHeads: MB,
+  answerHeads: megabyte,
   /** Public reads that are answered past Apollo, compiled ones included (http/directReads.ts). */
-  directReads: 6 * MB,
+  directReads: 6 * megabyte,
   /** Pages rendered by the server (pages/pageRenderer.ts). */
-  renderedPages: 4 * MB,
+  renderedPages: 4 * megabyte,
   /** Clients counted in the present minute (http/rateLimits.ts). */
-  rateWindows: 4 * MB,
+  rateWindows: 4 * megabyte,
   /** Accounts as the identity provider last described them (auth/revocationChecks.ts). */
-  accounts: 4 * MB,
+  accounts: 4 * megabyte,
 } as const;
 
 /** What an entry costs beside its own bytes: the map's slot, the list's links, the key's header. */

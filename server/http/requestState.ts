@@ -56,8 +56,8 @@ class StateOfRequest implements RequestState {
   paidReads = 0;
   operation?: string;
   sharedRead?: SharedRead;
-  #log: Logger | undefined;
-  #signedIn: Promise<SignedIn | null> | undefined;
+  private ownLog: Logger | undefined;
+  private whoSignedIn: Promise<SignedIn | null> | undefined;
 
   constructor(
     readonly id: string,
@@ -71,14 +71,14 @@ class StateOfRequest implements RequestState {
 
   /** Pictures and refusals mostly have nothing to say. */
   get log(): Logger {
-    return (this.#log ??= this.processLog.child({ requestId: this.id }));
+    return (this.ownLog ??= this.processLog.child({ requestId: this.id }));
   }
 
   get givenKey(): string | undefined {
     return this.request.get('idempotency-key');
   }
 
-  signedIn = () => (this.#signedIn ??= this.authenticate(this.request, this));
+  signedIn = () => (this.whoSignedIn ??= this.authenticate(this.request, this));
 }
 
 /** `authenticate` is asked once per request at most, and only when something needs to know. */

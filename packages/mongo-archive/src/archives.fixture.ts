@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Int32, serialize, type Document } from 'bson';
-import { blockHeader, collectionEnd, preludeBytes, TERMINATOR, type ArchivedCollection } from './archiveFormat';
+import { blockHeader, collectionEnd, preludeBytes, terminator, type ArchivedCollection } from './archiveFormat';
 import { Crc64 } from './crc64';
 
 /** A collection of the database 'shop'. */
@@ -15,14 +15,14 @@ export const collectionNamed = (name: string, changes: Partial<ArchivedCollectio
 });
 
 export const blockOf = (collection: ArchivedCollection, documents: readonly Uint8Array[]): Buffer =>
-  Buffer.concat([blockHeader(collection), ...documents, TERMINATOR]);
+  Buffer.concat([blockHeader(collection), ...documents, terminator]);
 
 /** The last block of a collection: no documents, and the checksum of those before. */
 export function endOf(collection: ArchivedCollection, documents: readonly Uint8Array[]): Buffer {
   const crc = new Crc64();
   for (const document of documents) crc.update(document);
   // `collectionEnd` ends the block of documents before it, too.
-  return collectionEnd(collection, crc.value).subarray(TERMINATOR.length);
+  return collectionEnd(collection, crc.value).subarray(terminator.length);
 }
 
 export const prelude = (...collections: ArchivedCollection[]) => preludeBytes('8.0.0', collections);

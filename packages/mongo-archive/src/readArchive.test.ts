@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { deserialize, Int32, Long, serialize } from 'bson';
-import { ArchiveError, MAGIC, MOST_DOCUMENT_BYTES, TERMINATOR } from './archiveFormat';
+import { ArchiveError, magicNumber, maxDocumentBytes, terminator } from './archiveFormat';
 import {
   archiveOf,
   blockOf,
@@ -86,11 +86,11 @@ test('the checksum may be any integer of BSON, as mongodump and its forerunners 
   const end = (crc: unknown) => serialize({ db: 'shop', collection: 'lamps', EOF: true, CRC: crc });
   const block = blockOf(lamps, []);
   for (const crc of [new Int32(0), Long.ZERO])
-    expect(await read(Buffer.concat([prelude(lamps), block, end(crc), TERMINATOR]))).toEqual([
+    expect(await read(Buffer.concat([prelude(lamps), block, end(crc), terminator]))).toEqual([
       'begin lamps',
       'end lamps',
     ]);
-  await refused(Buffer.concat([prelude(lamps), block, end(new Int32(1)), TERMINATOR])).toThrow('checksum');
+  await refused(Buffer.concat([prelude(lamps), block, end(new Int32(1)), terminator])).toThrow('checksum');
 });
 
 describe('what is no archive', () => {
@@ -99,21 +99,21 @@ describe('what is no archive', () => {
   test.each([
     ['an empty file', Buffer.alloc(0)],
     ['a text', Buffer.from('db.lamps.find()')],
-    ['the magic bytes of another format', Buffer.concat([Buffer.from('PK\u0003\u0004'), whole.subarray(4)])],
-    ['the magic bytes turned round', Buffer.concat([Buffer.from(MAGIC).reverse(), whole.subarray(4)])],
+    ['the magicNumber bytes of another format', Buffer.concat([Buffer.from('PK\u0003\u0004'), whole.subarray(4)])],
+    ['the magicNumber bytes turned round', Buffer.concat([Buffer.from(magicNumber).reverse(), whole.subarray(4)])],
   ])('%s', async (_kind, bytes) => {
     await refused(bytes).toThrow('the file is no archive of mongodump or of this shop');
   });
 
   test('an archive of another version', async () => {
     const header = serialize({ concurrent_collections: new Int32(1), version: '0.2' });
-    await refused(Buffer.concat([MAGIC, header, TERMINATOR])).toThrow('the archive is of an unknown version');
+    await refused(Buffer.concat([magicNumber, header, terminator])).toThrow('the archive is of an unknown version');
   });
 
   test('a prelude that names a collection otherwise', async () => {
     const header = serialize({ version: '0.1' });
     const row = serialize({ db: 'shop', name: 'lamps' });
-    await refused(Buffer.concat([MAGIC, header, row, TERMINATOR])).toThrow('in a way that is not known');
+    await refused(Buffer.concat([magicNumber, header, row, terminator])).toThrow('in a way that is not known');
   });
 });
 
@@ -121,10 +121,10 @@ describe('lengths', () => {
   const withLength = (length: number) => {
     const document = Buffer.alloc(Math.max(5, Math.min(length, 64)));
     document.writeInt32LE(length);
-    return Buffer.concat([prelude(lamps), blockOf(lamps, []).subarray(0, -TERMINATOR.length), document]);
+    return Buffer.concat([prelude(lamps), blockOf(lamps, []).subarray(0, -terminator.length), document]);
   };
 
-  test.each([0, 4, -2, MOST_DOCUMENT_BYTES + 1, 0x7fffffff])(
+  test.each([0, 4, -2, maxDocumentBytes + 1, 0x7fffffff])(
     'a document of %i bytes is refused unread',
     async (length) => {
       await refused(withLength(length)).toThrow('a wrong length');
@@ -133,8 +133,8 @@ describe('lengths', () => {
 
   test('the largest document that mongodump writes is read', async () => {
     const frame = serialize({ n: 1, text: '' }).length;
-    const largest = serialize({ n: 1, text: 'x'.repeat(MOST_DOCUMENT_BYTES - frame) });
-    expect(largest.length).toBe(MOST_DOCUMENT_BYTES);
+    const largest = serialize({ n: 1, text: 'x'.repeat(maxDocumentBytes - frame) });
+    expect(largest.length).toBe(maxDocumentBytes);
     expect(await read(archiveOf(largest))).toEqual(['begin lamps', 'lamps 1', 'end lamps']);
   });
 
@@ -160,7 +160,7 @@ describe('blocks', () => {
   });
 
   test('without a name are refused', async () => {
-    await refused(Buffer.concat([prelude(lamps), TERMINATOR])).toThrow('a block without a name');
+    await refused(Buffer.concat([prelude(lamps), terminator])).toThrow('a block without a name');
   });
 
   test('must have come to the end of every collection but of views, which have none', async () => {
