@@ -7,9 +7,9 @@ const server = join(__dirname, '..');
 
 /** Collections that outlive a call and are no bounded cache, each with what bounds it. */
 const boundedOtherwise: Readonly<Record<string, string>> = {
-  'auth/revocationChecks.ts #asking': 'one entry for each call to the identity provider that is under way',
-  'auth/revocationChecks.ts #waiting': 'one entry for each account with a call under way',
-  'collections/repositories.ts #counts': 'one entry for each count of one document',
+  'auth/revocationChecks.ts asking': 'one entry for each call to the identity provider that is under way',
+  'auth/revocationChecks.ts waiting': 'one entry for each account with a call under way',
+  'collections/repositories.ts counts': 'one entry for each count of one document',
   'database/watchWrites.ts known': "the shop's own collections",
   'http/clientFiles.ts files': 'the files of the build',
   'http/clientFiles.ts pages': 'the pages of the build',
