@@ -4,7 +4,7 @@ import { expectLogged } from '../testing/console';
 import { findHeading, footer, header, visit } from '../testing/page';
 import { renderApp } from '../testing/renderApp';
 import { pageOf } from '../testing/builders';
-import { type Interceptor, networkFaults } from '../testing/shop';
+import { type Interceptor, networkFaults, type Shop } from '../testing/shop';
 
 /** A call that hangs is over after 10 s. */
 const passTime = () => jest.advanceTimersByTimeAsync(10_000);
@@ -18,6 +18,9 @@ async function openFailing(act: Interceptor) {
 
 for (const [name, act] of Object.entries(networkFaults)) {
   const mayHang = name === 'no answer' ? passTime : async () => undefined;
+  const asked = (shop: Shop, operation: string) => shop.names().filter((each) => each === operation).length;
+  const untilAsked = (shop: Shop, operation: string, before = 0) =>
+    waitFor(() => expect(asked(shop, operation)).toBeGreaterThan(before));
 
   test(`M67, R20, E21: ${name}: the catalogue shows as empty, is logged, and works again afterwards`, async () => {
     const { user, shop } = await openFailing(act);
@@ -29,14 +32,15 @@ for (const [name, act] of Object.entries(networkFaults)) {
           : (header().getAllByRole('link', { name: 'Products' })[0] as HTMLElement),
       );
     await go('/products');
-    await findHeading('Shop Our Products');
+    await untilAsked(shop, 'Products');
     await mayHang();
     expect(await screen.findByText('No products found')).toBeVisible();
     expect(screen.queryByText('Loading products...')).toBeNull();
     expect(screen.queryByRole('alert')).toBeNull();
     await expectLogged('Failed to load the products');
+    const before = asked(shop, 'Products');
     await go('/');
-    await findHeading(/^Discover/);
+    await untilAsked(shop, 'Products', before);
     await mayHang();
     expect(await screen.findByText('No featured products found')).toBeVisible();
     await expectLogged('Failed to load the featured products');
@@ -51,7 +55,7 @@ for (const [name, act] of Object.entries(networkFaults)) {
     expect(footer().getByRole('link', { name: 'Shipping' })).toBeVisible();
     if (name === 'no answer') jest.useFakeTimers();
     visit(`/products/${lamp.slug}`);
-    await waitFor(() => expect(shop.names()).toContain('Product'));
+    await untilAsked(shop, 'Product');
     await mayHang();
     expect(await screen.findByRole('alert')).toHaveTextContent('This product could not be loaded');
     await expectLogged('Failed to load the product');
