@@ -75,6 +75,18 @@ const hasLongBeyond2To53 = (text: string): boolean =>
 const withoutPlaces = (answer: string): string =>
   answer.replace(/(?<="\$numberDecimal":")[^"]+/g, (digits) => String(Number(digits)));
 
+/** With numbers as their values, whatever their types. */
+const withoutTypes = (answer: string): string =>
+  answer.replace(/"\$number\w+":"([^"]+)"/g, (_text, digits) => `"$number":"${Number(digits)}"`);
+
+const millisecondsIn = (answer: string): number => Number(/"\$date":\{"\$numberLong":"(-?\d+)"/.exec(answer)?.[1]);
+
+const numberIn = (answer: string): number => Number(/"value":"([^"]+)"/.exec(answer)?.[1]);
+
+const lettersOf = (answer: string): string => [...answer].toSorted().join('');
+
+const setOperators = ['$setUnion', '$setIntersection', '$setDifference'];
+
 /** The calls of operators in an expression, the innermost first. */
 function callsIn(question: ExpressionQuestion): unknown[] {
   const calls: unknown[] = [];
@@ -92,8 +104,8 @@ const rules: readonly ExpressionRule[] = [
     explains: isOurs(['$first', '$last', '$arrayElemAt'], (part) => ({ $ifNull: [part, null] })),
   },
   {
-    reason: 'what $switch or $getField gives that is missing is null; MongoDB: it is missing',
-    explains: isOurs(['$switch', '$getField'], (part) => ({ $ifNull: [part, null] })),
+    reason: 'what $cond, $switch or $getField gives that is missing is null; MongoDB: it is missing',
+    explains: isOurs(['$cond', '$switch', '$getField'], (part) => ({ $ifNull: [part, null] })),
   },
   {
     reason: 'without characters to trim white space is trimmed; MongoDB: nothing',
@@ -143,17 +155,93 @@ const rules: readonly ExpressionRule[] = [
     },
   },
   {
+    reason: 'a set has another order; MongoDB: it is not specified',
+    async explains({ question, askOwn, askOther }) {
+      const sorted = changed(question, (part) =>
+        isCall(part, setOperators) ? { $sortArray: { input: part, sortBy: 1 } } : part,
+      );
+      return (
+        EJSON.stringify(sorted) !== EJSON.stringify(question) && (await askOwn(sorted)) === (await askOther(sorted))
+      );
+    },
+  },
+  {
+    reason: 'of values that are equal a set keeps another one; MongoDB: the one of the smaller set',
+    explains: ({ question: { expression }, ours, theirs }) =>
+      asks(expression, setOperators) && withoutTypes(ours) === withoutTypes(theirs),
+  },
+  {
+    reason: 'about the end of a year, or before 1970, the day or the week beside is taken; MongoDB: the one it is in',
+    explains({ question: { expression }, ours, theirs }) {
+      const unit = String((expression as { $dateTrunc?: { unit?: unknown } }).$dateTrunc?.unit);
+      const days = Math.abs(millisecondsIn(ours) - millisecondsIn(theirs)) / 86_400_000;
+      return (unit === 'day' && days === 1) || (unit === 'week' && days === 7);
+    },
+  },
+  {
+    reason: 'the text of a double has more or fewer digits; MongoDB: fifteen',
+    explains: ({ question: { expression }, ours, theirs }) =>
+      isCall(expression, ['$toString']) && Math.abs(numberIn(ours) / numberIn(theirs) - 1) < 1e-5,
+  },
+  {
+    reason: 'a power of 1 or -1 below zero is a double; MongoDB: an integer',
+    explains: ({ question: { expression }, ours, theirs }) =>
+      isCall(expression, ['$pow']) && withoutTypes(ours) === withoutTypes(theirs),
+  },
+  {
+    reason: 'not a number comes after the numbers; MongoDB: before them',
+    explains: ({ question: { expression }, ours, theirs }) =>
+      isCall(expression, ['$sortArray']) && ours.includes('"NaN"') && lettersOf(ours) === lettersOf(theirs),
+  },
+  {
+    reason: 'what $getField reads from is evaluated without the document too; MongoDB: with it alone',
+    async explains({ question, theirs, askOwn }) {
+      if (theirs !== refusedMarker) return false;
+      for (const call of callsIn(question)) {
+        const input = (call as { $getField?: { input?: unknown } }).$getField?.input;
+        if (input !== undefined && (await askOwn({ document: {}, expression: input })) === refusedMarker) return true;
+      }
+      return false;
+    },
+  },
+  {
     reason: 'what is missing cannot be converted; MongoDB: it is null',
     async explains({ question, ours, theirs, askOther }) {
-      const withNull = changed(question, (part) => (part === '$nothing' ? null : part));
+      const withNull = changed(question, (part) => {
+        const [name, operand] = isDocument(part) ? (Object.entries(part)[0] ?? []) : [];
+        if (name === undefined || !/^\$to[A-Z]/.test(name)) return part;
+        return { [name]: { $ifNull: [...[operand].flat(), null] } };
+      });
       return (
         theirs === refusedMarker &&
-        /"\$to[A-Z]/.test(textOf(question.expression)) &&
+        EJSON.stringify(withNull) !== EJSON.stringify(question) &&
         (await askOther(withNull)) === ours
       );
     },
   },
 ];
+
+const ruleOf = async (difference: Difference): Promise<string | undefined> => {
+  for (const rule of rules) if (await rule.explains(difference)) return rule.reason;
+  return undefined;
+};
+
+/**
+ * Of the whole expression, or of the innermost call that both servers evaluate, differently: what is made of that
+ * follows. A call that is refused alone may be one that asks for variables.
+ */
+async function reasonFor(difference: Difference): Promise<string | undefined> {
+  const { question, askOwn, askOther } = difference;
+  const reason = await ruleOf(difference);
+  if (reason !== undefined) return reason;
+  for (const expression of callsIn(question)) {
+    const part = { document: question.document, expression };
+    const [ours, theirs] = await Promise.all([askOwn(part), askOther(part)]);
+    const areAnswers = ![ours, theirs].some((answer) => answer === refusedMarker || answer === unableMarker);
+    if (areAnswers && ours !== theirs) return ruleOf({ question: part, ours, theirs, askOwn, askOther });
+  }
+  return undefined;
+}
 
 /** Why each of the other servers answers differently; undefined where one of their answers has no reason. */
 export async function expressionRuleFor(
@@ -164,9 +252,7 @@ export async function expressionRuleFor(
 ): Promise<string | undefined> {
   const reasons: string[] = [];
   for (const { answer, ask } of theirs) {
-    const difference = { question, ours, theirs: answer, askOwn, askOther: ask };
-    let reason: string | undefined;
-    for (const rule of rules) if (reason === undefined && (await rule.explains(difference))) reason = rule.reason;
+    const reason = await reasonFor({ question, ours, theirs: answer, askOwn, askOther: ask });
     if (reason !== undefined) reasons.push(reason);
     // That one server cannot is no answer; it is enough that the other one's is explained.
     else if (answer !== refusedMarker) return undefined;

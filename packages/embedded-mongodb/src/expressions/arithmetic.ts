@@ -268,14 +268,19 @@ function integerPower(base: bigint, exponent: bigint, type: NumberType): unknown
   return fitsLong(result) ? integer(result, type) : undefined;
 }
 
+/** From the left: what is no integer is refused before a null, and not looked at after one. */
 const bitwise = (name: string, start: bigint, calculate: (a: bigint, b: bigint) => bigint) =>
   any((values) => {
-    if (values.some(isNullish)) return null;
-    const types = values.map(numberType);
-    if (types.some((type) => type === undefined || !isInteger(type)))
-      throw typeMismatch(`${name} only supports int and long operands.`);
-    const result = values.map(toBigInt).reduce(calculate, start);
-    return integer(result, types.includes(BSONType.long) ? BSONType.long : BSONType.int);
+    let result = start;
+    let widest: NumberType = BSONType.int;
+    for (const value of values) {
+      if (isNullish(value)) return null;
+      const type = numberType(value);
+      if (type === undefined || !isInteger(type)) throw typeMismatch(`${name} only supports int and long operands.`);
+      result = calculate(result, toBigInt(value));
+      widest = wider(widest, type);
+    }
+    return integer(result, widest);
   });
 
 const bitNot = unaryOrNull((value, name) => {

@@ -153,6 +153,8 @@ export const documentedNumbers: Readonly<Record<string, readonly Row[]>> = {
     [{ $bitXor: [int(6), int(3)] }, int(5)],
     [{ $bitNot: int(5) }, int(-6)],
     [{ $bitAnd: [int(6), double(3)] }, refused(14)],
+    [{ $bitAnd: [int(6), null, double(3)] }, null],
+    [{ $bitAnd: [double(0.5), '$missing'] }, refused(14)],
   ],
   'several values': [
     [{ $stdDevPop: [decimal('1'), decimal('3')] }, double(1)],
