@@ -5,6 +5,7 @@ export type ErrorCode =
   | 'FORBIDDEN'
   | 'BAD_USER_INPUT'
   | 'NOT_FOUND'
+  | 'UNKNOWN_OPERATION'
   | 'CONFLICT'
   | 'IDEMPOTENCY_KEY_REUSED'
   | 'RATE_LIMITED'
@@ -85,6 +86,16 @@ export class BadInputError extends KioskError {
 export class NotFoundError extends KioskError {
   constructor(message = 'Not found.', field?: string) {
     super(message, { code: 'NOT_FOUND', status: 404, field });
+  }
+}
+
+/** By its hash; clients then send its text. */
+export class UnknownOperationError extends KioskError {
+  constructor() {
+    super('This shop knows no public query of this name and hash. Send its text by POST.', {
+      code: 'UNKNOWN_OPERATION',
+      status: 404,
+    });
   }
 }
 

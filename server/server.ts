@@ -1,48 +1,44 @@
-import { createServer as createHttpServer, type Server } from 'node:http';
+import { createServer as createHttpServer, type IncomingMessage, type Server } from 'node:http';
 import type { ApolloServer } from '@apollo/server';
-import { expressMiddleware } from '@as-integrations/express5';
 import cors from 'cors';
 import express, { type Express, type Request, type RequestHandler } from 'express';
 import type { Logger } from 'pino';
 import type { Resolvers } from './__generated__/resolvers';
 import type { Identity } from './auth/identity';
 import { bearerToken, viewerOf } from './auth/viewer';
-import type { KnownVersion } from './database/catalogueVersion';
+import { createAnswerCache, type AnswerCache, type Answers, type KnownVersion } from './cache/answerCache';
 import { loadSignedIn } from './users/loadSignedIn';
-import type { SignedIn } from './context';
 import { createLoaders, type Repositories } from './collections/repositories';
 import type { Environment } from './env';
 import { UnavailableError } from './errors';
 import { createApollo } from './graphql/createApollo';
 import { acceptsGraphql } from './http/acceptable';
 import { allowMethods, methodsOfAddress } from './http/allowMethods';
-import { createAnswerLog } from './http/answerLog';
+import { createAccessLog, type AccessLog } from './http/accessLog';
+import { addressReader, clientKey, type ClientOf } from './http/clientAddress';
 import { answerForNode } from './http/clientErrors';
-import { createClientFiles, serveClientFiles } from './http/clientFiles';
+import { createClientFiles, serveClientFiles, type ClientFiles } from './http/clientFiles';
 import { limitConnections, longestStandstillMs } from './http/connectionLimits';
 import { createDrain, type Drain } from './http/drain';
+import { createFastPath } from './http/fastPath';
+import { createGraphqlAnswers, graphqlRoute, type GraphqlAnswers } from './http/graphqlAnswers';
 import { live, ready } from './http/health';
-import { checkHost, requireHost } from './http/hostCheck';
-import { expressMessages } from './http/expressMessages';
-import { graphqlParameters } from './http/graphqlParameters';
-import { errorHandler, nameRefusals } from './http/httpErrors';
+import { checkHost, ownHost, requireHost } from './http/hostCheck';
+import { errorHandler } from './http/httpErrors';
 import { createMetrics, type Metrics } from './http/metrics';
-import { operationsByHash } from './http/operationsByHash';
 import { servePages } from './http/pages';
-import { createPublicReads } from './http/publicReads';
 import { createRateLimiter, limitCalls, type RateLimiter, type SharedCounts } from './http/rateLimits';
 import { readableTargets, requireTarget, withoutFinalHandler } from './http/rawTarget';
+import type { Reply } from './http/reply';
 import { jsonBody } from './http/requestBody';
 import {
-  clientKey,
   requestState,
   stateOf,
-  type ClientOf,
   type CreateContext,
   type RequestContext,
-  type RequestState,
+  type RequestStateParts,
 } from './http/requestState';
-import { securityHeaders, type SecuritySettings } from './http/securityHeaders';
+import { commonHeaders, securityHeaders, type SecuritySettings } from './http/securityHeaders';
 import type { PageRenderer } from './pages/pageRenderer';
 import { createPageData } from './pages/pageData';
 import { siteFiles } from './pages/siteFiles';
@@ -115,72 +111,43 @@ export async function createServer(parts: ServerParts): Promise<KioskServer> {
   const { settings, log } = parts;
   const drain = createDrain();
   const metrics = createMetrics(() => parts.databaseReady() && !drain.draining());
-  const clientFiles = createClientFiles(parts.clientFolder, parts.publicFolder);
   const limiter = createRateLimiter(settings.rateLimits, parts.sharesDatabase ? sharedCounts(parts) : undefined);
   const apollo = createApollo({ ...parts, introspection: settings.introspection, limiter, metrics });
   await apollo.start();
   const createContext = contextMaker(parts);
+  const answers = createAnswerCache(parts.catalogueVersion);
   const clientOf: ClientOf = (address) => clientKey(address, settings.ipv6ClientPrefix);
-  const answers = createAnswerLog(log, metrics, settings.logSampleReads);
-  const publicReads = createPublicReads({
-    version: parts.catalogueVersion,
-    limiter,
-    metrics,
-    answers,
-    log,
-    sampleReads: settings.logSampleReads,
-    draining: drain.draining,
-    createContext,
-    clientOf,
-  });
-
-  const app = express();
-  app.disable('x-powered-by').disable('etag').set('trust proxy', settings.trustProxy).set('query parser', 'simple');
-  drain.closeAfterAnswers(app.response);
-  app.use(requestState(log, authenticator(parts), clientOf), answers.observe);
-  app.use(securityHeaders(securitySettings(parts)));
-  app.use(requireHost, requireTarget);
-  if (!settings.firebase) app.use(checkHost(parts.publicUrl));
-  app.use(allowMethods(prefixes, methods));
+  const api: ApiParts = {
+    ...{ apollo, createContext, limiter, metrics, answers },
+    graphql: createGraphqlAnswers({ apollo, createContext, answers, limiter, metrics }),
+    pages: answers<Reply>({ name: 'rest' }),
+    state: { log, authenticate: authenticator(parts), addressOf: addressReader(settings.trustProxy), clientOf },
+    accessLog: createAccessLog(log, metrics, settings.logSampleReads),
+    headers: commonHeaders(securitySettings(parts)),
+    isOwnHost: settings.firebase ? () => true : ownHost(parts.publicUrl),
+  };
+  const clientFiles = createClientFiles(parts.clientFolder, parts.publicFolder);
+  const app = createApp(parts, api);
   app.get('/livez', label('livez'), live);
   app.get('/readyz', label('readyz'), ready({ closing: drain.closing, databaseReady: parts.databaseReady }));
   app.get('/config.json', label('config'), clientConfig(parts));
-  const limit = limitCalls(limiter, publicReads.isCounted);
-  addApi(app, parts, { apollo, createContext, limiter, limit, keepPublicReads: publicReads.keep });
-  app.use(
-    siteFiles({
-      publicUrl: parts.publicUrl,
-      limiter,
-      catalogue: parts.catalogueVersion,
-      products: parts.repositories.products,
-    }),
-  );
-  app.use(serveClientFiles(clientFiles));
-  app.use(
-    servePages({
-      files: clientFiles,
-      security: securitySettings(parts),
-      playground: settings.introspection,
-      readData: createPageData({ apollo, createContext, waitMs: parts.pageDataWaitMs }),
-      htmlData: settings.htmlData,
-      renderPage: parts.pageRenderer.render,
-      contactRetentionDays: settings.contactRetentionDays,
-      limiter,
-      publicUrl: parts.publicUrl,
-    }),
-  );
+  addApi(app, parts, api);
+  addPages(app, parts, api, clientFiles);
   app.use(errorHandler);
 
+  const fastPath = createFastPath(
+    { ...api, rest: api.pages, sampleReads: settings.logSampleReads, drain, corsOrigins: settings.corsOrigins },
+    withoutFinalHandler(app, log),
+  );
   const http = createHttpServer(
     {
-      ...expressMessages(app),
       headersTimeout: 10_000,
       requestTimeout: 15_000,
       connectionsCheckingInterval: 1_000,
       keepAliveTimeout: 20_000,
       requireHostHeader: false,
     },
-    readableTargets(publicReads.inFrontOf(withoutFinalHandler(app, log))),
+    readableTargets(fastPath),
   );
   http.maxConnections = 4_000;
   const { stalledMs = longestStandstillMs } = parts;
@@ -195,6 +162,20 @@ export async function createServer(parts: ServerParts): Promise<KioskServer> {
     await parts.pageRenderer.reload();
   };
   return { http, apollo, drain, metrics, reloadClient, retire: () => drain.retire(http), stop };
+}
+
+/** With what stands before every answer. */
+function createApp(parts: ServerParts, { state, accessLog, headers, isOwnHost }: ApiParts): Express {
+  const app = express();
+  app.disable('x-powered-by').disable('etag').set('query parser', 'simple');
+  app.use(requestState(state), (request, response, next) => {
+    accessLog.observe(request, response, stateOf(response));
+    next();
+  });
+  app.use(securityHeaders(headers), requireHost, requireTarget);
+  if (!parts.settings.firebase) app.use(checkHost(isOwnHost));
+  app.use(allowMethods(prefixes, methods));
+  return app;
 }
 
 /** A database that is away is not waited for. */
@@ -230,30 +211,48 @@ interface ApiParts {
   readonly apollo: ApolloServer<RequestContext>;
   readonly createContext: CreateContext;
   readonly limiter: RateLimiter;
-  readonly limit: RequestHandler;
-  readonly keepPublicReads: RequestHandler;
+  readonly metrics: Metrics;
+  readonly answers: AnswerCache;
+  readonly graphql: GraphqlAnswers;
+  /** Of public lists by REST. */
+  readonly pages: Answers<Reply>;
+  readonly state: RequestStateParts;
+  readonly accessLog: AccessLog;
+  readonly headers: readonly string[];
+  readonly isOwnHost: (request: IncomingMessage) => boolean;
 }
 
 function addApi(app: Express, parts: ServerParts, api: ApiParts): void {
-  const { apollo, createContext, limiter, limit, keepPublicReads } = api;
-  const shared = [crossOrigin(parts.settings.corsOrigins), noStore, limit, keepPublicReads, ...jsonBody];
-  app.use(
-    '/graphql',
-    label('graphql'),
-    acceptsGraphql,
-    ...shared,
-    graphqlParameters,
-    operationsByHash,
-    nameRefusals,
-    expressMiddleware(apollo, { context: async ({ res }) => createContext(stateOf(res)) }),
-  );
+  const { limiter, graphql, answers } = api;
+  const shared = [crossOrigin(parts.settings.corsOrigins), noStore, limitCalls(limiter), ...jsonBody];
+  app.use('/graphql', label('graphql'), acceptsGraphql, ...shared, graphqlRoute(graphql));
   app.use(
     '/api',
     label('api'),
     ...shared,
     createRestRouter({
-      ...{ apollo, createContext, limiter, publicUrl: parts.publicUrl, typeDefs: parts.typeDefs },
-      wholeLists: createWholeLists(parts.catalogueVersion, limiter.counts('reads')),
+      ...{ ...api, publicUrl: parts.publicUrl, typeDefs: parts.typeDefs },
+      wholeLists: createWholeLists(answers, limiter.counts('reads')),
+    }),
+  );
+}
+
+function addPages(app: Express, parts: ServerParts, api: ApiParts, files: ClientFiles): void {
+  const { settings, publicUrl, pageRenderer } = parts;
+  const { apollo, createContext, limiter, answers } = api;
+  app.use(siteFiles({ publicUrl, limiter, answers, products: parts.repositories.products }));
+  app.use(serveClientFiles(files));
+  app.use(
+    servePages({
+      files,
+      security: securitySettings(parts),
+      playground: settings.introspection,
+      readData: createPageData({ apollo, createContext, waitMs: parts.pageDataWaitMs }),
+      htmlData: settings.htmlData,
+      renderPage: pageRenderer.render,
+      contactRetentionDays: settings.contactRetentionDays,
+      limiter,
+      publicUrl,
     }),
   );
 }
@@ -305,7 +304,7 @@ function authenticator({
   repositories,
   settings,
   now = () => new Date(),
-}: ServerParts): (request: Request, state: RequestState) => Promise<SignedIn | null> {
+}: ServerParts): RequestStateParts['authenticate'] {
   return async (request, { id, log }) => {
     const accessToken = bearerToken(request);
     if (accessToken === null) return null;

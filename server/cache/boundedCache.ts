@@ -7,16 +7,14 @@ const megabyte = 1024 * 1024;
  * its row here; a test fills each with hostile keys.
  */
 export const cacheBounds = {
-  /** Whole answers of public reads (http/publicReads.ts). */
-  publicAnswers: 16 * megabyte,
+  /** Public answers: of reads, whole lists, parts of the sitemap (cache/answerCache.ts). */
+  publicAnswers: 17 * megabyte,
   /** Parsed and validated GraphQL documents (graphql/documentStore.ts). */
   documents: 6 * megabyte,
   /** What documents cost with the variables that decide it (graphql/cost.ts). */
   documentCosts: megabyte,
-  /** Header sets whose answers' headers are known (http/directReads.ts). */
-  answerHeads: megabyte,
-  /** Public reads that are answered past Apollo, compiled ones included (http/directReads.ts). */
-  directReads: 6 * megabyte,
+  /** Public reads that are asked often, as compiled code (graphql/compiledReads.ts). */
+  compiledReads: 6 * megabyte,
   /** Pages rendered by the server (pages/pageRenderer.ts). */
   renderedPages: 4 * megabyte,
   /** Clients counted in the present minute (http/rateLimits.ts). */

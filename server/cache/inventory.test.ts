@@ -7,19 +7,17 @@ const server = join(__dirname, '..');
 
 /** Collections that outlive a call and are no bounded cache, each with what bounds it. */
 const boundedOtherwise: Readonly<Record<string, string>> = {
+  'cache/answerCache.ts inFlight':
+    'one entry for each answer that is being made; it holds what its request holds itself',
   'auth/revocationChecks.ts asking': 'one entry for each call to the identity provider that is under way',
   'auth/revocationChecks.ts waiting': 'one entry for each account with a call under way',
   'collections/repositories.ts counts': 'one entry for each count of one document',
-  'database/watchWrites.ts known': "the shop's own collections",
   'http/clientFiles.ts files': 'the files of the build',
   'http/clientFiles.ts pages': 'the pages of the build',
+  'http/drain.ts open': 'one entry for each request that is being answered',
   'http/gate.ts inside': 'one entry for each client with a dear call under way, 16 in all',
   'http/gate.ts working': 'one entry for each dear call that is answered, 4 in all',
-  'http/readCache.ts kept': 'cacheBounds.publicAnswers, in bytes',
-  'http/readCache.ts underWay':
-    'one entry for each request that is being answered; it holds what the request holds itself',
   'rest/openApi.ts schemas': 'the types that the rows of REST answer with',
-  'rest/wholeLists.ts kept': 'one list for each public row of REST, 16 MB of buffers outside the heap',
   'process/workers.ts workers': 'WEB_CONCURRENCY',
   'process/workers.ts retiring': 'the workers that are being replaced',
   'process/workers.ts loading': 'the workers that are starting',

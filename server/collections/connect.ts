@@ -1,10 +1,11 @@
 import { MongoClient, type Db } from 'mongodb';
 import type { Logger } from 'pino';
-import { followCatalogue, type KnownVersion } from '../database/catalogueVersion';
+import { followCatalogue, type CatalogueVersion } from '../database/catalogueVersion';
 import { requestOptions, requestOptionsFor } from '../database/clientOptions';
 import { endBrokenWrites } from '../database/endBrokenWrites';
 import { describeLacking, readFeatures } from '../database/features';
 import { prepareDatabase } from './prepareDatabase';
+import { catalogueCollections } from './repositories';
 import { checkOptions } from '../database/selfChecks';
 
 endBrokenWrites();
@@ -16,7 +17,7 @@ export interface Database {
   readonly isReady: () => boolean;
   /** Why the database is not ready, in one line; null when it is. */
   readonly problem: () => string | null;
-  readonly catalogue: KnownVersion;
+  readonly catalogue: Pick<CatalogueVersion, 'current' | 'known' | 'changed'>;
   readonly close: () => Promise<void>;
 }
 
@@ -94,10 +95,11 @@ export function connectDatabase({ uri, databaseName, log, answerMs, onReady }: C
     if (!prepared) void prepare();
   });
   void prepare();
-  const catalogue = followCatalogue({ db: client.db(databaseName), changeStreams, log });
+  const db = client.db(databaseName);
+  const catalogue = followCatalogue({ db, collections: catalogueCollections, changeStreams, log });
 
   return {
-    db: catalogue.db,
+    db,
     catalogue,
     ready: () => firstReady,
     isReady: () => prepared && reachable,

@@ -65,6 +65,9 @@ export interface Repositories {
   readonly personalData: PersonalDataRepository;
 }
 
+/** What public answers are made of; a test holds every public read to it. */
+export const catalogueCollections: readonly string[] = [productsDeclaration.collection];
+
 /** Every collection with declared indexes; connectDatabase holds the database to them. */
 export const declarations: readonly CollectionDeclaration[] = [
   productsDeclaration,
@@ -79,10 +82,11 @@ export const declarations: readonly CollectionDeclaration[] = [
   auditDeclaration,
 ];
 
-export function createRepositories(db: Db): Repositories {
+/** `catalogueChanged` is told of each write to the catalogue; where nothing is cached nobody needs to know. */
+export function createRepositories(db: Db, catalogueChanged: () => void = () => undefined): Repositories {
   const admins = createAdminsRepository(db);
   return {
-    products: translating(createProductsRepository(db)),
+    products: translating(createProductsRepository(db, catalogueChanged)),
     store: translating(createStoreRepository(db)),
     deletedItems: translating(createDeletedItemsRepository(db)),
     users: translating(createUsersRepository(db, admins)),

@@ -5,7 +5,7 @@ import { patientOptions } from '../database/clientOptions';
 import { databaseNameOf, databaseUri } from '../database/databaseUri';
 import { readFeatures } from '../database/features';
 import { prepareDatabase } from './prepareDatabase';
-import { createRepositories, type Repositories } from './repositories';
+import { catalogueCollections, createRepositories, type Repositories } from './repositories';
 
 /** For command lines: the repositories of the database in use, prepared, until the work is done. */
 export async function withRepositories<T>(
@@ -26,9 +26,13 @@ export async function withRepositories<T>(
 /** The shop that runs is told what is written. */
 async function workOn<T>(db: Db, work: (repositories: Repositories) => Promise<T>): Promise<T> {
   const { changeStreams } = await readFeatures(db);
-  const catalogue = followCatalogue({ db, changeStreams: Promise.resolve(changeStreams) });
+  const catalogue = followCatalogue({
+    db,
+    collections: catalogueCollections,
+    changeStreams: Promise.resolve(changeStreams),
+  });
   try {
-    return await work(createRepositories(catalogue.db));
+    return await work(createRepositories(db, catalogue.changed));
   } finally {
     await catalogue.close();
   }

@@ -55,7 +55,7 @@ const commandOptions = { ignoreUndefined: true, enableUtf8Validation: false } as
 
 /**
  * A cursor of the driver, which may go on after the first batch, takes a third of the time that this process spends on such a read
- * (note 0030); what it does beside is done here: one more attempt after an outage, and the database's own settings.
+ * (note 0034); what it does beside is done here: one more attempt after an outage, and the database's own settings.
  */
 function commandReader(db: Db): <T>(command: Document) => Promise<T[]> {
   const options: RunCommandOptions = {

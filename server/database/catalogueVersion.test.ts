@@ -1,13 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { Long, MongoClient, type ObjectId } from 'mongodb';
+import { Long, MongoClient, ObjectId } from 'mongodb';
 import { startAlteringProxy } from '../testing/alteringProxy';
 import { buildProduct } from '../testing/builders';
 import { startTestServer } from '../testing/startTestServer';
 import { useTestDatabase } from '../testing/useTestDatabase';
-import { catalogueCollections, followCatalogue, type CatalogueVersion } from './catalogueVersion';
+import { followCatalogue, type CatalogueVersion } from './catalogueVersion';
 import { requestOptions } from './clientOptions';
 import { readFeatures } from './features';
-import { createRepositories, type Repositories } from '../collections/repositories';
+import { catalogueCollections, createRepositories, type Repositories } from '../collections/repositories';
 import { versionsCollection } from './versionDocument';
 
 const database = useTestDatabase();
@@ -25,7 +25,7 @@ afterEach(async () => {
 async function follow(client: MongoClient): Promise<CatalogueVersion> {
   const db = client.db(database.databaseName);
   const { changeStreams } = await readFeatures(db);
-  return followCatalogue({ db, changeStreams: Promise.resolve(changeStreams) });
+  return followCatalogue({ db, collections: catalogueCollections, changeStreams: Promise.resolve(changeStreams) });
 }
 
 /** As each process of the shop has it. */
@@ -36,7 +36,11 @@ async function startProcess(): Promise<Process> {
     await catalogue.close();
     await client.close();
   };
-  const started = { catalogue, repositories: createRepositories(catalogue.db), close };
+  const started = {
+    catalogue,
+    repositories: createRepositories(client.db(database.databaseName), catalogue.changed),
+    close,
+  };
   open.push(started);
   await known(started.catalogue);
   return started;
@@ -65,21 +69,22 @@ test('a write has raised the number before it is acknowledged', async () => {
   }
 });
 
-test('so has a write of every other kind, and one that is refused', async () => {
-  const { catalogue } = await startProcess();
+test('so has every other writing method, also one that changes nothing or is refused', async () => {
+  const { catalogue, repositories } = await startProcess();
   await delay(600);
-  const products = catalogue.db.collection<{ _id: number | ObjectId; slug: string }>('products');
+  const { products } = repositories;
+  const [one, two, three] = ['one', 'two', 'three'].map((slug) => buildProduct({ slug, ownerUid: 'ada' }));
+  if (!one || !two || !three) throw new Error('There are three');
+  const fields = { ...one, _id: undefined };
   const writes: readonly (() => Promise<unknown>)[] = [
-    () => products.insertMany([1, 2, 3].map((_id) => ({ _id, slug: `${_id}` }))),
-    () => products.insertOne({ _id: 1, slug: 'taken' }).catch(() => undefined),
-    () => products.updateMany({}, { $set: { name: 'Lamp' } }),
-    () => products.findOneAndUpdate({ _id: 1 }, { $set: { name: 'Torch' } }),
-    () => products.replaceOne({ _id: 1 }, { slug: '1' }),
-    () => products.findOneAndReplace({ _id: 1 }, { slug: '1' }),
-    () => products.bulkWrite([{ deleteOne: { filter: { _id: 1 } } }]),
-    () => products.findOneAndDelete({ _id: 2 }),
-    () => products.deleteMany({}),
-    () => catalogue.db.command({ delete: 'products', deletes: [{ q: {}, limit: 0 }] }),
+    () => products.insertMany([one, two, three].sort((a, b) => a._id.toHexString().localeCompare(b._id.toHexString()))),
+    () => products.insert({ ...two, _id: new ObjectId() }),
+    () => products.update({ ...one, version: 7 }, fields, new ObjectId()),
+    () => products.update(one, { ...fields, slug: 'two' }, new ObjectId()),
+    () => products.update(one, { ...fields, name: 'Torch' }, new ObjectId()),
+    () => products.deactivateByOwner('ada'),
+    () => products.delete(one),
+    () => products.deleteById(two._id),
   ];
   for (const write of writes) {
     const before = await known(catalogue);
@@ -141,7 +146,11 @@ test('an answer of a stream that was long on its way is no news', async () => {
     return reply;
   };
   const client = await new MongoClient(proxy.uri).connect();
-  const catalogue = followCatalogue({ db: client.db(database.databaseName), changeStreams: Promise.resolve(true) });
+  const catalogue = followCatalogue({
+    db: client.db(database.databaseName),
+    collections: catalogueCollections,
+    changeStreams: Promise.resolve(true),
+  });
   try {
     await known(catalogue);
     await held;
@@ -181,7 +190,11 @@ test('a change stream that the server ends, as that of a dropped database, is be
     };
   });
   const client = await new MongoClient(proxy.uri).connect();
-  const catalogue = followCatalogue({ db: client.db(database.databaseName), changeStreams: Promise.resolve(true) });
+  const catalogue = followCatalogue({
+    db: client.db(database.databaseName),
+    collections: catalogueCollections,
+    changeStreams: Promise.resolve(true),
+  });
   try {
     await begunTwice;
   } finally {

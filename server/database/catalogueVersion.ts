@@ -2,32 +2,20 @@ import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Db } from 'mongodb';
 import type { Logger } from 'pino';
+import type { KnownVersion } from '../cache/answerCache';
 import { createVersionDocument } from './versionDocument';
-import { watchWrites } from './watchWrites';
-
-/** What answers to everybody are made of; a test holds every public read to it. */
-export const catalogueCollections: readonly string[] = ['products'];
-
-/** What whoever keeps answers must know. */
-export interface KnownVersion {
-  /**
-   * A number that is another one after every write to the catalogue, by this process before the write is acknowledged, by any
-   * other within a second. null: others may have written what is not known here yet.
-   */
-  readonly current: () => number | null;
-  /** The same number without what others may have written: of this process's own writes it always knows. */
-  readonly known: () => number;
-}
 
 export interface CatalogueVersion extends KnownVersion {
-  /** The database for this process: what is written through it is known here. */
-  readonly db: Db;
+  /** This process has written to the catalogue. */
+  readonly changed: () => void;
   /** Tells the others of what is not told yet, and listens no more. */
   readonly close: () => Promise<void>;
 }
 
 interface Parts {
   readonly db: Db;
+  /** What makes up the catalogue. */
+  readonly collections: readonly string[];
   /** Whether the database has change streams; until that is known nothing is. */
   readonly changeStreams: Promise<boolean>;
   readonly log?: Pick<Logger, 'info'>;
@@ -42,7 +30,7 @@ const beatMs = 250;
 const freshMs = { stream: 950, document: 650 };
 
 /** Follows the change stream of a database that has one, else a document in which every process counts its writes. */
-export function followCatalogue({ db, changeStreams, log }: Parts): CatalogueVersion {
+export function followCatalogue({ db, collections, changeStreams, log }: Parts): CatalogueVersion {
   const stop = new AbortController();
   const { signal } = stop;
   let version = 1;
@@ -52,10 +40,6 @@ export function followCatalogue({ db, changeStreams, log }: Parts): CatalogueVer
     goodUntil = askedAt + freshMs[way];
   };
   const document = createVersionDocument(db, { beatMs, signal, hear: hearBy('document') });
-  const watched = watchWrites(db, catalogueCollections, () => {
-    version += 1;
-    document.wrote();
-  });
 
   async function follow(): Promise<void> {
     const stopped = once(signal, 'abort').then(() => null);
@@ -65,7 +49,7 @@ export function followCatalogue({ db, changeStreams, log }: Parts): CatalogueVer
     log?.info(`The catalogue is followed by ${way}`);
     while (!signal.aborted) {
       try {
-        await (hasStreams ? followStream(db, signal, hearBy('stream')) : document.follow());
+        await (hasStreams ? followStream({ db, collections, signal, hear: hearBy('stream') }) : document.follow());
       } catch {
         await delay(beatMs, undefined, { signal }).catch(() => undefined);
       }
@@ -75,7 +59,10 @@ export function followCatalogue({ db, changeStreams, log }: Parts): CatalogueVer
   const following = follow();
 
   return {
-    db: watched,
+    changed: () => {
+      version += 1;
+      document.wrote();
+    },
     current: () => {
       document.asked();
       return performance.now() <= goodUntil ? version : null;
@@ -89,13 +76,16 @@ export function followCatalogue({ db, changeStreams, log }: Parts): CatalogueVer
   };
 }
 
-type Hear = (isNew: boolean, askedAt: number) => void;
+interface StreamParts extends Pick<Parts, 'db' | 'collections'> {
+  readonly signal: AbortSignal;
+  readonly hear: (isNew: boolean, askedAt: number) => void;
+}
 
 /** Until it is stopped; throws what ends it. */
-async function followStream(db: Db, signal: AbortSignal, hear: Hear): Promise<void> {
+async function followStream({ db, collections, signal, hear }: StreamParts): Promise<void> {
   // Not db.watch(): a stream that the server has ended, as that of a dropped database, answers there at once for ever after.
   const stream = db.aggregate(
-    [{ $changeStream: {} }, { $match: { 'ns.coll': { $in: [...catalogueCollections] } } }, { $project: { _id: 1 } }],
+    [{ $changeStream: {} }, { $match: { 'ns.coll': { $in: [...collections] } } }, { $project: { _id: 1 } }],
     { maxAwaitTimeMS: beatMs },
   );
   try {

@@ -90,8 +90,12 @@ export function createApollo({
   });
 }
 
-/** What anybody is told alike who does not say who they are: made of the catalogue and of nothing else. */
-export const sharedReads = new Set<string>(['products', 'product', 'categories'] satisfies Operation[]);
+/** The same for every anonymous caller: made of the catalogue and of nothing else. */
+export const publicReads: ReadonlySet<string> = new Set<string>([
+  'products',
+  'product',
+  'categories',
+] satisfies Operation[]);
 
 /** Dear documents under way at a time: a client's own share leaves room for the others. */
 const heavyLimits = { perClient: 4, inAll: 16 };
@@ -106,13 +110,18 @@ function operationRules(limiter: RateLimiter, metrics: Metrics): ApolloServerPlu
     requestDidStart: async () => {
       let leave = () => undefined as void;
       let keyed: KeyedRequest = {};
+      let fields: string[] = [];
+      let isPublic = false;
       return {
         didResolveOperation: async ({ schema, document, source, request, operation, operationName, contextValue }) => {
-          if (operation) refuseNullArgument(schema, document, operation, request.variables ?? {});
           const { variables = {} } = request;
+          if (operation) {
+            fields = rootFields(operation.selectionSet, document);
+            isPublic = fields.every((field) => publicReads.has(field));
+            refuseNullArgument(schema, document, operation, variables);
+          }
           const cost = affordableCost({ schema, document, variables, operationName: operationName ?? undefined });
           if (!operation) return;
-          const fields = rootFields(operation.selectionSet, document);
           const { request: state } = contextValue;
           state.operation = fields.filter((field) => field in policy).join(',') || 'other';
           chargeReads(limiter, state, readsFor(cost));
@@ -134,23 +143,19 @@ function operationRules(limiter: RateLimiter, metrics: Metrics): ApolloServerPlu
         didEncounterErrors: async ({ errors, contextValue }) => {
           for (const error of errors) rememberRequest(error, contextValue.request);
         },
-        willSendResponse: async ({ operation, document, response, request, schema, source, contextValue }) => {
+        willSendResponse: async ({ schema, document, operation, response, contextValue }) => {
           leave();
-          if (!operation || !document || response.body.kind !== 'single') return;
+          if (!document || !operation || response.body.kind !== 'single') return;
           const { data, errors } = response.body.singleResult;
           // A refusal beside a good answer is told in `errors`; the call as a whole has worked.
           if (errors && data && Object.values(data).some((value) => value !== null)) delete response.http.status;
           else if (errors?.some(({ extensions }) => extensions?.['code'] === 'INTERNAL_SERVER_ERROR'))
             response.http.status = 500;
           await keyed.settle?.(response.http.status ?? 200, response.body.singleResult);
-          const fields = rootFields(operation.selectionSet, document);
           for (const field of fields) {
             if (field in policy) metrics.countOperation(field, errors ? 'error' : 'ok');
           }
-          if (source !== undefined && !errors && fields.every((field) => sharedReads.has(field))) {
-            const operationName = request.operationName ?? null;
-            contextValue.request.sharedRead = { schema, document, source, operationName, operations: fields };
-          }
+          if (isPublic && !errors) contextValue.request.publicRead = { schema, document, operation, fields };
         },
       };
     },

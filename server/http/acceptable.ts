@@ -13,3 +13,10 @@ export const acceptsGraphql: RequestHandler = (request, response, next) => {
       code: 'NOT_ACCEPTABLE',
     });
 };
+
+const plainly = /(?:^|,) *(?:\*\/\*|application\/(?:\*|json|graphql-response\+json)) *(?:,|;|$)/i;
+const excluded = /; *q=0(?:\.0*)? *(?:,|$)/i;
+
+/** Whether it can be told at a glance that a GraphQL answer is accepted. */
+export const isAcceptable = (accept: string | undefined) =>
+  accept === undefined || (plainly.test(accept) && !excluded.test(accept));

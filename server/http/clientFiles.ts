@@ -1,13 +1,14 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { extname, join, relative, resolve, sep } from 'node:path';
 import type { Request, RequestHandler, Response } from 'express';
+import { chooseEncoding, type Coding } from './encoding';
 import { readPreloads } from './preloads';
 import { stateOf } from './requestState';
 
 interface ClientFile {
   readonly path: string;
   readonly type: string;
-  readonly encodings: readonly ('br' | 'gzip')[];
+  readonly encodings: readonly Coding[];
   readonly immutable: boolean;
 }
 
@@ -89,13 +90,13 @@ export function serveClientFiles(files: ClientFiles): RequestHandler {
 }
 
 function sendFile(request: Request, response: Response, file: ClientFile, next: (error?: unknown) => void): void {
-  const encoding = file.encodings.find((candidate) => request.acceptsEncodings(candidate) === candidate);
+  const encoding = chooseEncoding(request.headers['accept-encoding'], file.encodings);
   if (file.encodings.length > 0) response.vary('Accept-Encoding');
-  if (encoding) response.setHeader('Content-Encoding', encoding);
+  if (encoding !== 'identity') response.setHeader('Content-Encoding', encoding);
   response.setHeader('Content-Type', file.type);
   const cacheControl = file.immutable ? 'public, max-age=31536000, immutable' : 'public, max-age=3600';
   response.sendFile(
-    encoding ? file.path + suffixes[encoding] : file.path,
+    encoding === 'identity' ? file.path : file.path + suffixes[encoding],
     { cacheControl: false, dotfiles: 'allow', headers: { 'Cache-Control': cacheControl } },
     (error: NodeJS.ErrnoException | undefined) => {
       // Whoever left needs no answer.

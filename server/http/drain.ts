@@ -7,8 +7,8 @@ export interface Drain {
   readonly draining: () => boolean;
   /** Nobody will answer here before long. */
   readonly closing: () => boolean;
-  /** `response`: what all answers of an application inherit. */
-  readonly closeAfterAnswers: (response: ServerResponse) => void;
+  /** A request is answered by it: when draining begins meanwhile, it closes its connection too. */
+  readonly track: (response: ServerResponse) => void;
   /** Where others go on at the same port: resolves when every connection has been answered or has run out. */
   readonly retire: (server: Server) => Promise<void>;
   /** Resolves when the last connection is closed, after `patienceMs` at the latest. */
@@ -30,24 +30,31 @@ export function createDrain(): Drain {
   let draining = false;
   let closing = false;
   let closed: Promise<void> | undefined;
+  const open = new Set<ServerResponse>();
+  const begin = () => {
+    draining = true;
+    // Node then says `Connection: close` in the head.
+    for (const response of open) response.shouldKeepAlive = false;
+    open.clear();
+  };
   return {
     draining: () => draining,
     closing: () => closing,
-    closeAfterAnswers: (response) => {
-      const writeHead = response.writeHead as (...args: unknown[]) => ServerResponse;
-      response.writeHead = function (this: ServerResponse, ...args: unknown[]) {
-        if (draining) this.setHeader('Connection', 'close');
-        return writeHead.apply(this, args);
-      };
+    track: (response) => {
+      if (draining) response.shouldKeepAlive = false;
+      else {
+        open.add(response);
+        response.once('close', () => open.delete(response));
+      }
     },
     retire: async (server) => {
-      draining = true;
+      begin();
       // That of HTTP closes idle connections too.
       closed ??= new Promise((resolve) => Listener.prototype.close.call(server, () => resolve()));
       await within(closed, server.keepAliveTimeout + overtimeMs);
     },
     close: async (server, { graceMs = 1_000, patienceMs = 3_500 } = {}) => {
-      draining = true;
+      begin();
       closing = true;
       if (closed) await within(closed, graceMs);
       else if (!server.listening) return;

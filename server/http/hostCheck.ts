@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import type { RequestHandler } from 'express';
 import { sendError } from './httpErrors';
 
@@ -17,13 +18,19 @@ export const requireHost: RequestHandler = (request, response, next) => {
  * With the identity emulator anybody who can reach the shop can be anybody in it, so a page of another site that has its
  * name resolve to this machine is kept out by the name it used (decision 39).
  */
-export function checkHost(publicUrl: () => string): RequestHandler {
-  return (request, response, next) => {
-    const host = (request.headers.host ?? '').toLowerCase();
-    const port = request.socket.localPort;
+export function ownHost(publicUrl: () => string): (request: IncomingMessage) => boolean {
+  return ({ headers, socket }) => {
+    const host = (headers.host ?? '').toLowerCase();
+    const port = socket.localPort;
     const name = host.replace(/:\d+$/, '');
     const ownPort = host === `${name}:${port}` || (port === 80 && host === name);
-    if ((loopback.has(name) && ownPort) || host === new URL(publicUrl()).host) next();
+    return (loopback.has(name) && ownPort) || host === new URL(publicUrl()).host;
+  };
+}
+
+export function checkHost(isOwnHost: (request: IncomingMessage) => boolean): RequestHandler {
+  return (request, response, next) => {
+    if (isOwnHost(request)) next();
     else
       sendError(response, 403, { message: 'This demo shop answers on the loopback address only.', code: 'FORBIDDEN' });
   };

@@ -27,22 +27,6 @@ export function sendError(response: Response, status: number, answer: ErrorAnswe
   } else response.status(status).json({ error: message, message, ...details });
 }
 
-/** What Apollo refuses before it looks at the operation does not name its request. */
-export const nameRefusals: RequestHandler = (_request, response, next) => {
-  const send = response.send.bind(response);
-  response.send = (text: unknown) => {
-    response.send = send;
-    return send(response.statusCode >= 400 && typeof text === 'string' ? named(text, stateOf(response).id) : text);
-  };
-  next();
-};
-
-function named(text: string, requestId: string): string {
-  const { errors = [], ...others } = JSON.parse(text) as { errors?: { extensions?: object }[] };
-  const extended = errors.map((error) => ({ ...error, extensions: { requestId, ...error.extensions } }));
-  return `${JSON.stringify({ errors: extended, ...others })}\n`;
-}
-
 export const notFound: RequestHandler = (_request, response) => {
   sendError(response, 404, { message: 'There is nothing at this address.', code: 'NOT_FOUND' });
 };

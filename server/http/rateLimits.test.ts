@@ -5,7 +5,7 @@ import { productionDefaults } from '../testing/productionSettings';
 import { startTestServer, type TestServer } from '../testing/startTestServer';
 import { calls, countPassing, lamp, limits, passed, times, type Ask, type CalledClass } from './rateLimitCalls.fixture';
 import { createRateLimiter, type RateClass, type RateLimiter, type SharedCounts } from './rateLimits';
-import { clientKey } from './requestState';
+import { clientKey } from './clientAddress';
 
 const none = { reads: 0, writes: 0, tokens: 0, registrations: 0 };
 const kinds = Object.keys(calls) as CalledClass[];

@@ -1,4 +1,4 @@
-import type { Request, RequestHandler } from 'express';
+import type { RequestHandler } from 'express';
 import { createBoundedCache } from '../cache/boundedCache';
 import { RateLimitedError } from '../errors';
 import { stateOf, type RequestState } from './requestState';
@@ -106,10 +106,10 @@ const tooMany = ({ endsAt }: Window) =>
   new RateLimitedError(Math.max(1, Math.ceil((endsAt - performance.now()) / 1000)));
 
 /** Every call costs one read, whatever it turns out to be; what it costs on top is charged where it is known. */
-export function limitCalls(limiter: RateLimiter, isCounted: (request: Request) => boolean): RequestHandler {
-  return (request, response, next) => {
+export function limitCalls(limiter: RateLimiter): RequestHandler {
+  return (_request, response, next) => {
     const state = stateOf(response);
-    if (!isCounted(request)) limiter('reads', state.client);
+    limiter('reads', state.client);
     state.paidReads += 1;
     next();
   };

@@ -42,10 +42,11 @@ export function withoutFinalHandler(app: Express, log: Logger): RequestListener 
     response: ServerResponse,
     done: (error?: unknown) => void,
   ) => void;
-  return (request, response) =>
-    run(request, response, (error) => {
-      log.error({ err: error }, 'Request failed');
-      if (response.headersSent) response.destroy();
-      else response.writeHead(500, { 'Cache-Control': 'no-store' }).end();
-    });
+  return (request, response) => run(request, response, (error) => failWithoutBody(response, log, error));
+}
+
+export function failWithoutBody(response: ServerResponse, log: Logger, error: unknown): void {
+  log.error({ err: error }, 'Request failed');
+  if (response.headersSent) response.destroy();
+  else response.writeHead(500, { 'Cache-Control': 'no-store' }).end();
 }

@@ -1,23 +1,14 @@
-import type { IncomingMessage } from 'node:http';
 import express, { type RequestHandler } from 'express';
 import { BadInputError, cutName } from '../errors';
 import { sendError } from './httpErrors';
 
 const deepest = 20;
 const readRaw = express.raw({ limit: '100kb', type: 'application/json' });
-const keptBodies = new WeakMap<IncomingMessage, Buffer>();
 
-/** For whoever had to read a plain body of well under 100 kB before it comes here. */
-export function keepBody(request: IncomingMessage, bytes: Buffer): void {
-  keptBodies.set(request, bytes);
-}
+/** Who had to read it before it came here has put it down. */
+const readBytes: RequestHandler = (request, response, next) =>
+  Buffer.isBuffer(request.body) ? next() : readRaw(request, response, next);
 
-const readBytes: RequestHandler = (request, response, next) => {
-  const bytes = keptBodies.get(request);
-  if (!bytes) return readRaw(request, response, next);
-  request.body = bytes;
-  next();
-};
 const decoder = new TextDecoder('utf-8', { fatal: true });
 const unsupported = { code: 'UNSUPPORTED_MEDIA_TYPE' };
 

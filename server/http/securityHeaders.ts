@@ -3,7 +3,6 @@ import { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import type { RequestHandler, Response } from 'express';
 import helmet from 'helmet';
-import { headersOf } from './headersOf';
 
 export interface SecuritySettings {
   /** null: the identity emulator. */
@@ -16,8 +15,11 @@ export interface SecuritySettings {
 export const apiPolicy = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 const permissions = 'camera=(), geolocation=(), microphone=(), payment=(), usb=(), interest-cohort=()';
 
-/** On every answer; a page replaces the policy by its own. */
-export function securityHeaders({ https }: SecuritySettings): RequestHandler {
+/** As they were given; Node's types know it of requests only. */
+type WithRawNames = ServerResponse & { getRawHeaderNames: () => string[] };
+
+/** Names and values by turns, of every answer; a page replaces the policy by its own. */
+export function commonHeaders({ https }: SecuritySettings): readonly string[] {
   const protect = helmet({
     contentSecurityPolicy: false,
     crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
@@ -30,9 +32,13 @@ export function securityHeaders({ https }: SecuritySettings): RequestHandler {
   const example = new ServerResponse(new IncomingMessage(new Socket()));
   protect(example.req, example, () => undefined);
   example.setHeader('Content-Security-Policy', apiPolicy).setHeader('Permissions-Policy', permissions);
-  const headers = headersOf(example);
+  const names = (example as WithRawNames).getRawHeaderNames();
+  return names.flatMap((name) => [name, String(example.getHeader(name))]);
+}
+
+export function securityHeaders(headers: readonly string[]): RequestHandler {
   return (_request, response, next) => {
-    for (const [name, value] of headers) response.setHeader(name, value);
+    for (let at = 0; at < headers.length; at += 2) response.setHeader(headers[at] ?? '', headers[at + 1] ?? '');
     next();
   };
 }

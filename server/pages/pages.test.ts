@@ -2,6 +2,7 @@ import { createServer, type Server } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import express from 'express';
+import { createAnswerCache } from '../cache/answerCache';
 import { createRateLimiter } from '../http/rateLimits';
 import { requestState } from '../http/requestState';
 import { createLogger } from '../http/logging';
@@ -265,17 +266,18 @@ describe('the sitemap of 100,000 products', () => {
         }));
       },
     };
-    const catalogue = { known: () => 1 };
+    const answers = createAnswerCache({ current: () => 1, known: () => 1 });
     const limiter = createRateLimiter({ reads: 0, writes: 0, tokens: 0, registrations: 0 });
     const app = express();
     app.use(
-      requestState(
-        createLogger('silent'),
-        async () => null,
-        (address) => address,
-      ),
+      requestState({
+        log: createLogger('silent'),
+        authenticate: async () => null,
+        addressOf: () => '127.0.0.1',
+        clientOf: (address) => address,
+      }),
     );
-    app.use(siteFiles({ publicUrl: () => 'https://shop.test', limiter, products, catalogue }));
+    app.use(siteFiles({ publicUrl: () => 'https://shop.test', limiter, products, answers }));
     http = createServer(app).listen(0, '127.0.0.1');
     await once(http, 'listening');
     url = `http://127.0.0.1:${(http.address() as AddressInfo).port}`;

@@ -1,11 +1,5 @@
-import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Response } from 'express';
-
-const brotli = promisify(brotliCompress);
-const zip = promisify(gzip);
-/** Most of what compression can win for a tenth of the time. */
-const quality = 4;
+import { encode } from '../http/encoding';
 
 /**
  * Ends the answer itself: Express would answer 304 and leave the browser with the nonce of another answer. Compression is
@@ -13,21 +7,12 @@ const quality = 4;
  */
 export async function sendHtml(response: Response, status: number, html: string): Promise<void> {
   const { req: request } = response;
-  const plain = Buffer.from(html);
-  const encoding = request.acceptsEncodings('br', 'gzip');
-  const body =
-    encoding === 'br'
-      ? await brotli(plain, {
-          params: { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_SIZE_HINT]: plain.length },
-        })
-      : encoding === 'gzip'
-        ? await zip(plain, { level: quality })
-        : plain;
+  const { body, encoding } = await encode(html, request.headers['accept-encoding']);
   response.statusCode = status;
   response.setHeader('Content-Type', 'text/html; charset=utf-8');
   response.setHeader('Cache-Control', 'no-store');
   response.vary('Accept-Encoding');
-  if (body !== plain) response.setHeader('Content-Encoding', encoding as string);
+  if (encoding !== 'identity') response.setHeader('Content-Encoding', encoding);
   response.setHeader('Content-Length', body.length);
   response.end(request.method === 'HEAD' ? undefined : body);
 }

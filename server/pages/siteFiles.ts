@@ -1,5 +1,5 @@
 import { Router, type RequestHandler, type Response } from 'express';
-import type { KnownVersion } from '../database/catalogueVersion';
+import type { AnswerCache } from '../cache/answerCache';
 import { createGate } from '../http/gate';
 import { chargeReads, type RateLimiter } from '../http/rateLimits';
 import { notFound } from '../http/httpErrors';
@@ -24,13 +24,14 @@ export interface SiteFileParts {
       limit: number,
     ) => Promise<readonly { readonly slug: string; readonly position: StoredPosition }[]>;
   };
-  /** A part is made once for each version of it. */
-  readonly catalogue: Pick<KnownVersion, 'known'>;
+  readonly answers: AnswerCache;
   /** How many addresses one part holds: a part is built in memory, and search engines take at most 50,000. */
   readonly partSize?: number;
 }
 
 const xml = '<?xml version="1.0" encoding="UTF-8"?>\n';
+/** Crawlers are given it for an hour. */
+const sitemap = { name: 'sitemap', mayLag: true } as const;
 const namespace = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
 
 /** What crawlers ask for: robots.txt, and a sitemap in parts, so that a catalogue of any size fits. */
@@ -38,7 +39,9 @@ export function siteFiles(siteParts: SiteFileParts): Router {
   const { publicUrl, limiter, partSize = 10_000 } = siteParts;
   const router = Router({ caseSensitive: true, strict: true });
   const readPart = partReader(siteParts, partSize);
-  const countListed = onceAVersion(siteParts.catalogue, siteParts.products.countListed);
+  const counts = siteParts.answers<{ readonly count: number; readonly bytes: number }>({ ...sitemap, name: 'listed' });
+  const countListed = () =>
+    counts.read('count', async () => ({ count: await siteParts.products.countListed(), bytes: 64 }));
   const counted: RequestHandler = (_request, response, next) => {
     const state = stateOf(response);
     state.route = 'sitemap';
@@ -53,7 +56,7 @@ export function siteFiles(siteParts: SiteFileParts): Router {
     response.end(`User-agent: *\n${disallowed.join('')}\nSitemap: ${publicUrl()}/sitemap.xml\n`);
   });
   router.get('/sitemap.xml', counted, async (_request, response) => {
-    const parts = Math.ceil((await countListed()) / partSize);
+    const parts = Math.ceil(((await countListed())?.count ?? 0) / partSize);
     const files = [
       '/sitemap-pages.xml',
       ...Array.from({ length: parts }, (_, index) => `/sitemap-products-${index + 1}.xml`),
@@ -69,46 +72,33 @@ export function siteFiles(siteParts: SiteFileParts): Router {
   });
   router.get(/^\/sitemap-products-([1-9]\d{0,4})\.xml$/, counted, async (request, response, next) => {
     const charge = (reads: number) => chargeReads(limiter, stateOf(response), reads);
-    const text = await readPart(Number(request.params[0]), stateOf(response).client, charge);
-    if (text === null) return notFound(request, response, next);
+    const body = await readPart(Number(request.params[0]), stateOf(response).client, charge);
+    if (body === null) return notFound(request, response, next);
     keepForAnHour(response).type('application/xml');
-    response.end(text);
+    response.end(body);
   });
   return router;
-}
-
-/** What fails is not kept. */
-function onceAVersion<T>({ known }: SiteFileParts['catalogue'], read: () => Promise<T>): () => Promise<T> {
-  let kept: { readonly version: number; readonly result: Promise<T> } | null = null;
-  return async () => {
-    const version = known();
-    if (kept?.version === version) return kept.result;
-    const mine = { version, result: read() };
-    kept = mine;
-    mine.result.catch(() => {
-      if (kept === mine) kept = null;
-    });
-    return mine.result;
-  };
 }
 
 type Charge = (reads: number) => void;
 
 const batch = 1_000;
 const placeLimits = { perClient: 1, inAll: 4 };
-const mostKeptLength = 4 * 1024 * 1024;
+/** Of the positions of a catalogue of millions. */
+const startsBytes = 100_000;
 
 /**
- * The text of a part; null where there is none. Each part is read from where the one before it ended, so that the earlier ones
+ * A part as it is sent; null where there is none. Each part is read from where the one before it ended, so that the earlier ones
  * are read first where that is not known. Whoever asks pays one read for each thousand products that are read or sent.
  */
-function partReader({ publicUrl, products, catalogue, limiter }: SiteFileParts, partSize: number) {
+function partReader({ publicUrl, products, answers, limiter }: SiteFileParts, partSize: number) {
   const gate = createGate(placeLimits, limiter.counts('reads'));
-  let version = 0;
-  let length = 0;
-  let kept = new Map<number, { readonly text: string; readonly reads: number }>();
+  const parts = answers<{ readonly body: Buffer; readonly reads: number; readonly bytes: number }>(sitemap);
   /** After which position each part begins; none after the last. */
-  let starts: (StoredPosition | null)[] = [null];
+  const starts = answers<{ readonly after: (StoredPosition | null)[]; readonly bytes: number }>({
+    ...sitemap,
+    name: 'sitemap starts',
+  });
 
   const readSlugs = async (after: StoredPosition | null, charge: Charge) => {
     const slugs: string[] = [];
@@ -129,30 +119,27 @@ function partReader({ publicUrl, products, catalogue, limiter }: SiteFileParts, 
     return `${xml}<urlset ${namespace}>\n${entries.join('')}</urlset>\n`;
   };
 
-  return async (part: number, client: string, charge: Charge): Promise<string | null> => {
-    const now = catalogue.known();
-    if (now !== version) [version, length, kept, starts] = [now, 0, new Map(), [null]];
-    const found = kept.get(part);
+  return async (part: number, client: string, charge: Charge): Promise<Buffer | null> => {
+    const found = parts.find(String(part));
     if (found) {
       charge(found.reads);
-      return found.text;
+      return found.body;
     }
     const leave = gate.enter(client);
     try {
-      const [mine, texts] = [starts, kept];
-      for (let number = Math.min(part, mine.length); ; number += 1) {
-        const start = mine[number - 1];
+      const store = parts.begin(String(part));
+      const known = await starts.read('all', async () => ({ after: [null], bytes: startsBytes }));
+      const after = known?.after ?? [null];
+      for (let number = Math.min(part, after.length); ; number += 1) {
+        const start = after[number - 1];
         if (start === undefined) return null;
         const { slugs, end } = await readSlugs(start, charge);
-        if (end !== null) mine[number] = end;
+        if (end !== null) after[number] = end;
         if (number < part) continue;
         if (slugs.length === 0) return null;
-        const text = write(slugs);
-        if (texts === kept && !texts.has(part) && length + text.length <= mostKeptLength) {
-          texts.set(part, { text, reads: Math.max(1, Math.ceil(slugs.length / batch)) });
-          length += text.length;
-        }
-        return text;
+        const body = Buffer.from(write(slugs));
+        store({ body, reads: Math.max(1, Math.ceil(slugs.length / batch)), bytes: body.length });
+        return body;
       }
     } finally {
       leave();

@@ -121,7 +121,7 @@ function connect({ environment, uri, identity, log }: ConnectParts) {
       if (withDemoShop) await insertDemoShop({ repositories, people: demoPeople(), log, now: now() });
     },
   });
-  const repositories = createRepositories(database.db);
+  const repositories = createRepositories(database.db, database.catalogue.changed);
   setInterval(() => {
     if (database.isReady())
       finish().catch((error: unknown) => log.warn({ err: error }, 'Unfinished jobs have to wait'));

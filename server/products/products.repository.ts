@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Db, Filter, ObjectId } from 'mongodb';
+import { announcedWrites } from '../database/announcedWrites';
 import { batchReader, pipelineReader } from '../database/batchReader';
 import { countAll } from '../database/countAll';
 import { isDuplicateId, isDuplicateKey } from '../database/databaseErrors';
@@ -165,8 +166,12 @@ type RefusedUpdate = 'changed' | 'slugTaken';
 
 export type ProductsRepository = ReturnType<typeof createProductsRepository>;
 
-export function createProductsRepository(db: Db) {
-  const products = db.collection<StoredProduct>(productsDeclaration.collection);
+/** `announce` is told of each write, before it is acknowledged. */
+export function createProductsRepository(db: Db, announce: () => void) {
+  const { readable: products, write } = announcedWrites(
+    db.collection<StoredProduct>(productsDeclaration.collection),
+    announce,
+  );
   const readBatch = batchReader<StoredProduct>(db, productsDeclaration.collection);
   const readPipeline = pipelineReader(db, productsDeclaration.collection);
   const findBySlugs = (slugs: readonly string[]) =>
@@ -176,7 +181,7 @@ export function createProductsRepository(db: Db) {
     /** 'slugTaken' and 'idTaken' say which unique index refused the product. */
     async insert(product: ProductDocument): Promise<'inserted' | 'slugTaken' | 'idTaken'> {
       try {
-        await products.insertOne(stored(product));
+        await write((collection) => collection.insertOne(stored(product)));
         return 'inserted';
       } catch (error) {
         if (isDuplicateId(error)) return 'idTaken';
@@ -186,7 +191,7 @@ export function createProductsRepository(db: Db) {
     },
     /** For bulk loading: products with new ids and slugs, in ascending order of _id. */
     async insertMany(many: ProductDocument[]): Promise<void> {
-      await insertMissing(products, many.map(stored));
+      await write((collection) => insertMissing(collection, many.map(stored)));
     },
     findBySlugs,
     findBySlug: gathered(async (slugs: readonly string[]) => inOrderOf(slugs, await findBySlugs(slugs), bySlug)),
@@ -215,27 +220,13 @@ export function createProductsRepository(db: Db) {
      */
     async update(
       seen: SeenProduct,
-      { heldByShop, ...fields }: EditableProductFields,
+      fields: EditableProductFields,
       editId: ObjectId,
     ): Promise<ProductDocument | RefusedUpdate> {
+      const change = changeOf(seen, fields, editId);
       try {
-        const version = versionOf(seen) + 1;
-        // The indexes of its stretches are the dearest to change.
-        const isFiledAnew =
-          fields.nameLower !== seen.nameLower || !isDeepStrictEqual(fields.categories, seen.categories);
-        const found = await products.findOneAndUpdate(
-          asSeen(seen),
-          {
-            $set: {
-              ...fields,
-              ...(heldByShop && { heldByShop }),
-              ...(isFiledAnew && termsOf(fields)),
-              version,
-              editId,
-            },
-            ...(!heldByShop && { $unset: { heldByShop: '' } }),
-          },
-          { returnDocument: 'after', projection: whole },
+        const found = await write((collection) =>
+          collection.findOneAndUpdate(asSeen(seen), change, { returnDocument: 'after', projection: whole }),
         );
         return found ?? 'changed';
       } catch (error) {
@@ -245,15 +236,17 @@ export function createProductsRepository(db: Db) {
     },
     /** Deletes the product if it is still as it was seen. */
     async delete(seen: SeenProduct): Promise<boolean> {
-      return (await products.deleteOne(asSeen(seen))).deletedCount === 1;
+      const { deletedCount } = await write((collection) => collection.deleteOne(asSeen(seen)));
+      return deletedCount === 1;
     },
     /** A product that must not be there, whatever its owner has made of it in the meantime. */
     async deleteById(id: ObjectId): Promise<void> {
-      await products.deleteOne({ _id: id });
+      await write((collection) => collection.deleteOne({ _id: id }));
     },
     ownerUsage: ownerUsageReader(readPipeline, productsDeclaration.collection),
     async deactivateByOwner(ownerUid: string): Promise<void> {
-      await products.updateMany({ ownerUid, status: 'active' }, { $set: { status: 'inactive' }, $inc: { version: 1 } });
+      const change = { $set: { status: 'inactive' as const }, $inc: { version: 1 } };
+      await write((collection) => collection.updateMany({ ownerUid, status: 'active' }, change));
     },
     list,
     countAll: () => countAll(products),
@@ -273,6 +266,16 @@ export function createProductsRepository(db: Db) {
 /** Whole numbers only: a record that lacks its version has 0. */
 export function versionOf({ version }: { readonly version?: unknown }): number {
   return Number.isSafeInteger(version) ? Number(version) : 0;
+}
+
+function changeOf(seen: SeenProduct, { heldByShop, ...fields }: EditableProductFields, editId: ObjectId) {
+  // The indexes of its stretches are the dearest to change.
+  const isFiledAnew = fields.nameLower !== seen.nameLower || !isDeepStrictEqual(fields.categories, seen.categories);
+  const version = versionOf(seen) + 1;
+  return {
+    $set: { ...fields, ...(heldByShop && { heldByShop }), ...(isFiledAnew && termsOf(fields)), version, editId },
+    ...(!heldByShop && { $unset: { heldByShop: '' as const } }),
+  };
 }
 
 function asSeen({ _id, version }: SeenProduct): Filter<ProductDocument> {

@@ -2,7 +2,7 @@ import { Agent, request as send } from 'node:http';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { createRateLimiter } from '../http/rateLimits';
-import { clientKey } from '../http/requestState';
+import { clientKey } from '../http/clientAddress';
 import { createLogger } from '../http/logging';
 import { createPageRenderer } from '../pages/pageRenderer';
 import { startTestServer, type TestServer } from '../testing/startTestServer';

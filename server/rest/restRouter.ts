@@ -1,15 +1,19 @@
 import type { ApolloServer } from '@apollo/server';
 import { Router, type Request, type Response } from 'express';
 import { UnavailableError } from '../errors';
-import { sharedReads } from '../graphql/createApollo';
+import type { Answers } from '../cache/answerCache';
+import { publicReads } from '../graphql/createApollo';
 import { notFound, sendError } from '../http/httpErrors';
+import type { Metrics } from '../http/metrics';
 import { chargeReads, type RateLimiter } from '../http/rateLimits';
+import { countReply, isAnonymous, privateReply, publicReply, restQuestion, sendReply, type Reply } from '../http/reply';
 import { stateOf, type CreateContext, type RequestContext } from '../http/requestState';
 import { endpoints, type Endpoint } from './endpoints';
+import { writePart } from '../http/writePart';
 import { createOpenApi } from './openApi';
 import { pageSize, readCall } from './readCall';
 import { restAnswer, restRefusal, restShape } from './restShape';
-import { written, type WholeLists } from './wholeLists';
+import type { WholeLists } from './wholeLists';
 
 export interface RestParts {
   readonly apollo: ApolloServer<RequestContext>;
@@ -17,6 +21,9 @@ export interface RestParts {
   readonly publicUrl: () => string;
   readonly typeDefs: string;
   readonly limiter: RateLimiter;
+  readonly metrics: Metrics;
+  /** Pages of public lists. */
+  readonly pages: Answers<Reply>;
   readonly wholeLists: WholeLists;
 }
 
@@ -31,6 +38,7 @@ interface Page {
 }
 
 const wholePage = 100;
+const jsonType = 'application/json; charset=utf-8';
 
 /** The table over the operations, executed in-process with everything that a GraphQL call passes through. */
 export function createRestRouter(parts: RestParts): Router {
@@ -66,14 +74,10 @@ async function answer(parts: RestParts, endpoint: Endpoint, request: Request, re
     const limit = pageSize(call);
     const after = call.query['cursor'];
     const from = { ...variables, ...(after !== undefined && { after }) };
-    if (limit === null) return sendWholeList(parts, execute, endpoint, { request, response, from });
-    const outcome = await execute(endpoint, { ...from, first: limit });
-    if (!outcome.ok) return outcome.send(response);
-    const { nodes, pageInfo } = outcome.result as Page;
-    if (pageInfo.hasNextPage && pageInfo.endCursor !== null)
-      linkToNext(parts, request, response, limit, pageInfo.endCursor);
-    response.json(restShape(nodes));
-    return;
+    const list = { request, response, from };
+    return limit === null
+      ? sendWholeList(parts, execute, endpoint, list)
+      : sendListPage(parts, execute, endpoint, list, limit);
   }
   const outcome = await execute(endpoint, variables);
   if (!outcome.ok) return outcome.send(response);
@@ -110,13 +114,43 @@ interface ListCall {
   readonly from: Variables;
 }
 
+const isForEverybody = (endpoint: Endpoint, request: Request) =>
+  publicReads.has(endpoint.operation) && isAnonymous(request);
+
+async function sendListPage(
+  parts: RestParts,
+  execute: Execute,
+  endpoint: Endpoint,
+  { request, response, from }: ListCall,
+  limit: number,
+): Promise<void> {
+  const state = stateOf(response);
+  const isPublic = isForEverybody(endpoint, request);
+  const own: { outcome?: Outcome } = {};
+  const make = async (): Promise<Reply | null> => {
+    const outcome = (own.outcome = await execute(endpoint, { ...from, first: limit }));
+    if (!outcome.ok) return null;
+    const { nodes, pageInfo } = outcome.result as Page;
+    const next = pageInfo.hasNextPage ? pageInfo.endCursor : null;
+    const link = next === null ? [] : ['Link', `<${addressOfNext(parts, request, limit, next)}>; rel="next"`];
+    const { route } = state;
+    const body = { text: JSON.stringify(restShape(nodes)), type: jsonType, route, operations: [endpoint.operation] };
+    return isPublic ? publicReply(request, body, link) : privateReply(endpoint.status, body, link);
+  };
+  const shared = isPublic ? await parts.pages.read(restQuestion(request.originalUrl, request), make) : null;
+  if (shared && !own.outcome) countReply(parts.metrics, state, shared);
+  const reply = shared ?? (own.outcome ? null : await make());
+  if (reply) sendReply({ request, response, requestId: state.id }, reply);
+  else if (own.outcome?.ok === false) own.outcome.send(response);
+}
+
 /** A page is an ordinary read; whoever is to get more of them needs a place, from memory as well. */
 async function sendWholeList(parts: RestParts, execute: Execute, endpoint: Endpoint, call: ListCall): Promise<void> {
   const { request, response, from } = call;
   const { limiter, wholeLists } = parts;
   const state = stateOf(response);
-  const isForEverybody = sharedReads.has(endpoint.operation) && request.get('authorization') === undefined;
-  const key = isForEverybody && !('after' in from) ? JSON.stringify([endpoint.operation, from]) : null;
+  const key =
+    isForEverybody(endpoint, request) && !('after' in from) ? JSON.stringify([endpoint.operation, from]) : null;
   const kept = key === null ? null : wholeLists.find(key);
   // The status must tell what can be told before anything is sent.
   if (kept) chargeReads(limiter, state, kept.length);
@@ -130,7 +164,7 @@ async function sendWholeList(parts: RestParts, execute: Execute, endpoint: Endpo
     const pages = kept ?? pagesOf(execute, endpoint, from, first?.result as Page);
     for await (const page of pages) {
       keeper?.add(page);
-      if (!(await written(response, page))) return;
+      if (!(await writePart(response, page))) return;
     }
     keeper?.end();
     response.end();
@@ -156,14 +190,8 @@ async function* pagesOf(execute: Execute, endpoint: Endpoint, from: Variables, f
   }
 }
 
-function linkToNext(
-  { publicUrl }: RestParts,
-  request: Request,
-  response: Response,
-  limit: number,
-  cursor: string,
-): void {
+function addressOfNext({ publicUrl }: RestParts, request: Request, limit: number, cursor: string): string {
   const next = new URL(request.baseUrl + request.path, publicUrl());
   next.search = new URLSearchParams({ limit: String(limit), cursor }).toString();
-  response.setHeader('Link', `<${next.href}>; rel="next"`);
+  return next.href;
 }

@@ -30,7 +30,7 @@ export function rawCall(
 }
 
 /** Bytes as they are, and all that comes back until the server closes the connection. */
-export function rawBytes(port: number, bytes: string, encoding: BufferEncoding = 'utf8'): Promise<string> {
+export function rawBytes(port: number, bytes: string | Buffer, encoding: BufferEncoding = 'utf8'): Promise<string> {
   return new Promise((resolve, reject) => {
     let text = '';
     const socket = connect(port, '127.0.0.1', () => socket.write(bytes));

@@ -83,7 +83,7 @@ export async function startTestServer({ settings, parts, besides }: TestServerOp
   const databaseName = besides?.db.databaseName ?? `kiosk-test-${process.pid}-${Date.now()}`;
   const database = connectDatabase({ uri, databaseName, log, answerMs: testAnswerMs });
   const verifier = createIdentity({ projectId: testProject, emulatorHost: identity.host, revocationCheckSeconds: 0 });
-  const repositories = createRepositories(database.db);
+  const repositories = createRepositories(database.db, database.catalogue.changed);
   await database.ready();
   let port = 0;
   const server = await createServer({

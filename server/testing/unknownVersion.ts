@@ -1,4 +1,4 @@
-import type { KnownVersion } from '../database/catalogueVersion';
+import type { KnownVersion } from '../cache/answerCache';
 
 let number = 0;
 

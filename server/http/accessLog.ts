@@ -1,10 +1,10 @@
-import type { RequestHandler } from 'express';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Logger } from 'pino';
 import type { Metrics } from './metrics';
-import { stateOf } from './requestState';
+import type { RequestState } from './requestState';
 
-/** What is told of an answer: labels instead of addresses, which hold e-mails. */
-export interface Told {
+/** Labels instead of addresses, which hold e-mails. */
+export interface AccessLogEntry {
   readonly requestId: string;
   readonly method: string;
   readonly route: string;
@@ -17,38 +17,36 @@ export interface Told {
   readonly sent: boolean;
 }
 
-export interface AnswerLog {
-  /** Tells every answer of the application. */
-  readonly observe: RequestHandler;
-  /** For answers that `observe` does not see. `share`: of such that get a line in the log; metrics count them all. */
-  readonly tell: (told: Told, share: number) => void;
+export interface AccessLog {
+  /** Records the answer when it is over. */
+  readonly observe: (request: IncomingMessage, response: ServerResponse, state: RequestState) => void;
+  /** `share`: of such entries that get a line in the log; metrics count them all. */
+  readonly record: (entry: AccessLogEntry, share: number) => void;
 }
 
 /** What is there before anybody asks: pages bring dozens of them, and balancers look twice a second. */
 const readyRoutes: ReadonlySet<string> = new Set(['assets', 'pictures', 'livez', 'readyz']);
 
 /** `sampleReads`: the share of files and looks at the health that went well that get a line. */
-export function createAnswerLog(log: Logger, metrics: Metrics, sampleReads: number): AnswerLog {
+export function createAccessLog(log: Logger, metrics: Metrics, sampleReads: number): AccessLog {
   // Named one by one: with rest and spread a cached read took half as long again.
-  const tell: AnswerLog['tell'] = ({ requestId, method, route, operation, status, startedAt, sent }, share) => {
+  const record: AccessLog['record'] = ({ requestId, method, route, operation, status, startedAt, sent }, share) => {
     const took = performance.now() - startedAt;
     metrics.countAnswer({ method, route, status, seconds: took / 1_000 });
     if (Math.random() >= share) return;
     const line = { requestId, method, route, operation, status, responseTime: Math.round(took) };
-    log[levelOf(status)](line, sent ? 'answered' : 'the client left');
+    log[levelOf(status)](line, sent ? 'answered' : 'client aborted');
   };
-  const observe: RequestHandler = (request, response, next) => {
+  const observe: AccessLog['observe'] = ({ method = '' }, response, state) => {
     const startedAt = performance.now();
     response.once('close', () => {
-      const { id: requestId, route, operation } = stateOf(response);
-      const { method } = request;
+      const { id: requestId, route, operation } = state;
       const { statusCode: status, writableFinished: sent } = response;
       const isUsual = status < 400 && readyRoutes.has(route);
-      tell({ requestId, method, route, operation, status, startedAt, sent }, isUsual ? sampleReads : 1);
+      record({ requestId, method, route, operation, status, startedAt, sent }, isUsual ? sampleReads : 1);
     });
-    next();
   };
-  return { observe, tell };
+  return { observe, record };
 }
 
 /** Not ready yet, or not at the moment, is the way of every start, and what failed has said so itself. */

@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import express from 'express';
 import { createLogger } from './logging';
-import { createAnswerLog } from './answerLog';
+import { createAccessLog } from './accessLog';
 import { createMetrics } from './metrics';
 import { requestState, stateOf } from './requestState';
 
@@ -15,13 +15,18 @@ let url: string;
 
 beforeAll(async () => {
   const app = express();
+  const accessLog = createAccessLog(log, metrics, 0);
   app.use(
-    requestState(
+    requestState({
       log,
-      async () => null,
-      (address) => address,
-    ),
-    createAnswerLog(log, metrics, 0).observe,
+      authenticate: async () => null,
+      addressOf: () => '127.0.0.1',
+      clientOf: (address) => address,
+    }),
+    (request, response, next) => {
+      accessLog.observe(request, response, stateOf(response));
+      next();
+    },
   );
   app.use('/cut', (request) => void request.socket.destroy());
   app.use('/:route/:status', (request, response) => {
@@ -36,7 +41,7 @@ beforeAll(async () => {
 afterAll(() => void http.close());
 beforeEach(() => void (lines.length = 0));
 
-const told = { route: 'test', operation: 'products', responseTime: expect.any(Number), requestId: expect.any(String) };
+const entry = { route: 'test', operation: 'products', responseTime: expect.any(Number), requestId: expect.any(String) };
 
 test.each([
   ['POST', 200, 'info'],
@@ -48,7 +53,7 @@ test.each([
 ])('%s answered with %i is a line of level %s', async (method, status, level) => {
   const { headers } = await fetch(`${url}/test/${status}?email=ada@kiosk.test`, { method });
   const requestId = headers.get('x-request-id');
-  const line = { ...told, method, status, requestId, msg: 'answered', level: log.levels.values[level] };
+  const line = { ...entry, method, status, requestId, msg: 'answered', level: log.levels.values[level] };
   expect(lines).toEqual([{ ...line, time: expect.any(String) }]);
 });
 
@@ -63,7 +68,7 @@ test('files and looks at the health that went well are left out in the share tha
   expect(lines).toMatchObject([{ route: 'readyz', status: 503 }]);
 });
 
-test('whoever left before the answer was sent is told as such', async () => {
+test('a client that leaves before the answer is sent is recorded as such', async () => {
   await expect(fetch(`${url}/cut`, { method: 'POST' })).rejects.toThrow('fetch failed');
-  expect(lines).toMatchObject([{ msg: 'the client left', method: 'POST', level: log.levels.values['info'] }]);
+  expect(lines).toMatchObject([{ msg: 'client aborted', method: 'POST', level: log.levels.values['info'] }]);
 });

@@ -1,0 +1,25 @@
+import type { Collection, Document } from 'mongodb';
+
+/** A collection as far as it is read. */
+export type ReadableCollection<T extends Document> = Pick<
+  Collection<T>,
+  'aggregate' | 'countDocuments' | 'distinct' | 'estimatedDocumentCount' | 'find' | 'findOne'
+>;
+
+/** Runs a write and announces it before it is acknowledged; one that fails too: an answer that got lost does not undo the write. */
+export type AnnouncedWrite<T extends Document> = <R>(write: (collection: Collection<T>) => Promise<R>) => Promise<R>;
+
+/** Nothing is written but through `write`: the other one knows reads alone. */
+export function announcedWrites<T extends Document>(
+  collection: Collection<T>,
+  announce: () => void,
+): { readonly readable: ReadableCollection<T>; readonly write: AnnouncedWrite<T> } {
+  const write: AnnouncedWrite<T> = async (run) => {
+    try {
+      return await run(collection);
+    } finally {
+      announce();
+    }
+  };
+  return { readable: collection, write };
+}

@@ -1,0 +1,124 @@
+import { BREAK, Kind, visit, type DocumentNode, type GraphQLSchema, type OperationDefinitionNode } from 'graphql';
+import { compileQuery, isCompiledQuery } from 'graphql-jit';
+import { createBoundedCache } from '../cache/boundedCache';
+import { costOf, heavyCost, readsFor } from './cost';
+import { documentSize } from './documentSize';
+import { findNullArgument } from './nullArguments';
+
+type Variables = Readonly<Record<string, unknown>>;
+type Data = Record<string, unknown>;
+
+/** A query with its variables, as a client asks it. */
+export interface Question {
+  readonly source: string;
+  readonly operationName: string | undefined;
+  readonly variables: Variables;
+}
+
+/** A read that Apollo has checked and answered without an error. */
+export interface CheckedRead {
+  readonly schema: GraphQLSchema;
+  readonly document: DocumentNode;
+  readonly operation: OperationDefinitionNode;
+  /** Of the root. */
+  readonly fields: readonly string[];
+}
+
+/** Resolves to the data; to null where graphql-js has to execute: there are errors, or graphql-jit may understand something else. */
+type RunRead = (contextValue: unknown, variables: Variables) => Promise<Data | null>;
+
+export interface CompiledRead {
+  readonly fields: readonly string[];
+  /** The media type of Apollo's answer. */
+  readonly type: string;
+  readonly run: RunRead;
+  /** What it takes of the limit of reads. */
+  readonly reads: number;
+}
+
+interface Known extends CheckedRead {
+  readonly type: string;
+  uses: number;
+  run: RunRead | null;
+}
+
+/** `accept`: the header, by which Apollo chooses the media type. */
+export interface CompiledReads {
+  /** null: Apollo has to answer. */
+  readonly find: (accept: string | undefined, question: Question) => CompiledRead | null;
+  readonly learn: (
+    accept: string | undefined,
+    question: Question,
+    read: CheckedRead & { readonly type: string },
+  ) => void;
+}
+
+/** A document with the code that graphql-jit makes of it, to the document alone; measured. */
+const compiledShare = 3;
+/** Compiling takes as long as hundreds of answers: who asks once is not worth it, and cannot make us do it. */
+const usesBeforeCompiling = 50;
+
+/** Reads that are asked often, so that only what their variables decide is checked again. */
+export function createCompiledReads(): CompiledReads {
+  const reads = createBoundedCache<Known>('compiledReads', ({ document }) => compiledShare * documentSize(document));
+  return {
+    find(accept, question) {
+      const known = reads.get(keyOf(accept, question));
+      if (!known?.run) return null;
+      const cost = costIfGood(known, question);
+      return cost === null ? null : { fields: known.fields, type: known.type, run: known.run, reads: readsFor(cost) };
+    },
+    learn(accept, question, read) {
+      const key = keyOf(accept, question);
+      const known = reads.get(key);
+      if (!known) reads.set(key, { ...read, uses: 1, run: null });
+      else if ((known.uses += 1) === usesBeforeCompiling) known.run = compileRead(read);
+    },
+  };
+}
+
+/** With the length no two pairs of texts are one. */
+const keyOf = (accept = '', { source, operationName = '' }: Question) =>
+  `${accept}\n${source.length}\n${source}${operationName}`;
+
+/** null: Apollo refuses it, or makes it wait for others. */
+function costIfGood({ schema, document, operation }: Known, { variables, operationName }: Question): number | null {
+  if (findNullArgument(schema, document, operation, variables)) return null;
+  try {
+    const cost = costOf({ schema, document, variables, operationName });
+    return cost < heavyCost ? cost : null;
+  } catch {
+    // Variables that do not fit.
+    return null;
+  }
+}
+
+export function compileRead({ schema, document }: Pick<CheckedRead, 'schema' | 'document'>): RunRead | null {
+  const operations = document.definitions.filter((definition) => definition.kind === Kind.OPERATION_DEFINITION);
+  if (operations.length !== 1 || !isPlain(document)) return null;
+  const compiled = compileQuery(schema, document);
+  if (!isCompiledQuery(compiled)) return null;
+  return async (contextValue, variables) => {
+    // graphql-jit takes an empty list for an object.
+    if (Object.values(variables).some(Array.isArray)) return null;
+    const { data, errors } = await compiled.query(undefined, contextValue, variables);
+    return errors ? null : ((data as Data | null | undefined) ?? null);
+  };
+}
+
+/** graphql-jit makes null of a variable that is left out where it stands within a value, and has directives of its own. */
+function isPlain(document: DocumentNode): boolean {
+  let isPlainSoFar = true;
+  const refuse = () => {
+    isPlainSoFar = false;
+    return BREAK;
+  };
+  visit(document, {
+    Directive: refuse,
+    Variable: (_node, _key, _parent, _path, ancestors) =>
+      ancestors.some((ancestor) => 'kind' in ancestor && withinValue.has(ancestor.kind)) ? refuse() : undefined,
+  });
+  return isPlainSoFar;
+}
+
+const withinValue: ReadonlySet<string> = new Set([Kind.OBJECT, Kind.LIST]);

@@ -1,0 +1,67 @@
+import type { IncomingMessage } from 'node:http';
+import { BlockList, isIP } from 'node:net';
+
+/** The address that a request came from, past the proxies that are believed. */
+export type AddressOf = (request: IncomingMessage) => string;
+
+/** The client that an address belongs to, as limits count clients. */
+export type ClientOf = (address: string) => string;
+
+type Trusts = (address: string, hop: number) => boolean;
+
+/** How TRUST_PROXY names whole networks. */
+const networks: Readonly<Record<string, readonly string[]>> = {
+  loopback: ['127.0.0.0/8', '::1/128'],
+  linklocal: ['169.254.0.0/16', 'fe80::/10'],
+  uniquelocal: ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', 'fc00::/7'],
+};
+
+/** `trustProxy`: how many proxies stand in front, or their addresses and networks with commas between. */
+export function addressReader(trustProxy: false | number | string): AddressOf {
+  if (trustProxy === false) return ({ socket }) => socket.remoteAddress ?? '';
+  const trusts: Trusts = typeof trustProxy === 'number' ? (_address, hop) => hop < trustProxy : memberOf(trustProxy);
+  return ({ socket, headers }) => {
+    const forwarded = String(headers['x-forwarded-for'] ?? '')
+      .split(',')
+      .map((part) => part.trim())
+      .filter(Boolean);
+    let address = socket.remoteAddress ?? '';
+    for (let hop = 0; forwarded.length > 0 && trusts(address, hop); hop += 1) address = forwarded.pop() ?? address;
+    return address;
+  };
+}
+
+function memberOf(list: string): Trusts {
+  const trusted = new BlockList();
+  for (const range of list.split(',').flatMap((part) => networks[part.trim().toLowerCase()] ?? [part.trim()])) {
+    const [address = '', prefix] = range.split('/');
+    const family = isIP(address) === 6 ? 'ipv6' : 'ipv4';
+    if (prefix === undefined) trusted.addAddress(address, family);
+    else trusted.addSubnet(address, Number(prefix), family);
+  }
+  return (address) => isIP(address) !== 0 && trusted.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
+}
+
+/** A proxy may hand on what a caller wrote: no address is longer. */
+const longestAddress = 45;
+
+/**
+ * An IPv6 customer owns a whole prefix, mostly of 56 bits, so that is one client. Some proxies write the port too, which differs
+ * with each connection.
+ */
+export function clientKey(address: string, ipv6Prefix: number): string {
+  const ip = /^([\d.]+):\d+$/.exec(address)?.[1] ?? /^\[([^\]]+)\]/.exec(address)?.[1] ?? address;
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1];
+  if (mapped !== undefined) return mapped;
+  if (!ip.includes(':')) return ip.slice(0, longestAddress);
+  const [head = '', tail] = ip.toLowerCase().split('%')[0]?.split('::') ?? [];
+  const left = head === '' ? [] : head.split(':');
+  const right = tail === undefined || tail === '' ? [] : tail.split(':');
+  const zeros =
+    tail === undefined ? [] : Array.from({ length: Math.max(0, 8 - left.length - right.length) }, () => '0');
+  const groups = [...left, ...zeros, ...right].slice(0, Math.ceil(ipv6Prefix / 16)).map((group, index) => {
+    const ownBits = Math.min(16, ipv6Prefix - 16 * index);
+    return (Number.parseInt(group, 16) & (0xffff << (16 - ownBits)) & 0xffff).toString(16);
+  });
+  return `${groups.join(':')}::/${ipv6Prefix}`;
+}

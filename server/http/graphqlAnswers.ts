@@ -1,0 +1,126 @@
+import { HeaderMap, type ApolloServer } from '@apollo/server';
+import type { RequestHandler } from 'express';
+import type { AnswerCache } from '../cache/answerCache';
+import { createCompiledReads, type Question } from '../graphql/compiledReads';
+import { callByGet, callByPost, searchOf, type GraphqlCall } from './graphqlCall';
+import type { Metrics } from './metrics';
+import { chargeReads, type RateLimiter } from './rateLimits';
+import { countReply, isAnonymous, privateReply, publicReply, sendReply, type Reply, type RequestHead } from './reply';
+import { stateOf, type CreateContext, type RequestContext, type RequestState } from './requestState';
+
+export interface GraphqlAnswers {
+  /** From the cache alone. */
+  readonly find: (request: RequestHead, written: string) => Reply | undefined;
+  readonly answer: (request: RequestHead, call: GraphqlCall, state: RequestState) => Promise<Reply>;
+}
+
+interface Parts {
+  readonly apollo: ApolloServer<RequestContext>;
+  readonly createContext: CreateContext;
+  readonly answers: AnswerCache;
+  readonly limiter: RateLimiter;
+  readonly metrics: Metrics;
+}
+
+/** GraphQL over HTTP: public answers from their cache or by compiled code, all else by Apollo. */
+export function createGraphqlAnswers({ apollo, createContext, answers, limiter, metrics }: Parts): GraphqlAnswers {
+  const cached = answers<Reply>({ name: 'graphql' });
+  const compiled = createCompiledReads();
+
+  async function askApollo({ headers }: RequestHead, { method, parameters }: GraphqlCall, state: RequestState) {
+    const taken = new HeaderMap();
+    for (const name of ['accept', 'content-type'] as const) {
+      const value = headers[name];
+      if (value !== undefined) taken.set(name, value);
+    }
+    const given =
+      method === 'POST'
+        ? { method, search: '', body: parameters }
+        : { method, search: `?${new URLSearchParams(parameters as Record<string, string>)}`, body: {} };
+    const answered = await apollo.executeHTTPGraphQLRequest({
+      httpGraphQLRequest: { ...given, headers: taken },
+      context: async () => createContext(state),
+    });
+    if (answered.body.kind !== 'complete') throw new Error('GraphQL documents have one answer.');
+    return { status: answered.status ?? 200, headers: answered.headers, text: answered.body.string };
+  }
+
+  async function answerByApollo(request: RequestHead, call: GraphqlCall, state: RequestState): Promise<Reply> {
+    const { status, headers, text } = await askApollo(request, call, state);
+    const type = headers.get('content-type') ?? 'application/json; charset=utf-8';
+    const { route, publicRead } = state;
+    if (status === 200 && publicRead && isAnonymous(request)) {
+      if (call.question) compiled.learn(request.headers.accept, call.question, { ...publicRead, type });
+      return publicReply(request, { text, type, route, operations: publicRead.fields });
+    }
+    const others = [...headers].filter(([name]) => name !== 'content-type' && name !== 'cache-control').flat();
+    return privateReply(status, { text: status >= 400 ? withRequestId(text, state.id) : text, type, route }, others);
+  }
+
+  /** As Apollo would, without what it does around each execution; null: it has to answer. */
+  async function answerCompiled(request: RequestHead, question: Question, state: RequestState): Promise<Reply | null> {
+    const read = compiled.find(request.headers.accept, question);
+    if (!read || !canPay(state, read.reads)) return null;
+    const data = await read.run(createContext(state), question.variables);
+    if (data) {
+      const text = `${JSON.stringify({ data })}\n`;
+      const { type, fields: operations } = read;
+      return countReply(metrics, state, await publicReply(request, { text, type, route: state.route, operations }));
+    }
+    // Apollo charges it, too.
+    state.paidReads += read.reads;
+    return null;
+  }
+
+  /** Apollo refuses whoever cannot. */
+  function canPay(state: RequestState, reads: number): boolean {
+    try {
+      chargeReads(limiter, state, reads);
+      return true;
+    } catch {
+      return false;
+    }
+  }
+
+  return {
+    find: (request, written) => (isAnonymous(request) ? cached.find(keyOf(request, written)) : undefined),
+    async answer(request, call, state) {
+      const { question } = call;
+      if (question === null || !isAnonymous(request)) return answerByApollo(request, call, state);
+      const make = async () =>
+        (await answerCompiled(request, question, state)) ?? (await answerByApollo(request, call, state));
+      let own: Reply | undefined;
+      const shared = await cached.read(keyOf(request, question.written), async () => {
+        own = await make();
+        return own.isPublic ? own : null;
+      });
+      if (own) return own;
+      return shared ? countReply(metrics, state, shared) : make();
+    },
+  };
+}
+
+/** Of Express, which has read the body and refused what is not GraphQL over HTTP. */
+export function graphqlRoute({ answer }: GraphqlAnswers): RequestHandler {
+  return async (request, response) => {
+    const body = request.body as Record<string, unknown>;
+    const call =
+      request.method === 'GET'
+        ? callByGet(request.query, searchOf(request.url))
+        : callByPost(body, JSON.stringify(body));
+    const state = stateOf(response);
+    sendReply({ request, response, requestId: state.id }, await answer(request, call, state));
+  };
+}
+
+/** All that a public answer depends on; headers have no line ends. */
+function keyOf({ method, headers }: RequestHead, written: string): string {
+  return `${method}\n${headers.accept ?? ''}\n${headers['accept-encoding'] ?? ''}\n${written}`;
+}
+
+/** What Apollo refuses before it looks at the operation does not name its request. */
+function withRequestId(text: string, requestId: string): string {
+  const { errors = [], ...others } = JSON.parse(text) as { errors?: { extensions?: object }[] };
+  const extended = errors.map((error) => ({ ...error, extensions: { requestId, ...error.extensions } }));
+  return `${JSON.stringify({ errors: extended, ...others })}\n`;
+}
