@@ -136,15 +136,16 @@ function pricedDocument(document: DocumentNode): PricedDocument {
   return priced;
 }
 
-/** Of texts only whether they are blank decides, of a list only its length. */
-function decisive(value: unknown): unknown {
+/** Of texts only whether they are blank decides, of a list only its length, of a number within a value only that it is there. */
+function decisive(value: unknown, isWithin = false): unknown {
+  if (isWithin && typeof value === 'number') return 0;
   if (typeof value === 'string') return isBlank(value) ? '' : 'x';
   if (Array.isArray(value)) return [value.length];
   if (typeof value !== 'object' || value === null) return value;
   const entries = Object.entries(value);
   // Too many to be an input of the schema: the key is too long to be kept.
   if (entries.length > 30) return 'x'.repeat(longestKey);
-  return Object.fromEntries(entries.map(([name, part]) => [name, decisive(part)]));
+  return Object.fromEntries(entries.map(([name, part]) => [name, decisive(part, true)]));
 }
 
 function workOut({ schema, document, variables, operationName }: PricedRequest): number {

@@ -46,7 +46,8 @@ export function createCatalogueSample(sampled: readonly Sampled[], total: number
     /** Which share of the products meets a filter but for its text, from 0 to 1. */
     shareOf(filter: ProductFilter) {
       const among = isAnyCategory(filter.category) ? sampled : (productsIn.get(filter.category) ?? []);
-      const met = among.filter((product) => meetsConditions(product, filter)).length;
+      const others = { ...filter, category: '' };
+      const met = among.filter((product) => meetsConditions(product, others)).length;
       return Math.min(1, (met + unseen) / Math.max(1, sampled.length));
     },
   };
