@@ -8,7 +8,7 @@ import { MaxIntrospectionDepthRule } from 'graphql';
 import type { Logger } from 'pino';
 import type { Resolvers } from '../__generated__/resolvers';
 import type { Metrics } from '../http/metrics';
-import { createGate, createTurns } from '../http/gate';
+import { createGate } from '../http/gate';
 import { chargeReads, mutationClasses, type RateLimiter } from '../http/rateLimits';
 import type { RequestContext } from '../http/requestState';
 import { policy, type Operation } from '../policy';
@@ -97,15 +97,15 @@ export const publicReads: ReadonlySet<string> = new Set<string>([
   'categories',
 ] satisfies Operation[]);
 
-/** Dear documents under way at a time: a client's own share leaves room for the others. */
-const heavyLimits = { perClient: 4, inAll: 16 };
-/** How many of those ask the database; the embedded one answers one question after another. */
-const heavyAtOnce = 4;
+/**
+ * Expensive documents under way at a time: a client's own share leaves room for the others. Of those so many ask the database at once;
+ * the embedded one answers one question after another.
+ */
+const heavyLimits = { perClient: 4, inAll: 16, atOnce: 4 };
 
 /** What must be known before an operation runs and told after it. */
 function operationRules(limiter: RateLimiter, metrics: Metrics): ApolloServerPlugin<RequestContext> {
   const heavy = createGate(heavyLimits, limiter.counts('reads'));
-  const heavyTurns = createTurns(heavyAtOnce, limiter.counts('reads'));
   return {
     requestDidStart: async () => {
       let leave = () => undefined as void;
@@ -127,14 +127,7 @@ function operationRules(limiter: RateLimiter, metrics: Metrics): ApolloServerPlu
           chargeReads(limiter, state, readsFor(cost));
           if (operation.operation === 'mutation')
             for (const kind of fields.flatMap(mutationClasses)) await limiter.charge(kind, state.client);
-          if (cost >= heavyCost) {
-            const makeRoom = (leave = heavy.enter(state.client));
-            const endTurn = await heavyTurns(state.client);
-            leave = () => {
-              endTurn();
-              makeRoom();
-            };
-          }
+          if (cost >= heavyCost) leave = await heavy.enter(state.client);
           // Last, for nothing is to be written for what is refused.
           if (operation.operation === 'mutation')
             keyed = await beginKeyed({ context: contextValue, schema, document, source, operation, variables });

@@ -1,14 +1,14 @@
-import { createTurns } from './gate';
+import { createGate, type Gate } from './gate';
 
 const settled = () => new Promise<void>((resolve) => setImmediate(resolve));
 
-function work(turns: ReturnType<typeof createTurns>) {
+function work({ enter }: Gate) {
   const begun: string[] = [];
   const endings = new Map<string, () => void>();
   const ask = async (name: string) => {
     endings.set(
       name,
-      await turns(name[0] ?? '').then((end) => {
+      await enter(name[0] ?? '').then((end) => {
         begun.push(name);
         return end;
       }),
@@ -18,7 +18,7 @@ function work(turns: ReturnType<typeof createTurns>) {
 }
 
 test('one of each client works at a time and so many in all, in the order in which they came', async () => {
-  const { begun, ask, end } = work(createTurns(2, true));
+  const { begun, ask, end } = work(createGate({ perClient: 3, inAll: 6, atOnce: 2 }, true));
   const all = ['a1', 'a2', 'a3', 'b1', 'c1', 'b2'].map(ask);
   await settled();
   expect(begun).toEqual(['a1', 'b1']);
@@ -36,8 +36,21 @@ test('one of each client works at a time and so many in all, in the order in whi
   await Promise.all(all);
 });
 
-test('nobody waits where callers are not limited', async () => {
-  const { begun, ask } = work(createTurns(1, false));
+test('nobody waits or is kept out where callers are not limited', async () => {
+  const { begun, ask } = work(createGate({ perClient: 1, inAll: 1, atOnce: 1 }, false));
   await Promise.all(['a1', 'a2', 'b1'].map(ask));
   expect(begun).toEqual(['a1', 'a2', 'b1']);
+});
+
+test('places are given back when the work is done, whoever waits beside', async () => {
+  const { enter } = createGate({ perClient: 2, inAll: 3 }, true);
+  const leave = await enter('a');
+  await enter('a');
+  await expect(enter('a')).rejects.toThrow('too much of this');
+  await enter('b');
+  await expect(enter('c')).rejects.toThrow('too much of this');
+  leave();
+  leave();
+  await enter('a');
+  await expect(enter('c')).rejects.toThrow('too much of this');
 });

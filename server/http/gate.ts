@@ -2,64 +2,53 @@ import { UnavailableError } from '../errors';
 
 /** Lets in whoever finds room, and tells all others to come again at once, before anything is done for them. */
 export interface Gate {
-  /** Throws what both surfaces answer as 503 with Retry-After; what it returns is to be called once at the end. */
-  readonly enter: (client: string) => () => void;
+  /** Rejects with what both surfaces answer as 503 with Retry-After; what it resolves to is to be called once at the end. */
+  readonly enter: (client: string) => Promise<() => void>;
 }
 
 export interface GateLimits {
   readonly perClient: number;
   readonly inAll: number;
+  /** How many of those inside work at a time, one of each client; the others wait in the order in which they came. */
+  readonly atOnce?: number;
 }
 
-/** `isOn`: where callers are not limited, as with the identity emulator, nobody is kept out. */
-export function createGate({ perClient, inAll }: GateLimits, isOn: boolean): Gate {
-  const inside = new Map<string, number>();
-  let all = 0;
+interface Place {
+  readonly client: string;
+  /** null: it works. */
+  begin: (() => void) | null;
+}
+
+/** `isOn`: where callers are not limited, as with the identity emulator, nobody is kept out and nobody waits. */
+export function createGate({ perClient, inAll, atOnce }: GateLimits, isOn: boolean): Gate {
+  const inside = new Set<Place>();
+
+  const callNext = (most: number) => {
+    const working = [...inside].filter(({ begin }) => begin === null);
+    const isWorking = new Set(working.map(({ client }) => client));
+    const next = [...inside].find(({ client, begin }) => begin !== null && !isWorking.has(client));
+    if (!next || working.length >= most) return;
+    next.begin?.();
+    next.begin = null;
+  };
+
   return {
-    enter: (client) => {
-      const own = inside.get(client) ?? 0;
-      if (isOn && (own >= perClient || all >= inAll))
+    enter: async (client) => {
+      if (!isOn) return () => undefined;
+      const own = [...inside].filter((place) => place.client === client).length;
+      if (own >= perClient || inside.size >= inAll)
         throw new UnavailableError('The shop has too much of this to do right now. Please try again.', 1);
-      inside.set(client, own + 1);
-      all += 1;
-      let isInside = true;
+      const place: Place = { client, begin: null };
+      inside.add(place);
+      if (atOnce !== undefined)
+        await new Promise<void>((begin) => {
+          place.begin = begin;
+          callNext(atOnce);
+        });
       return () => {
-        if (!isInside) return;
-        isInside = false;
-        all -= 1;
-        const left = (inside.get(client) ?? 1) - 1;
-        if (left === 0) inside.delete(client);
-        else inside.set(client, left);
+        inside.delete(place);
+        if (atOnce !== undefined) callNext(atOnce);
       };
     },
-  };
-}
-
-/** Makes those who were let in wait for each other: what it gives is to be called once when the work is done. */
-export type Turns = (client: string) => Promise<() => void>;
-
-/** One of each client at a time and so many in all, in the order in which they came. `isOn` as for a gate. */
-export function createTurns(atOnce: number, isOn: boolean): Turns {
-  const working = new Set<string>();
-  const waiting: { readonly client: string; readonly begin: () => void }[] = [];
-
-  const callNext = () => {
-    const index = working.size < atOnce ? waiting.findIndex(({ client }) => !working.has(client)) : -1;
-    const [next] = index === -1 ? [] : waiting.splice(index, 1);
-    if (!next) return;
-    working.add(next.client);
-    next.begin();
-  };
-
-  return async (client) => {
-    if (!isOn) return () => undefined;
-    await new Promise<void>((begin) => {
-      waiting.push({ client, begin });
-      callNext();
-    });
-    return () => {
-      working.delete(client);
-      callNext();
-    };
   };
 }

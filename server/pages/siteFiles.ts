@@ -125,7 +125,7 @@ function partReader({ publicUrl, products, answers, limiter }: SiteFileParts, pa
       charge(found.reads);
       return found.body;
     }
-    const leave = gate.enter(client);
+    const leave = await gate.enter(client);
     try {
       const store = parts.begin(String(part));
       const known = await starts.read('all', async () => ({ after: [null], bytes: startsBytes }));

@@ -158,7 +158,7 @@ async function sendWholeList(parts: RestParts, execute: Execute, endpoint: Endpo
   const first = kept ? null : await execute(endpoint, { ...from, first: wholePage });
   if (first && !first.ok) return first.send(response);
   const isLong = kept ? kept.length > 1 : (first?.result as Page).pageInfo.hasNextPage;
-  const leave = isLong ? wholeLists.enter(state.client) : () => undefined;
+  const leave = isLong ? await wholeLists.enter(state.client) : () => undefined;
   try {
     response.status(endpoint.status).type('json');
     const pages = kept ?? pagesOf(execute, endpoint, from, first?.result as Page);

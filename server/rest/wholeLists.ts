@@ -3,7 +3,7 @@ import { createGate, type Gate } from '../http/gate';
 
 /** Whole lists of what everybody may see, as the pages that they are sent in. */
 export interface WholeLists {
-  /** Takes a place among those who are sent a whole list; what it returns is to be called when that has ended. */
+  /** Takes a place among those who are sent a whole list; what it resolves to is to be called when that has ended. */
   readonly enter: Gate['enter'];
   readonly find: (key: string) => readonly Buffer[] | null;
   /** To be told each page, and at the end that it was the last. */
