@@ -2,7 +2,7 @@ import { ObjectId, type Db, type Document } from 'mongodb';
 import type { CollectionDeclaration } from '../database/indexes';
 import { listReader } from '../lists/listReader';
 import type { Order } from '../lists/position';
-import { momentsBetween } from '../lists/ranges';
+import { datesBetween } from '../lists/ranges';
 
 export type AuditKind =
   | 'CREATE_PRODUCT'
@@ -105,5 +105,5 @@ export const auditOrder: Order = { field: 'startedAt', direction: -1, isRarelyTi
 export const auditFilter = ({ actorUid, kind, from, to }: AuditRange): Document => ({
   ...(actorUid !== null && { actorUid }),
   ...(kind && { kind }),
-  ...momentsBetween('startedAt', from, to),
+  ...datesBetween('startedAt', from, to),
 });

@@ -23,7 +23,7 @@ import { openTestDatabase, type TestDatabase } from '@kiosk/embedded-mongodb/ope
 import { backUp, type Reporter } from './backUp';
 import { checkArchive } from '@kiosk/mongo-archive/checkArchive';
 import { chooseCollections } from '@kiosk/mongo-archive/chooseCollections';
-import { collectionsInTheWay, restoreArchive } from './restoreArchive';
+import { nonEmptyCollections, restoreArchive } from './restoreArchive';
 
 let folder: string;
 let source: TestDatabase;
@@ -176,7 +176,7 @@ test('a restore that breaks off says what is restored, what in part and what is 
   await target.db.collection('c').insertOne({ kept: true });
   const file = join(folder, 'shop.archive');
   await backUp({ uri: source.uri, databaseName: 'test', file, report });
-  expect(await collectionsInTheWay({ uri: target.uri, databaseName: 'test' }, ['a', 'b', 'c'])).toEqual(['c (1)']);
+  expect(await nonEmptyCollections({ uri: target.uri, databaseName: 'test' }, ['a', 'b', 'c'])).toEqual(['c (1)']);
   const configure = (mode: unknown, data: Document) =>
     target.client.db('admin').command({ configureFailPoint: 'failCommand', mode, data });
   await configure({ skip: 1 }, { failCommands: ['insert'], errorCode: 14031 });

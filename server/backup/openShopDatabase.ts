@@ -11,18 +11,18 @@ export interface OpenDatabase {
   close(): Promise<void>;
 }
 
-const stayOpen = () => Promise.resolve();
+const closeNothing = () => Promise.resolve();
 
 /** The configured database, the embedded one of the shop that runs, or that of a folder on which none runs. */
 export async function openShopDatabase(
   environment: Pick<Environment, 'mongodbUri' | 'dataDir'>,
 ): Promise<OpenDatabase> {
   const { mongodbUri, dataDir } = environment;
-  if (mongodbUri !== null) return { uri: mongodbUri, close: stayOpen };
+  if (mongodbUri !== null) return { uri: mongodbUri, close: closeNothing };
   const folder = resolve(dataDir, 'mongodb');
   if (existsSync(join(dataDir, 'mongodb-uri'))) {
     const uri = databaseUri(environment);
-    if (await answers(uri)) return { uri, close: stayOpen };
+    if (await answers(uri)) return { uri, close: closeNothing };
   }
   if (!existsSync(join(folder, 'data.mdb')))
     throw new Error(`No shop has ever run on ${dataDir}: set DATA_DIR or MONGODB_URI.`);

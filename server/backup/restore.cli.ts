@@ -6,7 +6,7 @@ import { hasAccounts } from './accountsFile';
 import { ArchiveError } from '@kiosk/mongo-archive/archiveFormat';
 import { checkArchive, type CheckedCollection } from '@kiosk/mongo-archive/checkArchive';
 import { chooseCollections } from '@kiosk/mongo-archive/chooseCollections';
-import { collectionsInTheWay, restoreArchive, type RestoreOptions } from './restoreArchive';
+import { nonEmptyCollections, restoreArchive, type RestoreOptions } from './restoreArchive';
 import { restoreShop } from './restoreShop';
 import { askToOverwrite, terminalReporter } from './terminal';
 
@@ -59,9 +59,9 @@ async function check(file: string): Promise<CheckedCollection[]> {
 
 async function restoreInto(options: RestoreOptions, confirm: (question: string) => Promise<boolean>): Promise<void> {
   const names = options.collections.map(({ name }) => name);
-  const inTheWay = await collectionsInTheWay(options, names);
-  const question = `Remove these collections of ${options.databaseName} and restore them from the file: ${inTheWay.join(', ')}?`;
-  if (inTheWay.length > 0 && !(await confirm(question))) throw new Error('Nothing was changed.');
+  const conflicting = await nonEmptyCollections(options, names);
+  const question = `Remove these collections of ${options.databaseName} and restore them from the file: ${conflicting.join(', ')}?`;
+  if (conflicting.length > 0 && !(await confirm(question))) throw new Error('Nothing was changed.');
   await restoreArchive(options);
 }
 

@@ -20,7 +20,7 @@ export interface RestoreOptions {
 }
 
 /** The collections of an archive that hold something in this database, with how many documents. */
-export async function collectionsInTheWay(
+export async function nonEmptyCollections(
   { uri, databaseName }: Pick<RestoreOptions, 'uri' | 'databaseName'>,
   names: readonly string[],
 ): Promise<string[]> {
@@ -74,7 +74,7 @@ export async function restoreArchive(options: RestoreOptions): Promise<void> {
       },
     });
   } catch (error) {
-    throw new Error(whatWasDone(error, options, restored, current), { cause: error });
+    throw new Error(describeProgress(error, options, restored, current), { cause: error });
   } finally {
     await client.close();
   }
@@ -123,7 +123,7 @@ function readMetadata(metadata: string): { options?: Document; indexes?: Documen
   return EJSON.parse(metadata, { relaxed: false }) as { options?: Document; indexes?: Document[] };
 }
 
-function whatWasDone(
+function describeProgress(
   error: unknown,
   { collections }: RestoreOptions,
   restored: ReadonlyMap<string, number>,

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import { settleAudit } from './settleAudit';
 import { ConflictError } from '../errors';
-import { finishUserDeletion, sweepDeletedUser, type DeletionParts } from '../users/finishUserDeletion';
+import { finishUserDeletion, purgeDeletedUser, type DeletionParts } from '../users/finishUserDeletion';
 
 interface FinishJobsParts extends DeletionParts {
   readonly log: Pick<Logger, 'info' | 'warn'>;
@@ -23,7 +23,7 @@ export async function finishJobs(parts: FinishJobsParts): Promise<void> {
     }
   }
   const lately = new Date(now().getTime() - day);
-  for (const uid of await repositories.deletedUsers.uidsSince(lately)) await sweepDeletedUser(repositories, uid);
+  for (const uid of await repositories.deletedUsers.uidsSince(lately)) await purgeDeletedUser(repositories, uid);
   // Last, because a finished job decides what became of the change that began it.
   await settleAudit(parts);
 }

@@ -3,7 +3,7 @@ import { asText } from '../products/storedItem';
 import { foldText } from '../text/foldText';
 import { nameSearchFields, productTermsOf } from '../text/searchTerms';
 import { userSearchFields } from '../users/userSearch';
-import { refile } from './refile';
+import { backfill } from './backfill';
 
 /**
  * Up to version 5 searches told apart everything but upper and lower case: what `foldText` makes another text of is filed anew. So are
@@ -11,18 +11,18 @@ import { refile } from './refile';
  */
 export async function foldSearchFields(db: Db, batch?: number): Promise<void> {
   const outdated = (fieldsOf: (record: Document) => Document) => (record: Document) =>
-    isFiledOtherwise(record) ? fieldsOf(record) : null;
+    isOutdated(record) ? fieldsOf(record) : null;
   const ofProduct = outdated((product) => ({
     nameLower: foldText(asText(product['name'])),
     ...productTermsOf(product),
   }));
   const ofEntry = outdated(({ name }) => nameSearchFields(asText(name)));
   const ofUser = outdated(({ name, email }) => userSearchFields({ name: asText(name), email: asText(email) }));
-  await refile(db.collection('products'), {}, ofProduct, batch);
-  await refile(db.collection('storeEntries'), {}, ofEntry, batch);
-  await refile(db.collection('users'), {}, ofUser, batch);
+  await backfill(db.collection('products'), {}, ofProduct, batch);
+  await backfill(db.collection('storeEntries'), {}, ofEntry, batch);
+  await backfill(db.collection('users'), {}, ofUser, batch);
 }
 
-function isFiledOtherwise({ name, nameLower, email }: Document): boolean {
+function isOutdated({ name, nameLower, email }: Document): boolean {
   return foldText(asText(name)) !== nameLower || foldText(asText(email)) !== asText(email);
 }

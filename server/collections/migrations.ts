@@ -1,7 +1,7 @@
 import type { Collection, Db } from 'mongodb';
 import { addProductTerms } from './addProductTerms';
 import { foldSearchFields } from './foldSearchFields';
-import { forgetAuditEmails } from './forgetAuditEmails';
+import { removeAuditEmails } from './removeAuditEmails';
 
 interface MetaDocument {
   _id: string;
@@ -12,16 +12,16 @@ interface MetaDocument {
 export type Migration = (db: Db) => Promise<void>;
 
 /** What it did, a later step does or undoes. */
-const gone: Migration = () => Promise.resolve();
+const retired: Migration = () => Promise.resolve();
 
 /** Step n leads from version n to version n + 1. Steps are only ever added. */
 export const migrations: readonly Migration[] = [
-  gone,
-  gone,
-  gone,
+  retired,
+  retired,
+  retired,
   addProductTerms,
   foldSearchFields,
-  forgetAuditEmails,
+  removeAuditEmails,
 ];
 
 export class NewerDataError extends Error {

@@ -14,7 +14,7 @@ interface SettleParts {
 }
 
 /** Whether the change was made, by what is in the database; null while the work of it goes on. */
-type Look = (repositories: Repositories, entry: AuditEntryDocument) => Promise<boolean | null>;
+type OutcomeCheck = (repositories: Repositories, entry: AuditEntryDocument) => Promise<boolean | null>;
 
 const batch = 1_000;
 /** A younger entry may be of a change that is being made at this moment. */
@@ -26,7 +26,7 @@ export async function settleAudit({ repositories, log, now }: SettleParts): Prom
   for (const entry of await auditEntries.findOpen(new Date(now().getTime() - abandonedAfter), batch)) {
     const auditEntry = entry._id.toHexString();
     try {
-      const made = await looks[entry.kind](repositories, entry);
+      const made = await checks[entry.kind](repositories, entry);
       if (made === null) continue;
       await auditEntries.complete(entry._id, { outcome: made ? 'DONE' : 'FAILED', completedAt: now() });
       log.info({ auditEntry, made }, 'open audit entry settled');
@@ -36,12 +36,12 @@ export async function settleAudit({ repositories, log, now }: SettleParts): Prom
   }
 }
 
-const roleIsAsPlanned: Look = async ({ admins }, { subjectId, changes }) => {
+const roleIsAsPlanned: OutcomeCheck = async ({ admins }, { subjectId, changes }) => {
   const wanted = changes.find(({ field }) => field === 'role')?.after === 'admin';
   return (await admins.get()).uids.includes(subjectId) === wanted;
 };
 
-const itemIsThere: Look = async ({ products, store }, { subjectId }) => {
+const itemIsThere: OutcomeCheck = async ({ products, store }, { subjectId }) => {
   const id = parseRecordId(subjectId);
   return id !== null && ((await store.findById(id)) ?? (await products.findById(id))) !== null;
 };
@@ -50,7 +50,7 @@ const itemIsThere: Look = async ({ products, store }, { subjectId }) => {
  * A product that is still of the version before was not changed. Of a later version the values tell: whoever has made the
  * same change in between has made it, and where somebody has changed it further, it counts as not made.
  */
-const productIsAsPlanned: Look = async ({ products }, { subjectId, subjectVersion, changes }) => {
+const productIsAsPlanned: OutcomeCheck = async ({ products }, { subjectId, subjectVersion, changes }) => {
   const id = parseRecordId(subjectId);
   const product = id && (await products.findById(id));
   if (!product || versionOf(product) === subjectVersion) return false;
@@ -59,15 +59,15 @@ const productIsAsPlanned: Look = async ({ products }, { subjectId, subjectVersio
 };
 
 /** Which e-mail it was stands nowhere; whoever has lost theirs has none until they prove another one. */
-const emailIsGone: Look = async ({ users }, { subjectId }) =>
+const emailIsGone: OutcomeCheck = async ({ users }, { subjectId }) =>
   ((await users.findByUid(subjectId))?.email ?? null) === null;
 
-const emailIsGranted: Look = async ({ users, admins }, { subjectId }) => {
+const emailIsGranted: OutcomeCheck = async ({ users, admins }, { subjectId }) => {
   const email = (await users.findByUid(subjectId))?.email ?? null;
   return email !== null && (await admins.get()).grantedEmails.includes(email);
 };
 
-const looks: Record<AuditKind, Look> = {
+const checks: Record<AuditKind, OutcomeCheck> = {
   CREATE_PRODUCT: itemIsThere,
   UPDATE_PRODUCT: productIsAsPlanned,
   DELETE_STORE_ITEM: async (repositories, entry) => !(await itemIsThere(repositories, entry)),

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { BSON } from 'mongodb';
 import { useTestDatabase } from '../testing/useTestDatabase';
-import { longestAnswer, type IdempotencyRequest } from './idempotency.repository';
+import { maxAnswerBytes, type IdempotencyRequest } from './idempotency.repository';
 
 const database = useTestDatabase();
 
@@ -79,7 +79,7 @@ describe('a record has one bound in bytes', () => {
   const stored = async (body: string) => {
     await keys().claim(claimed());
     await keys().complete(claimed(), { status: 201, body });
-    for (const size of await sizeOf()) expect(size).toBeLessThan(longestAnswer + 1_024);
+    for (const size of await sizeOf()) expect(size).toBeLessThan(maxAnswerBytes + 1_024);
     return keys().claim(claimed());
   };
 
@@ -87,7 +87,7 @@ describe('a record has one bound in bytes', () => {
     ['an empty answer', ''],
     ['a long answer of words', 'The lamp stands on the table. '.repeat(3_000)],
     ['letters of other scripts', 'ランプ'.repeat(10_000)],
-    ['what can hardly be compressed', randomBytes(longestAnswer / 2 - 100).toString('hex')],
+    ['what can hardly be compressed', randomBytes(maxAnswerBytes / 2 - 100).toString('hex')],
   ])('%s is stored whole', async (_what, body) => {
     expect(await stored(body)).toEqual({ state: 'done', asAdmin: false, answer: { status: 201, body } });
   });

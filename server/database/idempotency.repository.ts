@@ -38,7 +38,7 @@ export interface StoredAnswer {
   readonly body: string;
 }
 
-export type Held = Pick<IdempotencyRequest, 'scope' | 'key' | 'holder'>;
+export type ClaimHandle = Pick<IdempotencyRequest, 'scope' | 'key' | 'holder'>;
 
 export type Claim =
   | { readonly state: 'claimed' }
@@ -46,12 +46,12 @@ export type Claim =
   | { readonly state: 'done'; readonly asAdmin: boolean; readonly answer: StoredAnswer | null }
   | { readonly state: 'reused' };
 
-const keptMilliseconds = constants.keptFor.idempotencyHours * 60 * 60 * 1000;
+const retentionMs = constants.keptFor.idempotencyHours * 60 * 60 * 1000;
 /** Longer than any request may run: a claim this old belongs to a process that died. */
 const abandonedAfter = 60_000;
 
 /** What an answer may take in its record, compressed. */
-export const longestAnswer = 8_192;
+export const maxAnswerBytes = 8_192;
 const deflate = promisify(deflateRaw);
 const inflate = promisify(inflateRaw);
 
@@ -82,7 +82,7 @@ export function createIdempotencyRepository(db: Db) {
           asAdmin,
           holder,
           claimedAt: now,
-          expiresAt: new Date(now.getTime() + keptMilliseconds),
+          expiresAt: new Date(now.getTime() + retentionMs),
         },
         $unset: { status: '', answer: '' },
       },
@@ -94,7 +94,7 @@ export function createIdempotencyRepository(db: Db) {
     async claim(request: IdempotencyRequest): Promise<Claim> {
       const { mac, asAdmin, holder, now } = request;
       const _id = idOf(request);
-      const expiresAt = new Date(now.getTime() + keptMilliseconds);
+      const expiresAt = new Date(now.getTime() + retentionMs);
       const claim = { _id, state: 'inProgress' as const, mac, asAdmin, holder, claimedAt: now, expiresAt };
       if (await unlessTaken(keys.insertOne(claim))) return { state: 'claimed' };
       const held = await keys.findOne({ _id });
@@ -108,20 +108,20 @@ export function createIdempotencyRepository(db: Db) {
         : { state: 'inProgress' };
     },
     /** Keeps the answer for replay; only 2xx and 4xx answers belong here. One that is too long is not in its record. */
-    async complete(held: Held, { status, body }: StoredAnswer): Promise<void> {
+    async complete(held: ClaimHandle, { status, body }: StoredAnswer): Promise<void> {
       const answer = await deflate(body);
-      const fits = answer.byteLength <= longestAnswer;
+      const fits = answer.byteLength <= maxAnswerBytes;
       await keys.updateOne(
         { _id: idOf(held), holder: held.holder },
         { $set: { state: 'done', status, ...(fits && { answer: new Binary(answer) }) } },
       );
     },
     /** What a person was answered goes with their account. */
-    async forgetCaller(uid: string): Promise<void> {
+    async deleteByCaller(uid: string): Promise<void> {
       await keys.deleteMany({ $or: callerRanges(uid) });
     },
     /** Gives the key back after a failure that may not be replayed; also one of which it is not known whether it was got. */
-    async release(held: Held): Promise<void> {
+    async release(held: ClaimHandle): Promise<void> {
       await keys.deleteOne({ _id: idOf(held), holder: held.holder, state: 'inProgress' });
     },
   };

@@ -11,7 +11,7 @@ const timeLimits = ['serverSelectionTimeoutMS', 'connectTimeoutMS', 'socketTimeo
 /** What a connection string could take away: an acknowledged write would be lost, a read be old, or a request hang. */
 export function checkOptions(
   { options }: Pick<MongoClient, 'options'>,
-  wished: Pick<Options, (typeof timeLimits)[number]> = requestOptions,
+  expected: Pick<Options, (typeof timeLimits)[number]> = requestOptions,
 ): void {
   const required: readonly (readonly [name: string, wanted: unknown, found: unknown])[] = [
     ['w', 'majority', options.writeConcern?.w],
@@ -19,7 +19,7 @@ export function checkOptions(
     ['readPreference', 'primary', options.readPreference.mode],
     ['retryWrites', true, options.retryWrites],
     ['retryReads', true, options.retryReads],
-    ...timeLimits.map((name) => [name, wished[name], options[name]] as const),
+    ...timeLimits.map((name) => [name, expected[name], options[name]] as const),
   ];
   for (const [name, wanted, found] of required) {
     if (found === wanted) continue;

@@ -9,7 +9,7 @@ import {
   type OperationDefinitionNode,
 } from 'graphql';
 import { authorizeReplay, isAdmin, mayCall, signedInIfPossible } from '../auth/authorize';
-import type { Held, IdempotencyRequest, StoredAnswer } from '../database/idempotency.repository';
+import type { ClaimHandle, IdempotencyRequest, StoredAnswer } from '../database/idempotency.repository';
 import { BadInputError, ConflictError, IdempotencyKeyReusedError, type ErrorCode } from '../errors';
 import type { RequestContext } from '../http/requestState';
 import { policy, type Operation } from '../policy';
@@ -110,7 +110,11 @@ function answerIsGone(requestId: string): FormattedExecutionResult {
   return { errors: [{ message, extensions: { code: 'CONFLICT' satisfies ErrorCode, requestId } }] };
 }
 
-function settler(context: RequestContext, claim: Held, isAnonymous: boolean): NonNullable<KeyedRequest['settle']> {
+function settler(
+  context: RequestContext,
+  claim: ClaimHandle,
+  isAnonymous: boolean,
+): NonNullable<KeyedRequest['settle']> {
   const keys = context.repositories.idempotency;
   return async (status, result) => {
     const body = JSON.stringify(result);

@@ -5,14 +5,14 @@ import { compareRows, storedPosition, type Order, type Position, type Row } from
 import { projected, scan, segmentsAfter, sortOf, type Batch, type TestedRange } from './scan';
 
 /** How much is read: rows that are wanted, and documents that may be looked at for them. */
-export interface Reading {
+export interface ReadRequest {
   readonly rows: number;
   readonly documents: number;
 }
 
 /** One way to read a list: gives rows in its order after a position. A batch that is not the last one gets further. */
 export interface AccessPath<T> {
-  readonly read: (after: Position | null, reading: Reading) => Promise<Batch<T>>;
+  readonly read: (after: Position | null, reading: ReadRequest) => Promise<Batch<T>>;
   /** Documents that the first batch may look at, where more is known than the size of the page. */
   readonly firstBatch?: number | undefined;
   /** Another way, for when this one turns out to be slow; null: there is none. */
@@ -26,21 +26,21 @@ export interface Source<T> {
   readonly projection?: Document | undefined;
 }
 
-const placeOf = <T>({ order }: Source<T>, after: Position | null) => after && storedPosition(after, order);
+const startOf = <T>({ order }: Source<T>, after: Position | null) => after && storedPosition(after, order);
 
 /** What one command may look at, and what may come over undecided. */
-export const mostSearched = 5_000;
-const mostUndecided = 1_000;
+export const maxScanned = 5_000;
+const maxFetched = 1_000;
 
 /** A range in the list's order. Where its test does not decide whether a document is a row, all that may be looked at are wanted. */
 export function orderedPath<T extends Row>(source: Source<T>, range: TestedRange, isDecided = true): AccessPath<T> {
   const { reader, order, projection } = source;
   return {
     read(after, { rows, documents }) {
-      const most = Math.min(documents, isDecided ? mostSearched : mostUndecided);
+      const most = Math.min(documents, isDecided ? maxScanned : maxFetched);
       // Where it stops is one more document that is read.
       const looked = Math.max(1, most - 1);
-      const query = { order, projection, after: placeOf(source, after), documents: looked };
+      const query = { order, projection, after: startOf(source, after), documents: looked };
       return scan(reader, merge(range, merge(query, { rows: isDecided ? rows : looked })));
     },
   };
@@ -50,7 +50,7 @@ export function orderedPath<T extends Row>(source: Source<T>, range: TestedRange
  * The rows of a range that holds few documents, in whatever order: the database looks at each. Where it holds more than `most`,
  * none is given. One command finds out both.
  */
-export function wholePath<T extends Row>(
+export function smallRangePath<T extends Row>(
   source: Source<T>,
   { filter, hint, test }: TestedRange,
   most: number,
@@ -58,7 +58,7 @@ export function wholePath<T extends Row>(
   const { reader, order, projection } = source;
   return {
     async read(after, { rows: limit }) {
-      const place = placeOf(source, after);
+      const place = startOf(source, after);
       const isAfter = place && { $or: segmentsAfter({ filter: {}, order, after: place }) };
       const wanted = { $match: isAfter ? { $and: [test, isAfter] } : test };
       const found = [wanted, { $sort: sortOf(order) }, { $limit: limit }, ...projected(projection)];

@@ -1,9 +1,9 @@
 import type { Document } from 'mongodb';
 import { gramsOfText, isWindow, windowsOfText } from '../text/searchTerms';
-import { mergedPath, mostSearched, orderedPath, wholePath, type AccessPath, type Source } from './accessPath';
+import { mergedPath, maxScanned, orderedPath, smallRangePath, type AccessPath, type Source } from './accessPath';
 import type { ListReader } from './listReader';
 import type { Order, Row } from './position';
-import { holding, narrowestRange, rangeInOrder, windowRange } from './ranges';
+import { containing, narrowestRange, rangeInOrder, windowRange } from './ranges';
 import type { TestedRange } from './scan';
 
 /** What one collection has of a list. */
@@ -13,7 +13,7 @@ export interface ListPart<T> extends Omit<Source<T>, 'order'> {
   /** What else the rows are like. */
   readonly conditions: Document;
   /** Most records in order are rows: without a text they are read first. */
-  readonly isLikely?: boolean;
+  readonly mostlyMatches?: boolean;
   readonly search?: TextSearch | null;
 }
 
@@ -34,7 +34,7 @@ export interface TextSearch {
 
 /** By the fields that `nameSearchFields` gives a record. */
 export function nameSearch(text: string) {
-  const test = { nameLower: holding(text) };
+  const test = { nameLower: containing(text) };
   const terms = [{ field: 'nameTerms', test: (window: string): Document => (window === text ? {} : test) }];
   return { text, test, terms } satisfies TextSearch;
 }
@@ -64,11 +64,11 @@ export const filterLimits: ReadLimits = { budget: 5_000, whole: 2_000, uncounted
 export const countLimits: ReadLimits = { budget: 20_000, whole: 2_000, uncounted: 2_000, slow: 10_000 };
 
 /** A range of conditions is looked at whole up to here. */
-const fewByConditions = 1_000;
+const maxByConditions = 1_000;
 /** What wants more than the largest page is a count: a path that may turn out to be slow is not for it. */
 const largestPage = 101;
 /** A page is expected to be filled where so many times its rows are. */
-const certainty = 1.5;
+const safetyFactor = 1.5;
 /** Rarer than this is what makes a difference: counting further costs more than it saves. */
 const gramCountLimit = 8_000;
 
@@ -79,7 +79,7 @@ export async function chooseAccessPath<T extends Row>(
   wanted: number,
 ): Promise<AccessPath<T>> {
   const shared = { ...limits, whole: limits.whole / Math.max(1, parts.length) };
-  const choose = (part: ListPart<T>) => firstPath(candidates({ ...part, order }, shared, wanted), limits.budget);
+  const choose = (part: ListPart<T>) => firstApplicable(candidates({ ...part, order }, shared, wanted), limits.budget);
   const paths = await Promise.all(parts.map(choose));
   return mergedPath(
     paths.filter((path) => path !== null),
@@ -90,11 +90,11 @@ export async function chooseAccessPath<T extends Row>(
 /** Null where it does not come into question, or would look at more than is left. */
 type Candidate<T> = (left: number) => Promise<AccessPath<T> | null> | AccessPath<T> | null;
 
-async function firstPath<T>(choices: readonly Candidate<T>[], left: number): Promise<AccessPath<T> | null> {
+async function firstApplicable<T>(choices: readonly Candidate<T>[], left: number): Promise<AccessPath<T> | null> {
   for (const [index, choose] of choices.entries()) {
     const path = await choose(left);
     const others = choices.slice(index + 1);
-    if (path) return others.length === 0 ? path : { ...path, fallback: (rest) => firstPath(others, rest) };
+    if (path) return others.length === 0 ? path : { ...path, fallback: (rest) => firstApplicable(others, rest) };
   }
   return null;
 }
@@ -103,13 +103,13 @@ type Part<T> = ListPart<T> & Source<T>;
 
 /** In the order in which they are tried. */
 function candidates<T extends Row>(part: Part<T>, limits: ReadLimits, wanted: number): Candidate<T>[] {
-  const { search, isLikely, reader, order } = part;
+  const { search, mostlyMatches, reader, order } = part;
   const conditions = partConditions(part);
   const inOrder = rangeInOrder(reader.indexes, order, conditions);
-  const searched = (range: TestedRange) => ({ ...orderedPath(part, range), firstBatch: mostSearched });
-  const byConditions = () => wholeConditions(part);
+  const searched = (range: TestedRange) => ({ ...orderedPath(part, range), firstBatch: maxScanned });
+  const byConditions = () => smallConditionsPath(part);
   if (!search) {
-    const isSoon = isLikely || Object.keys(inOrder.test).length === 0;
+    const isSoon = mostlyMatches || Object.keys(inOrder.test).length === 0;
     return isSoon ? [() => orderedPath(part, inOrder), byConditions] : [byConditions, () => searched(inOrder)];
   }
   const { text, test, grams } = search;
@@ -120,12 +120,12 @@ function candidates<T extends Row>(part: Part<T>, limits: ReadLimits, wanted: nu
           withTest(rangeInOrder(reader.indexes, order, { ...conditions, [grams]: gram }), test),
         );
   // Any piece of a frequent text fills a page at once.
-  const tried = isWindow(text) && wanted <= largestPage ? byGram.slice(0, 1) : [];
+  const trial = isWindow(text) && wanted <= largestPage ? byGram.slice(0, 1) : [];
   return [
-    () => leastExpected(part, search, limits, wanted),
+    () => cheapestByEstimate(part, search, limits, wanted),
     byConditions,
-    ...tried.map((range) => () => orderedPath(part, range)),
-    (left) => rareText(part, search, Math.min(left, limits.whole)),
+    ...trial.map((range) => () => orderedPath(part, range)),
+    (left) => byRarestTerms(part, search, Math.min(left, limits.whole)),
     async () => {
       if (byGram.length > 0) return searched((await rarestOf(reader, byGram, gramCountLimit)).range);
       return test ? searched(withTest(inOrder, test)) : orderedPath(part, inOrder, false);
@@ -141,25 +141,27 @@ export const partConditions = ({ scope, conditions }: Pick<ListPart<unknown>, 's
 const withTest = (range: TestedRange, test: Document | null = null): TestedRange =>
   test ? { ...range, test: { ...range.test, ...test } } : range;
 
-async function wholeConditions<T extends Row>(part: Part<T>): Promise<AccessPath<T> | null> {
+async function smallConditionsPath<T extends Row>(part: Part<T>): Promise<AccessPath<T> | null> {
   const { reader, order, scope, conditions, search } = part;
   const range = narrowestRange(reader.indexes, conditions, scope);
   if (!range) return null;
-  const counted = await reader.count(range.filter, fewByConditions + 1);
-  if (counted > fewByConditions) return null;
-  return counted === 0 ? mergedPath([], order) : wholePath(part, withTest(range, search?.test), 2 * fewByConditions);
+  const counted = await reader.count(range.filter, maxByConditions + 1);
+  if (counted > maxByConditions) return null;
+  return counted === 0
+    ? mergedPath([], order)
+    : smallRangePath(part, withTest(range, search?.test), 2 * maxByConditions);
 }
 
 /** As far as can be told without asking: a range that is looked at whole, or in the list's order until the page is full. */
-function leastExpected<T extends Row>(
+function cheapestByEstimate<T extends Row>(
   part: Part<T>,
   { estimates = [] }: TextSearch,
   { uncounted }: ReadLimits,
   wanted: number,
 ): AccessPath<T> | null {
   const paths = estimates.flatMap(({ range, documents, matching }) => {
-    const whole = { cost: documents, path: wholePath(part, range, uncounted) };
-    if (matching === null || matching < certainty * wanted) return [whole];
+    const whole = { cost: documents, path: smallRangePath(part, range, uncounted) };
+    if (matching === null || matching < safetyFactor * wanted) return [whole];
     const cost = (documents * wanted) / matching;
     return [whole, { cost, path: { ...orderedPath(part, range), firstBatch: Math.ceil(2 * cost + wanted) } }];
   });
@@ -168,7 +170,7 @@ function leastExpected<T extends Row>(
 }
 
 /** The records of a text where they are few: of each field with terms by the stretch of the text that the fewest records have. */
-async function rareText<T extends Row>(
+async function byRarestTerms<T extends Row>(
   part: Part<T>,
   { text, terms, others = [] }: TextSearch,
   most: number,
@@ -182,7 +184,7 @@ async function rareText<T extends Row>(
   const ranges = [...byTerms, ...others.map((range) => [withTest(range, conditions)])];
   const rarest = await Promise.all(ranges.map((each) => rarestOf(reader, each, most + 1)));
   if (rarest.reduce((sum, { count }) => sum + count, 0) > most) return null;
-  const found = rarest.filter(({ count }) => count > 0).map(({ range }) => wholePath(part, range, 2 * most));
+  const found = rarest.filter(({ count }) => count > 0).map(({ range }) => smallRangePath(part, range, 2 * most));
   return mergedPath(found, order);
 }
 

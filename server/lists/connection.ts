@@ -15,7 +15,7 @@ export interface Page<T> {
   /** Where the next page begins after; null where nothing was read. */
   readonly end: Position | null;
   /** What its cursors carry. */
-  readonly question: Fingerprint;
+  readonly fingerprint: Fingerprint;
   readonly hasNextPage: boolean;
   readonly hasPreviousPage: boolean;
 }
@@ -64,20 +64,20 @@ export function listingOf<T>({ read, countRows, countOnce }: ListingParts<T>): L
   return { page: () => (page ??= read()), count: once(() => countOnce(count)) };
 }
 
-export const endCursorOf = ({ end, question }: Pick<Page<unknown>, 'end' | 'question'>): string | null =>
-  end && encodeCursor(end, question);
+export const endCursorOf = ({ end, fingerprint }: Pick<Page<unknown>, 'end' | 'fingerprint'>): string | null =>
+  end && encodeCursor(end, fingerprint);
 
 /** The fields of a connection type; `show` makes its type of what is stored. */
 export const connectionResolvers = <T, Shown = T>(show: (row: T) => Shown) => ({
   edges: async (listing: Pick<Listing<T>, 'page'>) => {
-    const { rows, positionAt, question } = await listing.page();
-    return rows.map((row, index) => ({ node: show(row), cursor: encodeCursor(positionAt(index), question) }));
+    const { rows, positionAt, fingerprint } = await listing.page();
+    return rows.map((row, index) => ({ node: show(row), cursor: encodeCursor(positionAt(index), fingerprint) }));
   },
   nodes: async (listing: Pick<Listing<T>, 'page'>) => (await listing.page()).rows.map((row) => show(row)),
   pageInfo: async (listing: Pick<Listing<T>, 'page'>) => {
-    const { rows, positionAt, end, question, hasNextPage, hasPreviousPage } = await listing.page();
-    const startCursor = rows.length > 0 ? encodeCursor(positionAt(0), question) : null;
-    return { startCursor, endCursor: endCursorOf({ end, question }), hasNextPage, hasPreviousPage };
+    const { rows, positionAt, end, fingerprint, hasNextPage, hasPreviousPage } = await listing.page();
+    const startCursor = rows.length > 0 ? encodeCursor(positionAt(0), fingerprint) : null;
+    return { startCursor, endCursor: endCursorOf({ end, fingerprint }), hasNextPage, hasPreviousPage };
   },
   totalCount: async (listing: Listing<T>) => (await listing.count()).count,
   totalCountIsExact: async (listing: Listing<T>) => (await listing.count()).isExact,

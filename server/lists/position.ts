@@ -13,24 +13,24 @@ export interface Position {
 export type Fingerprint = () => string;
 
 /** Made where a cursor is written or read: most pages are asked for without any. */
-export function fingerprint(question: unknown): Fingerprint {
+export function fingerprintOf(question: unknown): Fingerprint {
   let made: string | undefined;
   return () => (made ??= hash('sha256', JSON.stringify(question), 'base64url').slice(0, 10));
 }
 
-export function encodeCursor(position: Position, question: Fingerprint): string {
-  return Buffer.from(JSON.stringify([position.key, position.id, question()])).toString('base64url');
+export function encodeCursor(position: Position, fingerprint: Fingerprint): string {
+  return Buffer.from(JSON.stringify([position.key, position.id, fingerprint()])).toString('base64url');
 }
 
 const idPattern = /^[0-9a-f]{24}$/;
 
-export function decodeCursor(cursor: string, question: Fingerprint, ids: RegExp = idPattern): Position {
+export function decodeCursor(cursor: string, fingerprint: Fingerprint, ids: RegExp = idPattern): Position {
   try {
     const parts: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'));
     if (Array.isArray(parts) && parts.length === 3) {
       const [key, id, asked] = parts as unknown[];
-      const keyIsFine = (typeof key === 'number' && Number.isFinite(key)) || typeof key === 'string';
-      if (keyIsFine && typeof id === 'string' && ids.test(id) && asked === question()) return { key, id };
+      const isValidKey = (typeof key === 'number' && Number.isFinite(key)) || typeof key === 'string';
+      if (isValidKey && typeof id === 'string' && ids.test(id) && asked === fingerprint()) return { key, id };
     }
   } catch {
     // Not JSON: the same refusal as every other cursor we did not hand out for this list.

@@ -10,7 +10,7 @@ import type { TestedRange } from './scan';
  */
 
 /** From the first moment on and before the second; times are whole milliseconds. Nothing without bounds. */
-export function momentsBetween(field: string, from: Date | null, to: Date | null): Document {
+export function datesBetween(field: string, from: Date | null, to: Date | null): Document {
   return conditionOf(field, { ...(from && { $gt: new Date(from.getTime() - 1) }), ...(to && { $lt: to }) });
 }
 
@@ -33,7 +33,7 @@ export function windowFilter(field: string, window: string): Document {
 }
 
 /** Values that hold the text as it stands. */
-export function holding(text: string): RegExp {
+export function containing(text: string): RegExp {
   return new RegExp(patternOf(text));
 }
 
@@ -55,10 +55,10 @@ export function rangeInOrder(indexes: Indexes, { field }: Order, conditions: Doc
 
 /** By the index that holds most of the conditions, whatever it has of the scope; null where none holds any. */
 export function narrowestRange(indexes: Indexes, conditions: Document, scope: Document = {}): TestedRange | null {
-  const heldBy = (keys: readonly string[], values: number) =>
+  const usableKeys = (keys: readonly string[], values: number) =>
     keys.slice(0, keys[values] !== undefined && keys[values] in conditions ? values + 1 : values);
   const rank = (held: readonly string[]) => held.filter((field) => field in conditions).length;
-  const range = widestRange(indexes, { ...scope, ...conditions }, heldBy, rank);
+  const range = widestRange(indexes, { ...scope, ...conditions }, usableKeys, rank);
   return range && Object.keys(range.filter).some((field) => field in conditions) ? range : null;
 }
 

@@ -43,7 +43,7 @@ const listOf = (matches: (item: Item) => boolean): List<Item> => ({
   matches,
   limits: filterLimits,
 });
-const request = { first: 10, after: null, question: () => 'q' };
+const request = { first: 10, after: null, fingerprint: () => 'q' };
 
 test('a page stops where its budget is spent, says how far it came, and the next one goes on from there', async () => {
   const rare = listOf(({ name }) => name === 'item 3' || name === 'item 5000');

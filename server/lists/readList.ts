@@ -13,7 +13,7 @@ import { boundedCount, countLimit, type BoundedCount, type ListArguments, type P
 import type { ListReader } from './listReader';
 import {
   decodeCursor,
-  fingerprint,
+  fingerprintOf,
   positionOf,
   type Fingerprint,
   type Order,
@@ -47,7 +47,7 @@ export interface PageRequest {
   readonly first: number;
   readonly after: Position | null;
   /** What the cursors of this list carry. */
-  readonly question: Fingerprint;
+  readonly fingerprint: Fingerprint;
 }
 
 /**
@@ -59,14 +59,14 @@ export function pageRequest(
   asked: unknown,
   ids?: RegExp,
 ): PageRequest {
-  const question = fingerprint(asked);
-  return { first, question, after: after ? decodeCursor(after, question, ids) : null };
+  const fingerprint = fingerprintOf(asked);
+  return { first, fingerprint, after: after ? decodeCursor(after, fingerprint, ids) : null };
 }
 
 /** The matching rows, until the page is full, the list ends or the budget is spent; the next page goes on from there (decision 41). */
 export async function readPage<T extends Row>(
   list: List<T>,
-  { first, after, question }: PageRequest,
+  { first, after, fingerprint }: PageRequest,
 ): Promise<Page<T>> {
   const { hits, position, isLast } = await collect(list, list.limits, first + 1, after);
   const rows = hits.slice(0, first);
@@ -77,7 +77,7 @@ export async function readPage<T extends Row>(
     rows,
     positionAt,
     end: isFull || isLast ? reached : position,
-    question,
+    fingerprint,
     hasNextPage: isFull || !isLast,
     hasPreviousPage: after !== null,
   };
@@ -106,8 +106,8 @@ async function countPart<T>({ reader, search, ...part }: ListPart<T>, limit: num
   const ranges = search
     ? search.terms.map(({ field }) => windowRange(reader.indexes, field, search.text, conditions))
     : [narrowestRange(reader.indexes, conditions) ?? { filter: {}, test: conditions }];
-  const isTold = ({ test }: TestedRange) => Object.keys(test).length === 0 && (!search || isWindow(search.text));
-  const counts = await Promise.all(ranges.filter(isTold).map(({ filter }) => reader.count(filter, limit)));
+  const isCountable = ({ test }: TestedRange) => Object.keys(test).length === 0 && (!search || isWindow(search.text));
+  const counts = await Promise.all(ranges.filter(isCountable).map(({ filter }) => reader.count(filter, limit)));
   const isExact = counts.length === 1 && ranges.length === 1 && search?.others === undefined;
   return { count: Math.max(0, ...counts), isExact };
 }
@@ -125,7 +125,7 @@ async function collect<T extends Row>(
   while (hits.length < wanted && !isLast && limits.budget - documents >= next) {
     const reading = { rows: wanted - hits.length, documents: Math.min(size, limits.budget - documents) };
     const batch = await path.read(position, reading);
-    hits.push(...(await matching(list, batch.rows)));
+    hits.push(...(await filterMatching(list, batch.rows)));
     documents += Math.max(1, batch.documents);
     position = batch.end ? positionOf(batch.end, list.order) : position;
     ({ isLast, next = 2 } = batch);
@@ -141,11 +141,11 @@ async function collect<T extends Row>(
 }
 
 /** The first batch of a path that may turn out to be slow. */
-const largestTrial = 64;
+const maxTrialBatch = 64;
 
 /** More than the page where not every document is one of it: going on costs more than reading these. */
 function firstBatch<T>({ firstBatch: known, fallback }: AccessPath<T>, wanted: number): number {
-  return known ?? (fallback ? Math.min(4 * wanted, largestTrial) : Math.ceil(2.3 * wanted));
+  return known ?? (fallback ? Math.min(4 * wanted, maxTrialBatch) : Math.ceil(2.3 * wanted));
 }
 
 /** As many documents as should bring what is missing, by what the ones read so far have brought. */
@@ -153,10 +153,10 @@ function nextBatch(last: number, missing: number, hitsPerDocument: number): numb
   return hitsPerDocument === 0 ? last * 2 : Math.max(8, Math.ceil((1.5 * missing) / hitsPerDocument));
 }
 
-async function matching<T extends Row>({ matches }: List<T>, rows: readonly T[]): Promise<readonly T[]> {
+async function filterMatching<T extends Row>({ matches }: List<T>, rows: readonly T[]): Promise<readonly T[]> {
   if (!matches) return rows;
-  const told = rows.map(matches);
+  const results = rows.map(matches);
   // Thousands of rows are decided at once: waiting for each of them would cost more than deciding.
-  const verdicts = told.every((verdict) => typeof verdict === 'boolean') ? told : await Promise.all(told);
+  const verdicts = results.every((verdict) => typeof verdict === 'boolean') ? results : await Promise.all(results);
   return rows.filter((_, index) => verdicts[index]);
 }

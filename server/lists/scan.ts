@@ -40,7 +40,7 @@ export async function scan<T extends Document>(reader: ListReader<T>, query: Sca
     const batch = await scanRanges(reader, query, [fromKey], after);
     // Else so many rows share the position's key that it got no further.
     const { rows, end, isLast } = batch;
-    if (isLast || rows.length === query.rows || (isTested(query) && end && isBeyond(end, after, order))) return batch;
+    if (isLast || rows.length === query.rows || (isTested(query) && end && isPast(end, after, order))) return batch;
   }
   return scanRanges(reader, query, segmentsAfter(query), null);
 }
@@ -101,7 +101,7 @@ async function readRange<T extends Document>(
   // With the row of the position itself.
   const limit = position ? wanted + 1 : wanted;
   const found = await find({ filter, sort: sortOf(order), limit, projection, hint });
-  const rows = position ? found.filter((row) => isBeyond(row, position, order)).slice(0, wanted) : found;
+  const rows = position ? found.filter((row) => isPast(row, position, order)).slice(0, wanted) : found;
   const end = found.length < limit ? null : (rows.at(-1) ?? found.at(-1) ?? null);
   return { rows, documents: found.length, end };
 }
@@ -138,7 +138,7 @@ async function searchRange<T extends Document>(
 const plain = (key: unknown) => (key instanceof Date ? key.getTime() : key);
 
 /** Of rows from the position's key on. */
-function isBeyond(row: Document, { key, id }: StoredPosition, { field, direction }: Order): boolean {
+function isPast(row: Document, { key, id }: StoredPosition, { field, direction }: Order): boolean {
   if (plain(row[field]) !== plain(key)) return true;
   const [own, other] = [String(row['_id']), String(id)];
   return direction === 1 ? own > other : own < other;

@@ -36,7 +36,7 @@ export function createMessagesRepository(db: Db) {
     /** False when there is one with its id. */
     insert: (message: ContactMessageDocument) => unlessTaken(messages.insertOne(message)),
     /** Brings the messages of before to the present setting; those that it has ended already go within a minute. */
-    async keepFor(days: number): Promise<void> {
+    async applyRetention(days: number): Promise<void> {
       const expiresAt = { $add: ['$createdAt', days * dayMs] };
       await messages.updateMany({ createdAt: { $type: 'date' }, $expr: { $ne: ['$expiresAt', expiresAt] } }, [
         { $set: { expiresAt } },

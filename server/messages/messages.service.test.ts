@@ -2,7 +2,7 @@ import { UnavailableError } from '../errors';
 import { asAdmin, asAnonymous, asUser, testTime } from '../testing/contexts';
 import { startTestServer, type TestServer } from '../testing/startTestServer';
 import { endCursorOf } from '../lists/connection';
-import { listContactMessages, mostStoredMessages, sendContactMessage } from './messages.service';
+import { listContactMessages, maxStoredMessages, sendContactMessage } from './messages.service';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -108,7 +108,7 @@ test('a shop that holds as many messages as it may takes no more, and says so to
   const { messages } = server.repositories;
   const before = await kept();
   const last = await sendContactMessage(asAnonymous(server.repositories, { idempotencyKey: 'the last one' }), input);
-  const full = { ...messages, countAll: async () => mostStoredMessages };
+  const full = { ...messages, countAll: async () => maxStoredMessages };
   const log = { info: jest.fn(), warn: jest.fn(), error: jest.fn() };
   const overrides = { log, idempotencyKey: 'one more' };
   const repositories = { ...server.repositories, messages: full };

@@ -6,7 +6,7 @@ import { pageInput, parseInput } from '../graphql/input';
 import { listingOf, type ListArguments, type Listing } from '../lists/connection';
 import { newestFirst } from '../lists/position';
 import { countMatching, indexedList, pageRequest, readPage } from '../lists/readList';
-import { requireEmail } from '../users/people';
+import { requireEmail } from '../users/resolvePerson';
 import { sendContactMessageInput } from './messages.input';
 import { dayMs, type ContactMessageDocument } from './messages.repository';
 
@@ -24,7 +24,7 @@ export async function listContactMessages(context: Context, input: ListArguments
 }
 
 /** Of all callers together: what strangers send must not fill the database. */
-export const mostStoredMessages = 10_000;
+export const maxStoredMessages = 10_000;
 
 /** Kept word for word for the shop's people to read; nothing is mailed and nothing of the sender's account is kept. */
 export async function sendContactMessage(context: Context, input: unknown): Promise<ContactMessageDocument> {
@@ -34,12 +34,12 @@ export async function sendContactMessage(context: Context, input: unknown): Prom
   const createdAt = context.now();
   const expiresAt = new Date(createdAt.getTime() + context.contactRetentionDays * dayMs);
   const document = { _id: newId(context), name, email: requireEmail(email), message, createdAt, expiresAt };
-  const isFull = (await messages.countAll()) >= mostStoredMessages;
+  const isFull = (await messages.countAll()) >= maxStoredMessages;
   if (!isFull && (await messages.insert(document))) return document;
   // The request was made before under the same Idempotency-Key and its answer was lost: the message is there.
   const kept = await messages.findById(document._id);
   if (kept) return kept;
   if (!isFull) throw new ConflictError('This request was made before.');
-  context.log.warn({ stored: mostStoredMessages }, 'No more contact messages are taken: delete old ones');
+  context.log.warn({ stored: maxStoredMessages }, 'No more contact messages are taken: delete old ones');
   throw new ConflictError('The shop can take no more messages right now. Please try again another day.');
 }

@@ -7,7 +7,7 @@ import type { PageCall } from './describePage';
  * How long a page waits for its data, in milliseconds, before it goes out without; the client then asks for itself. Whether there is a product
  * decides between 200, 301 and 404, so that its page waits as long as a request waits for the database.
  */
-const patienceMs = (operation: PageCall['operation']) => (operation === 'Product' ? 1_500 : 300);
+const timeoutMsOf = (operation: PageCall['operation']) => (operation === 'Product' ? 1_500 : 300);
 
 export interface PageDataParts {
   readonly apollo: ApolloServer<RequestContext>;
@@ -24,22 +24,22 @@ export type ReadPageData = (state: RequestState, call: PageCall) => Promise<Reco
 export function createPageData({ apollo, createContext, waitMs }: PageDataParts): ReadPageData {
   return async (state, { operation, variables }) => {
     const run = async () => {
-      const forNobody = { idempotencyKey: null, signedIn: () => Promise.resolve(null) };
+      const anonymous = { idempotencyKey: null, signedIn: () => Promise.resolve(null) };
       const { body } = await apollo.executeOperation(
         { query: queryTexts[operation], operationName: operation, variables },
-        { contextValue: { ...createContext(state), ...forNobody } },
+        { contextValue: { ...createContext(state), ...anonymous } },
       );
       if (body.kind !== 'single' || body.singleResult.errors) return null;
       return body.singleResult.data ?? null;
     };
-    return within(
-      waitMs ?? patienceMs(operation),
+    return withTimeout(
+      waitMs ?? timeoutMsOf(operation),
       run().catch(() => null),
     );
   };
 }
 
-function within<T>(milliseconds: number, work: Promise<T>): Promise<T | null> {
+function withTimeout<T>(milliseconds: number, work: Promise<T>): Promise<T | null> {
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, milliseconds, null);
     void work.then((result) => {

@@ -16,7 +16,7 @@ const anyId = /^[^]{1,1000}$/;
 export async function listPersonalData(context: Context, input: ListArguments): Promise<PersonalDataListing> {
   const signedIn = await authorize(context, 'myData');
   const { uid } = signedIn.viewer;
-  const { first, question, after } = pageRequest(parseInput(pageInput, input), ['myData', uid], anyId);
+  const { first, fingerprint, after } = pageRequest(parseInput(pageInput, input), ['myData', uid], anyId);
   const start = after && placeOf(after);
   return {
     page: once(async () => {
@@ -29,7 +29,7 @@ export async function listPersonalData(context: Context, input: ListArguments): 
         rows,
         positionAt: (index) => positions[index] as Position,
         end: positions.at(-1) ?? null,
-        question,
+        fingerprint,
         hasNextPage: found.length > first,
         hasPreviousPage: after !== null,
       };

@@ -117,7 +117,7 @@ function connect({ environment, uri, identity, log }: ConnectParts) {
     answerMs: environment.databaseTimeoutMs,
     onReady: async () => {
       await finish();
-      await repositories.messages.keepFor(environment.contactRetentionDays);
+      await repositories.messages.applyRetention(environment.contactRetentionDays);
       if (withDemoShop) await insertDemoShop({ repositories, people: demoPeople(), log, now: now() });
     },
   });

@@ -1,6 +1,6 @@
 import { readInStock, readStatus } from './importWords';
 import { readNumber, type NumberFormat } from './readNumber';
-import { categoriesIn, mixedSeparators, photosIn } from './severalTexts';
+import { categoriesIn, mixedSeparators, photosIn } from './separatedTexts';
 
 /** What decides where one cell alone leaves it open. */
 export interface CellContext {

@@ -4,8 +4,8 @@ import type { ColumnError, ReadRow } from './importCells';
 import { importColumns, type ImportColumn } from './productFields';
 import { newProductRowInput, productChangesInput } from './products.input';
 
-const mostRows = 100;
-const rowsRule = `rows must hold 1 to ${mostRows} rows`;
+const maxRows = 100;
+const rowsRule = `rows must hold 1 to ${maxRows} rows`;
 const places: readonly string[] = importColumns;
 const cell = z.string({ error: 'a cell must be text' }).nullish();
 
@@ -13,7 +13,7 @@ const cells = Object.fromEntries(importColumns.map((column) => [column, cell])) 
 const importRow = z.strictObject(cells);
 
 export const importProductsInput = z.strictObject({
-  rows: z.array(importRow, { error: rowsRule }).min(1, rowsRule).max(mostRows, rowsRule),
+  rows: z.array(importRow, { error: rowsRule }).min(1, rowsRule).max(maxRows, rowsRule),
   dryRun: z.boolean({ error: 'dryRun must be true or false' }),
   numberFormat: z.enum(['POINT', 'COMMA'], { error: 'numberFormat must be POINT or COMMA' }).nullish(),
 });

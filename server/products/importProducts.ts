@@ -13,7 +13,7 @@ import { productFields, settableFields, type ImportColumn } from './productField
 import { findByAddress, insertProduct } from './products.service';
 import type { ProductDocument } from './products.repository';
 import { numberFormatOf, readNumber, type NumberFormat } from './readNumber';
-import { doubtfulLines } from './severalTexts';
+import { ambiguousLines } from './separatedTexts';
 import { changeProduct, refuseActiveOfDeleted } from './updateProduct';
 
 interface RowOutcome {
@@ -77,8 +77,8 @@ function inferNumberFormat(rows: readonly ImportRow[]): NumberFormat | null {
 }
 
 async function findKnownCategories({ repositories }: Context, rows: readonly ImportRow[]): Promise<Set<string>> {
-  const doubtful = new Set(rows.flatMap(({ categories }) => doubtfulLines(categories ?? '')));
-  return repositories.products.findKnownCategories([...doubtful]);
+  const ambiguous = new Set(rows.flatMap(({ categories }) => ambiguousLines(categories ?? '')));
+  return repositories.products.findKnownCategories([...ambiguous]);
 }
 
 async function importRow(run: ImportRun, row: ImportRow, id: ObjectId): Promise<Omit<ImportRowResult, 'row'>> {

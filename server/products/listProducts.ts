@@ -95,7 +95,7 @@ async function productList(
     projection: projectionOf(fields, order),
     scope: isGramList ? merge(active, { nameGrams: text }) : active,
     conditions,
-    isLikely: true,
+    mostlyMatches: true,
     search: text === '' || isGramList ? null : await searchOf(products, text, filter, isNewest),
   };
   const matches = (product: ProductDocument) => isReadable(product) && matchesFilter(product, filter);

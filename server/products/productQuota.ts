@@ -4,7 +4,7 @@ import { ConflictError } from '../errors';
 import type { ProductDocument } from './products.repository';
 
 /** Products of somebody who has not proven their e-mail, where the shop asks for that. */
-const mostOfUnverified = 20;
+const maxForUnverified = 20;
 
 interface Quota {
   readonly most: number;
@@ -14,9 +14,9 @@ interface Quota {
 /** Admins fill the shop and have none. */
 function quotaOf({ maxProductsPerUser, requireVerifiedEmail }: Context, signedIn: SignedIn): Quota | null {
   if (isAdmin(signedIn)) return null;
-  const isUnproven = requireVerifiedEmail && !signedIn.viewer.emailVerified && !signedIn.record?.emailVerified;
-  const isLower = isUnproven && mostOfUnverified < maxProductsPerUser;
-  const most = isLower ? mostOfUnverified : maxProductsPerUser;
+  const isUnverified = requireVerifiedEmail && !signedIn.viewer.emailVerified && !signedIn.record?.emailVerified;
+  const isLower = isUnverified && maxForUnverified < maxProductsPerUser;
+  const most = isLower ? maxForUnverified : maxProductsPerUser;
   const advice = isLower ? 'Verify your e-mail to have more.' : 'Delete one first.';
   return { most, refusal: `You have ${most.toLocaleString('en-US')} products already. ${advice}` };
 }

@@ -4,7 +4,7 @@ import type { Context, SignedIn } from '../context';
 import { ConflictError, ForbiddenError } from '../errors';
 import { parseInput } from '../graphql/input';
 import { newId } from '../database/newId';
-import { withLists } from './listTexts';
+import { splitListTexts } from './splitListTexts';
 import { auditSubject, itemChanges } from './productAudit';
 import { productDocument, type ProductExtras } from './productDocument';
 import { createProductInput, listTextsInput, slugsInput } from './products.input';
@@ -58,7 +58,7 @@ export async function createProduct(
   extras: ProductExtras = {},
 ): Promise<ProductDocument> {
   const signedIn = await authorize(context, 'createProduct');
-  const fields = parseInput(createProductInput, await withLists(context, parseInput(listTextsInput, input)));
+  const fields = parseInput(createProductInput, await splitListTexts(context, parseInput(listTextsInput, input)));
   const stamps = { _id: newId(context), ownerUid: signedIn.viewer.uid, createdAt: context.now() };
   return insertProduct(context, signedIn, productDocument(fields, extras, stamps));
 }

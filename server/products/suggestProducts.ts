@@ -1,11 +1,11 @@
 import type { Context } from '../context';
 import { authorize } from '../auth/authorize';
 import { parseInput } from '../graphql/input';
-import { holding, rangeInOrder, windowRange } from '../lists/ranges';
+import { containing, rangeInOrder, windowRange } from '../lists/ranges';
 import { newestFirst } from '../lists/position';
 import { isGram, windowsOfText } from '../text/searchTerms';
 import { catalogueSampleOf, type CatalogueSample } from './catalogueSample';
-import { nearName, piecesOf, wordsOf } from './nearNames';
+import { fuzzyMatchName, piecesOf, wordsOf } from './fuzzyNames';
 import { suggestionsInput } from './products.input';
 import type { ProductDocument, ProductsRepository } from './products.repository';
 import { isReadable } from './storedItem';
@@ -19,8 +19,8 @@ export interface Suggestions {
 const none: Suggestions = { correctedSearch: null, products: [] };
 
 /** Products of one list that are looked at, and those whose names are compared: of a frequent piece only some are. */
-const mostExamined = 500;
-const mostCompared = 100;
+const maxExamined = 500;
+const maxCompared = 100;
 
 /**
  * Active products whose names have the words of a search that finds nothing, in any order and each with one slip at most. Nothing
@@ -36,12 +36,12 @@ export async function suggestProducts(context: Context, input: unknown): Promise
   const texts = textsToRead(words, groups, await catalogueSampleOf(products));
   const [exact, ...lists] = await Promise.all([
     readNames(products, search, [[search]], 1),
-    ...texts.map((text) => readNames(products, text, groups, mostCompared)),
+    ...texts.map((text) => readNames(products, text, groups, maxCompared)),
   ]);
   if (exact.length > 0) return none;
   const names = new Map(lists.flat().map(({ _id, nameLower }) => [_id.toHexString(), { _id, nameLower }]));
   const near = [...names.values()].flatMap(({ _id, nameLower }) => {
-    const found = nearName(words, nameLower);
+    const found = fuzzyMatchName(words, nameLower);
     return found ? [{ _id, nameLower, ...found }] : [];
   });
   const best = near.sort((a, b) => a.distance - b.distance || a.nameLower.length - b.nameLower.length).slice(0, first);
@@ -63,7 +63,7 @@ function textsToRead(words: readonly string[], groups: readonly string[][], samp
   const fewest = (choices: readonly string[][]) =>
     choices.reduce((rarest, next) => (count(next) < count(rarest) ? next : rarest));
   const pieces = fewest([...groups]);
-  if (count(pieces) <= mostExamined) return pieces;
+  if (count(pieces) <= maxExamined) return pieces;
   const rarestWords = [...words].sort((a, b) => count([a]) - count([b])).slice(0, 2);
   return rarestWords.length < 2 ? pieces : fewest([pieces, rarestWords]);
 }
@@ -80,11 +80,11 @@ function readNames(
   const { filter, hint } = isGram(text)
     ? rangeInOrder(list.indexes, newestFirst, { ...conditions, nameGrams: text })
     : windowRange(list.indexes, 'nameTerms', window, conditions);
-  const hasOneOf = (texts: readonly string[]) => ({ $or: texts.map((each) => ({ nameLower: holding(each) })) });
+  const hasOneOf = (texts: readonly string[]) => ({ $or: texts.map((each) => ({ nameLower: containing(each) })) });
   return list.aggregate(
     [
       { $match: filter },
-      { $limit: mostExamined },
+      { $limit: maxExamined },
       { $match: { ...conditions, $and: groups.map(hasOneOf) } },
       { $limit: limit },
       { $project: { nameLower: 1 } },

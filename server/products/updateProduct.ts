@@ -104,7 +104,7 @@ async function getIdempotentResult(
   );
 }
 
-const inactiveForGood = () =>
+const permanentlyInactive = () =>
   new ConflictError('The account of its owner has been deleted: the product stays inactive.', 'status');
 
 /** A product of somebody who is gone cannot be shown again. */
@@ -113,7 +113,7 @@ export async function refuseActiveOfDeleted(
   { ownerUid }: ProductDocument,
   status: ProductDocument['status'],
 ): Promise<void> {
-  if (status === 'active' && (await repositories.deletedUsers.has(ownerUid))) throw inactiveForGood();
+  if (status === 'active' && (await repositories.deletedUsers.has(ownerUid))) throw permanentlyInactive();
 }
 
 /** The owner may have been deleted since the check: whoever comes second leaves the product inactive. */
@@ -124,7 +124,7 @@ async function deactivateIfOwnerDeleted(context: Context, product: ProductDocume
   const signedIn = await context.signedIn();
   throw signedIn?.viewer.uid === product.ownerUid
     ? new ForbiddenError('This account has been deleted.')
-    : inactiveForGood();
+    : permanentlyInactive();
 }
 
 const noSuchProduct = () => new NotFoundError('There is no such product.', 'id');

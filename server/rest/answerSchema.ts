@@ -18,7 +18,7 @@ import {
 } from 'graphql';
 import type { Endpoint } from './endpoints';
 import { leafSchema, nullable, reference, type Json } from './jsonSchema';
-import { absentWhenNull, restName } from './restShape';
+import { omittedWhenNull, restName } from './restShape';
 
 /** The schemas that a document's rows refer to, by name. */
 export type NamedSchemas = Map<string, Json>;
@@ -66,7 +66,7 @@ function shapeOf(parts: Parts, type: GraphQLOutputType, set: SelectionSetNode | 
   const [first = {}, ...others] = possible;
   // Where nothing of its own is selected of any of them.
   if (others.every((other) => JSON.stringify(other) === JSON.stringify(first))) return first;
-  return nameIt(parts, type, { anyOf: possible });
+  return asComponent(parts, type, { anyOf: possible });
 }
 
 function objectSchema(parts: Parts, type: GraphQLObjectType, set: SelectionSetNode): Json {
@@ -79,18 +79,18 @@ function objectSchema(parts: Parts, type: GraphQLObjectType, set: SelectionSetNo
     const { description } = field;
     const shape = shapeOf(parts, field.type, selectionSet, name.value);
     const isNullable = !isNonNullType(field.type);
-    const mayBeAbsent = isNullable && absentWhenNull.has(name.value);
+    const mayBeAbsent = isNullable && omittedWhenNull.has(name.value);
     properties[restName(name.value)] = {
       ...(isNullable && !mayBeAbsent ? nullable(shape) : shape),
       ...(description && { description }),
     };
     if (!mayBeAbsent) required.push(restName(name.value));
   }
-  return nameIt(parts, type, { type: 'object', required, properties });
+  return asComponent(parts, type, { type: 'object', required, properties });
 }
 
 /** Under the type's name, unless a row before it has selected something else of the type. */
-function nameIt({ named }: Parts, { name, description }: GraphQLNamedType, shape: Json): Json {
+function asComponent({ named }: Parts, { name, description }: GraphQLNamedType, shape: Json): Json {
   const described = { ...(description && { description }), ...shape };
   const known = named.get(name) ?? described;
   if (JSON.stringify(known) !== JSON.stringify(described)) return shape;

@@ -18,7 +18,7 @@ const refusals = {
 } as const;
 type Code = keyof typeof refusals;
 
-const comesAgain: ReadonlySet<string> = new Set(['RATE_LIMITED', 'SERVICE_UNAVAILABLE'] satisfies Code[]);
+const retryable: ReadonlySet<string> = new Set(['RATE_LIMITED', 'SERVICE_UNAVAILABLE'] satisfies Code[]);
 
 export const headerComponents: Readonly<Record<string, Json>> = {
   'X-Request-Id': {
@@ -49,7 +49,7 @@ export const responseComponents: Readonly<Record<string, Json>> = {
   ...Object.fromEntries(
     Object.entries(refusals).map(([code, [, description]]) => [
       code,
-      { description, headers: headers(...(comesAgain.has(code) ? ['Retry-After'] : [])), content: errorContent },
+      { description, headers: headers(...(retryable.has(code) ? ['Retry-After'] : [])), content: errorContent },
     ]),
   ),
   OTHER: { description: 'Refused or failed for another reason.', headers: headers(), content: errorContent },

@@ -6,7 +6,7 @@ import type { Endpoint } from './endpoints';
 export const lowerCaseFields: ReadonlySet<string> = new Set(['role', 'status']);
 
 /** Fields that REST leaves out where GraphQL has null: what may not be seen, and what a record lacks. */
-export const absentWhenNull: ReadonlySet<string> = new Set([
+export const omittedWhenNull: ReadonlySet<string> = new Set([
   ...['notice', 'productSlug', 'currentPrice'],
   ...fieldNames.filter((name) => productFields[name].rest === 'unlessNull'),
 ]);
@@ -19,7 +19,7 @@ export function restShape(value: unknown): unknown {
   if (typeof value !== 'object' || value === null || value instanceof Date) return value;
   const fields: [string, unknown][] = [];
   for (const [name, child] of Object.entries(value)) {
-    if (name === '__typename' || (child === null && absentWhenNull.has(name))) continue;
+    if (name === '__typename' || (child === null && omittedWhenNull.has(name))) continue;
     const isLower = lowerCaseFields.has(name) && typeof child === 'string';
     fields.push([restName(name), isLower ? child.toLowerCase() : restShape(child)]);
   }

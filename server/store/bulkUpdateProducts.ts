@@ -12,11 +12,11 @@ import type { ProductChanges } from '../products/products.input';
 import type { ProductDocument } from '../products/products.repository';
 import { holdAfter } from '../products/shopHold';
 import { changeProduct } from '../products/updateProduct';
-import { deleteItem, findItem, noSuchItem, ownDeletion } from './deleteStoreItem';
+import { deleteItem, findItem, noSuchItem, findOwnDeletion } from './deleteStoreItem';
 import { isStoreEntry, type StoreItemDocument } from './store.service';
 
-const mostItems = 100;
-const idsRule = `ids must hold 1 to ${mostItems} ids`;
+const maxItems = 100;
+const idsRule = `ids must hold 1 to ${maxItems} ids`;
 
 const changesOf = {
   ACTIVATE: { status: 'active' },
@@ -32,7 +32,7 @@ const bulkInput = z.strictObject({
   ids: z
     .array(z.string({ error: idsRule }), { error: idsRule })
     .min(1, idsRule)
-    .max(mostItems, idsRule),
+    .max(maxItems, idsRule),
   action: z.enum(actions, { error: `action must be ${actions.join(', ')}` }),
 });
 
@@ -73,7 +73,7 @@ async function apply(context: Context, signedIn: SignedIn, { id, action, workId 
   if (id === null) throw noSuchItem();
   return retryOnConflict(async () => {
     const item = await findItem(context, id);
-    const own = item || action !== 'DELETE' ? null : await ownDeletion(context, id, workId);
+    const own = item || action !== 'DELETE' ? null : await findOwnDeletion(context, id, workId);
     if (own) return own;
     if (!item) throw noSuchItem();
     if (action === 'DELETE') return deleteItem(context, signedIn, item, workId);

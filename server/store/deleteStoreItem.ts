@@ -15,7 +15,7 @@ export async function deleteStoreItem(context: Context, input: unknown): Promise
   const { id } = parseInput(itemIdInput, input);
   const deletionId = newId(context);
   const present = id && (await findItem(context, id));
-  const item = present ?? (id && (await ownDeletion(context, id, deletionId)));
+  const item = present ?? (id && (await findOwnDeletion(context, id, deletionId)));
   if (!item) throw noSuchItem();
   await requireOwnerOrHide(context, signedIn, item, noSuchItem());
   return present ? deleteItem(context, signedIn, present, deletionId) : item;
@@ -34,18 +34,18 @@ export async function deleteItem(
 ): Promise<StoreItemDocument> {
   const changes = (deleted: StoreItemDocument) => itemChanges(deleted, null);
   return auditItem(context, signedIn, { kind: 'DELETE_STORE_ITEM', item, changes }, () =>
-    keepAndDelete(context, item, { deletionId, byShop: actsForShop(signedIn, item) }),
+    archiveAndDelete(context, item, { deletionId, byShop: actsForShop(signedIn, item) }),
   );
 }
 
-async function keepAndDelete(
+async function archiveAndDelete(
   context: Context,
   item: StoreItemDocument,
   deletion: { readonly deletionId: ObjectId; readonly byShop: boolean },
 ): Promise<StoreItemDocument> {
   const { repositories, now } = context;
   for (let seen: StoreItemDocument | null = item; seen; seen = await findItem(context, item._id)) {
-    await repositories.deletedItems.keep(seen, { ...deletion, now: now() });
+    await repositories.deletedItems.archive(seen, { ...deletion, now: now() });
     const wasThere = isStoreEntry(seen)
       ? await repositories.store.delete(seen._id)
       : await repositories.products.delete(seen);
@@ -59,7 +59,7 @@ export async function findItem({ repositories }: Context, id: ObjectId): Promise
 }
 
 /** The item was deleted by this very request, under its Idempotency-Key, and the answer was lost. */
-export async function ownDeletion(
+export async function findOwnDeletion(
   { repositories, now }: Context,
   id: ObjectId,
   deletionId: ObjectId,

@@ -26,7 +26,7 @@ interface Deletion {
 }
 
 /** The screens offer to undo for 60 s; a tab that slept, or a slow connection, gets more. */
-const keptMilliseconds = constants.keptFor.deletedItemMinutes * 60 * 1_000;
+const retentionMs = constants.keptFor.deletedItemMinutes * 60 * 1_000;
 
 export const deletedItemsDeclaration: CollectionDeclaration = {
   collection: 'deletedItems',
@@ -49,16 +49,16 @@ export function createDeletedItemsRepository(db: Db) {
      * Keeps the item; a newer version that is kept already, by a deletion that was faster, stays. So does the shop's mark: of an
      * admin and the owner who delete it at once, nobody knows whose deletion comes first.
      */
-    async keep(item: Item, { deletionId, byShop, now }: Deletion): Promise<void> {
+    async archive(item: Item, { deletionId, byShop, now }: Deletion): Promise<void> {
       const isOlder = {
         'item.version': { $not: { $gt: versionOf(item as Partial<ProductDocument>) } },
       } as Filter<DeletedItemDocument>;
-      const expiresAt = new Date(now.getTime() + keptMilliseconds);
+      const expiresAt = new Date(now.getTime() + retentionMs);
       const kept = { item, deletionId, expiresAt, ...(byShop && { deletedByShop: true as const }) };
       await unlessTaken(deleted.updateOne({ _id: item._id, ...isOlder }, { $set: kept }, { upsert: true }));
     },
     /** After the shop has brought it back, its owner may delete it and bring it back again. */
-    async forgetShop(id: ObjectId): Promise<void> {
+    async clearDeletedByShop(id: ObjectId): Promise<void> {
       await deleted.updateOne({ _id: id }, { $unset: { deletedByShop: '' } });
     },
     async deleteByOwner(ownerUid: string): Promise<void> {

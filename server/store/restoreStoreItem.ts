@@ -24,7 +24,7 @@ export async function restoreStoreItem(context: Context, input: unknown): Promis
   if (!kept.deletedByShop) return restoreItem(context, signedIn, item);
   if (!isAdmin(signedIn)) throw new ConflictError('Deleted by the shop: only the shop can bring this item back.', 'id');
   const restored = await restoreItem(context, signedIn, item);
-  await deletedItems.forgetShop(item._id);
+  await deletedItems.clearDeletedByShop(item._id);
   return restored;
 }
 
@@ -48,7 +48,7 @@ async function restoreProduct(
     const { ownerIsDeleted } = await enforceQuota(context, signedIn, product);
     if (!ownerIsDeleted) return product;
     await repositories.products.deleteById(product._id);
-    throw ownerIsGone();
+    throw ownerDeleted();
   }
   // Somebody else has restored it in the same moment; where both id and slug are taken, servers differ in which they name.
   const present = await repositories.products.findById(product._id);
@@ -58,7 +58,7 @@ async function restoreProduct(
 
 /** Looked at before the record is put back, and again after it: whoever comes second of the two leaves nothing behind. */
 async function refuseDeletedOwner({ repositories }: Context, { ownerUid }: StoreItemDocument): Promise<void> {
-  if (await repositories.deletedUsers.has(ownerUid)) throw ownerIsGone();
+  if (await repositories.deletedUsers.has(ownerUid)) throw ownerDeleted();
 }
 
-const ownerIsGone = () => new ConflictError("This item cannot come back: its owner's account has been deleted.");
+const ownerDeleted = () => new ConflictError("This item cannot come back: its owner's account has been deleted.");

@@ -8,7 +8,7 @@ import { toCents } from '../products/money';
 import type { ProductDocument } from '../products/products.repository';
 import { isReadable } from '../products/storedItem';
 import { findByAddress, maySeeProduct } from '../products/products.service';
-import { isNamed, requirePerson, type PersonKey } from '../users/people';
+import { hasPersonKey, requirePerson, type PersonKey } from '../users/resolvePerson';
 import { addToStoreInput } from './store.input';
 import type { StoreEntryDocument } from './store.repository';
 
@@ -23,7 +23,7 @@ export function isStoreEntry(item: StoreItemDocument): item is StoreEntryDocumen
 
 export async function findCart(context: Context, key: PersonKey): Promise<StoreEntryDocument[]> {
   const signedIn = await authorize(context, 'cart');
-  const uid = isNamed(key) ? (await requirePerson(context, signedIn, key)).uid : signedIn.viewer.uid;
+  const uid = hasPersonKey(key) ? (await requirePerson(context, signedIn, key)).uid : signedIn.viewer.uid;
   // One more than allowed never exists for long: whoever added it last takes it away again.
   return uid === null ? [] : context.repositories.store.findByOwner(uid, maximumEntries);
 }

@@ -6,11 +6,11 @@ import { pageInput, parseInput } from '../graphql/input';
 import { filterLimits, nameSearch, type ListPart, type TextSearch } from '../lists/chooseAccessPath';
 import { listingOf, once, type ListArguments, type Listing } from '../lists/connection';
 import { newestFirst, type Order } from '../lists/position';
-import { momentsBetween } from '../lists/ranges';
+import { datesBetween } from '../lists/ranges';
 import { countMatching, pageRequest, readPage, type List } from '../lists/readList';
 import { productOrders } from '../products/listProducts';
 import { whole } from '../products/products.repository';
-import { isNamed, requirePerson, type PersonKey } from '../users/people';
+import { hasPersonKey, requirePerson, type PersonKey } from '../users/resolvePerson';
 import { peopleByEmail, type PeopleByEmail } from '../users/peopleByEmail';
 import { storeItemFilterInput, type StoreItemFilter } from './store.input';
 import type { StoreItemDocument } from './store.service';
@@ -39,7 +39,7 @@ export async function listStoreItems(context: Context, input: StoreItemsInput): 
   const page = parseInput(pageInput, input);
   const filter = parseInput(storeItemFilterInput, input.filter);
   const { owner = {} } = input;
-  const everybody = !isNamed(owner);
+  const everybody = !hasPersonKey(owner);
   if (everybody) await requireSelfOrAdmin(context, signedIn, null);
   const ownerUid = everybody ? null : (await requirePerson(context, signedIn, owner)).uid;
   const sort = input.sort ?? 'NEWEST';
@@ -74,7 +74,7 @@ function itemList(
   const { search: text, kind, status, inStock, createdFrom, createdTo } = filter;
   const conditions = {
     ...(ownerUid !== null && { ownerUid }),
-    ...momentsBetween('createdAt', createdFrom, createdTo),
+    ...datesBetween('createdAt', createdFrom, createdTo),
   };
   const ofProducts = { ...conditions, ...(status && { status }), ...(inStock !== null && { inStock }) };
   const search = text === '' ? null : searchOf(text, owners);

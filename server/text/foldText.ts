@@ -2,7 +2,7 @@ import { romanize } from './romanize';
 
 /** Most texts: nothing in them but the case is folded. */
 const plainText = /^[!-_a-~]*(?: [!-_a-~]+)*$/;
-const leftOut = /\p{Default_Ignorable_Code_Point}/gu;
+const ignorable = /\p{Default_Ignorable_Code_Point}/gu;
 /**
  * Marks that a reader may leave out. In the scripts that are not named here marks are letters of their own (the vowels of Indic scripts and
  * Thai), and so are the voicing marks of kana.
@@ -23,7 +23,7 @@ const longestFolding = 6;
  */
 export function foldText(text: string): string {
   if (plainText.test(text)) return text.toLowerCase();
-  const folded = mapCharacters(text.normalize('NFC').replace(leftOut, ''), foldCharacter);
+  const folded = mapCharacters(text.normalize('NFC').replace(ignorable, ''), foldCharacter);
   // Composed again, or a syllable of Hangul would be three characters and its first one a match.
   return folded.normalize('NFC').replace(/\s+/g, ' ').trim();
 }
@@ -33,7 +33,7 @@ function foldCharacter(character: string): string {
   if (character <= '\x7f' && character !== '`') return character.toLowerCase();
   const sign = foldSign(character);
   if (sign !== null) return sign;
-  const letters = character.normalize('NFKD').replace(accents, '').replace(leftOut, '');
+  const letters = character.normalize('NFKD').replace(accents, '').replace(ignorable, '');
   const folded = mapCharacters(foldCase(letters), foldLatin).normalize('NFC');
   return Buffer.byteLength(folded) > longestFolding ? foldCase(character) : folded;
 }

@@ -4,7 +4,7 @@ import { asUser } from '../testing/contexts';
 import { productPage } from '../testing/productPages';
 import { useTestDatabase } from '../testing/useTestDatabase';
 import { foldText } from './foldText';
-import { categoryGram, mostTermBytes, nameSearchFields, productTermsOf } from './searchTerms';
+import { categoryGram, maxTermBytes, nameSearchFields, productTermsOf } from './searchTerms';
 
 const database = useTestDatabase();
 
@@ -63,7 +63,7 @@ test.each(scripts)(
     await createProduct(ada, { name, price: 5, categories, photos });
     const stored = (await database.db.collection('products').findOne()) ?? {};
     const bytes = calculateObjectSize(termsOf(stored));
-    expect({ script, isBounded: bytes <= mostTermBytes }).toEqual({ script, isBounded: true });
+    expect({ script, isBounded: bytes <= maxTermBytes }).toEqual({ script, isBounded: true });
     // The request, what it takes folded, and the terms.
     expect(calculateObjectSize(stored)).toBeLessThan(60_000);
     const characters = Array.from(foldText(name));

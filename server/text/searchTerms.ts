@@ -8,13 +8,13 @@ export const gramLength = 3;
 export const categoryGramLength = 4;
 
 /** What the terms of one record may take in the database: a name of the strangest letters must not cost many times its length. */
-export const mostTermBytes = 20_000;
+export const maxTermBytes = 20_000;
 /** Of a term in a list, beside its letters. */
 const bytesPerTerm = 10;
 
 /** Terms up to a number of bytes; those that come first are kept. */
 class TermBudget {
-  private left = mostTermBytes;
+  private left = maxTermBytes;
 
   /** Adds what is not there yet; false, and nothing is added, when it does not fit. */
   add<T extends string | number>(terms: Set<T>, wanted: readonly T[]): boolean {
@@ -37,17 +37,17 @@ class TermBudget {
 export function suffixesOf(folded: string): string[] {
   const characters = Array.from(folded);
   const [budget, suffixes] = [new TermBudget(), new Set<string>()];
-  characters.every((_, start) => budget.add(suffixes, [stretchAt(characters, start, suffixLength)]));
+  characters.every((_, start) => budget.add(suffixes, [sliceAt(characters, start, suffixLength)]));
   return [...suffixes].sort();
 }
 
-const stretchAt = (characters: readonly string[], start: number, length: number) =>
+const sliceAt = (characters: readonly string[], start: number, length: number) =>
   characters.slice(start, start + length).join('');
 
 /** The stretches of one to three characters that begin there. */
 function gramsAt(characters: readonly string[], start: number): string[] {
   const lengths = Array.from({ length: Math.min(gramLength, characters.length - start) }, (_, index) => index + 1);
-  return lengths.map((length) => stretchAt(characters, start, length));
+  return lengths.map((length) => sliceAt(characters, start, length));
 }
 
 /** What is stored beside a record's name so that lists and searches find an index. NAME sorts by `nameLower`. */
@@ -72,8 +72,7 @@ export function productTermsOf(product: { readonly name?: unknown; readonly cate
   const [suffixes, grams, numbers] = [new Set<string>(), new Set<string>(), new Set<number>()];
   characters.every(
     (_, start) =>
-      budget.add(suffixes, [stretchAt(characters, start, suffixLength)]) &&
-      budget.add(grams, gramsAt(characters, start)),
+      budget.add(suffixes, [sliceAt(characters, start, suffixLength)]) && budget.add(grams, gramsAt(characters, start)),
   );
   const stretches = gramsOfText(name, categoryGramLength);
   categories.every((category) => stretches.every((stretch) => budget.add(numbers, [categoryGram(category, stretch)])));

@@ -7,7 +7,7 @@ export function withAdmin(admins: Admins, uid: string): Admins {
 }
 
 /** Anybody can register under an e-mail that is not theirs: where mail is sent, who gets rights has read it. */
-export function refuseUnproven(rules: { readonly requireVerifiedEmail: boolean }, user: UserDocument): void {
+export function refuseUnverified(rules: { readonly requireVerifiedEmail: boolean }, user: UserDocument): void {
   if (!rules.requireVerifiedEmail || user.emailVerified) return;
   throw new ConflictError(
     'This person has not verified their e-mail: they have to verify it and sign in again before they can become admin.',

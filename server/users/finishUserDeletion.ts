@@ -29,7 +29,7 @@ export async function finishUserDeletion(
     throw error;
   }
   const begun = await deletedUsers.add(uid, now);
-  await sweepDeletedUser(repositories, uid);
+  await purgeDeletedUser(repositories, uid);
   const email = (await users.findByUid(uid))?.email ?? null;
   if (email !== null) await messages.deleteByEmail(email);
   await identity.disableAccount(uid);
@@ -39,7 +39,7 @@ export async function finishUserDeletion(
 }
 
 /** Again for users who were deleted lately: a crash may have kept an entry from removing itself. */
-export async function sweepDeletedUser(
+export async function purgeDeletedUser(
   {
     store,
     products,
@@ -51,5 +51,5 @@ export async function sweepDeletedUser(
   await store.deleteByOwner(uid);
   await products.deactivateByOwner(uid);
   await deletedItems.deleteByOwner(uid);
-  await idempotency.forgetCaller(uid);
+  await idempotency.deleteByCaller(uid);
 }

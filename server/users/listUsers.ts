@@ -55,7 +55,7 @@ function userList(
     reader: users.list,
     projection: { ...projection, [order.field]: 1 },
     conditions: role === null ? {} : ofRole,
-    isLikely: role === 'user',
+    mostlyMatches: role === 'user',
     search: text === '' ? null : searchOf(text),
   };
   const matches = ({ name, email }: ShownUser) => [name, email ?? ''].some((each) => foldText(each).includes(text));

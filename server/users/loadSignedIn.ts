@@ -3,7 +3,7 @@ import type { Repositories } from '../collections/repositories';
 import type { SignedIn } from '../context';
 import { ForbiddenError } from '../errors';
 import { grantFirstAdmin, type FirstAdminParts } from './firstAdmin';
-import { keepProvenEmail } from './holdEmail';
+import { recordVerifiedEmail } from './claimEmail';
 
 interface LoadOptions extends Omit<FirstAdminParts, 'repositories'> {
   readonly repositories: Pick<Repositories, 'users' | 'deletedUsers' | 'admins' | 'auditEntries'>;
@@ -18,7 +18,7 @@ export async function loadSignedIn(options: LoadOptions): Promise<SignedIn> {
   const { record, isDeleted } = await options.repositories.users.findAccount(viewer.uid);
   if (isDeleted) throw new ForbiddenError('This account has been deleted.');
   if (!record) return { viewer, record, accessToken };
-  const kept = await keepProvenEmail(options.repositories.users, record, viewer);
+  const kept = await recordVerifiedEmail(options.repositories.users, record, viewer);
   if (kept.role === 'admin') return { viewer, record: kept, accessToken };
   const role = (await grantFirstAdmin(options, viewer, adminEmails)) ? 'admin' : 'user';
   return { viewer, record: { ...kept, role }, accessToken };

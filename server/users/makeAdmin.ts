@@ -1,7 +1,7 @@
 import { withAudit } from '../audit/withAudit';
 import { canonicalEmail } from '../auth/canonicalEmail';
 import type { Repositories } from '../collections/repositories';
-import { refuseUnproven, withAdmin } from './adminRules';
+import { refuseUnverified, withAdmin } from './adminRules';
 
 /** Makes a registered person admin by hand (decision 11); says in one sentence what it did. */
 export async function makeAdmin(
@@ -14,7 +14,7 @@ export async function makeAdmin(
   const user = await repositories.users.findByEmail(email);
   if (!user) throw new Error(`Nobody is registered as ${email}: sign in to the shop with it first.`);
   if (user.role === 'admin') return `${email} is an admin already.`;
-  refuseUnproven(rules, user);
+  refuseUnverified(rules, user);
   const changes = [{ field: 'role', before: user.role, after: 'admin' }];
   // An entry that could not be completed is settled by the shop, which then says so.
   const parts = { repositories, requestId: 'make-admin', now: () => new Date(), log: { warn: () => undefined } };

@@ -5,7 +5,7 @@ import { foldText } from '../text/foldText';
 import { windowsOfText } from '../text/searchTerms';
 
 /** People who are named by their uids. */
-const fewPeople = 100;
+const maxNamedPeople = 100;
 
 /** The people whom a search text means by their e-mail. */
 export interface PeopleByEmail {
@@ -20,11 +20,11 @@ export async function peopleByEmail(
 ): Promise<PeopleByEmail> {
   const hasText = ({ email }: { readonly email?: string | null }) => foldText(email ?? '').includes(text);
   const ranges = windowsOfText(text).map((window) => windowRange(users.list.indexes, 'emailTerms', window, {}));
-  const { range, count } = await rarestOf(users.list, ranges, fewPeople + 1);
-  if (count > fewPeople) {
+  const { range, count } = await rarestOf(users.list, ranges, maxNamedPeople + 1);
+  if (count > maxNamedPeople) {
     return { uids: null, includes: async (uid) => hasText((await loaders.personByUid.load(uid)) ?? {}) };
   }
-  const asked = { filter: range.filter, limit: fewPeople + 1, projection: { email: 1 } };
+  const asked = { filter: range.filter, limit: maxNamedPeople + 1, projection: { email: 1 } };
   const uids = count === 0 ? [] : (await users.list.find(asked)).filter(hasText).map(({ _id }) => _id);
   return { uids, includes: (uid) => uids.includes(uid) };
 }

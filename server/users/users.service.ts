@@ -4,11 +4,11 @@ import type { Context, SignedIn } from '../context';
 import { userDeletionId } from '../database/jobs.repository';
 import { ForbiddenError, NotFoundError } from '../errors';
 import { parseInput } from '../graphql/input';
-import { refuseUnproven, withAdmin, withoutAdmin } from './adminRules';
+import { refuseUnverified, withAdmin, withoutAdmin } from './adminRules';
 import { finishUserDeletion } from './finishUserDeletion';
 import { grantFirstAdmin } from './firstAdmin';
-import { holdEmail } from './holdEmail';
-import { findPerson, noSuchPerson, requireEmail, requirePerson, type PersonKey } from './people';
+import { claimEmail } from './claimEmail';
+import { resolvePerson, noSuchPerson, requireEmail, requirePerson, type PersonKey } from './resolvePerson';
 import { emailInput, registerUserInput, roleInput, updateProfileInput } from './users.input';
 import type { Role, UserDocument } from './users.repository';
 
@@ -34,7 +34,7 @@ export async function registerUser(context: Context, input: unknown): Promise<Us
   // What was proven once stays proven: a token that was made before knows less.
   const emailVerified = viewer.emailVerified || (record?.email === email && record.emailVerified);
   const { uid } = viewer;
-  await holdEmail(context, viewer, { uid, name, email, emailVerified, photoURL: photo, createdAt: context.now() });
+  await claimEmail(context, viewer, { uid, name, email, emailVerified, photoURL: photo, createdAt: context.now() });
   await grantFirstAdmin(context, viewer, context.adminEmails);
   const user = await context.repositories.users.findByUid(viewer.uid);
   // After the look: a record that is gone by now has left its tombstone.
@@ -72,7 +72,7 @@ export async function changeUserRole(context: Context, input: PersonKey & { role
   const { role: text, ...key } = input;
   const { role } = parseInput(roleInput, { role: text });
   const user = await requireOther(context, signedIn, key, 'You cannot change your own role!');
-  if (role === 'admin') refuseUnproven(context, user);
+  if (role === 'admin') refuseUnverified(context, user);
   const change = role === 'admin' ? withAdmin : withoutAdmin;
   const changes = [{ field: 'role', before: user.role, after: role }];
   const [actorUid, subjectId] = [signedIn.viewer.uid, user._id];
@@ -110,7 +110,7 @@ async function requireOther(
   key: PersonKey,
   refusal: string,
 ): Promise<UserDocument> {
-  const { uid, record } = await findPerson(context, signedIn, key);
+  const { uid, record } = await resolvePerson(context, signedIn, key);
   if (uid === signedIn.viewer.uid) throw new ForbiddenError(refusal);
   if (!record) throw noSuchPerson(key);
   return record;

@@ -1,7 +1,7 @@
 import { getNamedType, getNullableType, isListType, buildSchema } from 'graphql';
 import { readFileSync } from 'node:fs';
 import { policy, type Access } from '../../server/policy';
-import { nearName, wordsOf } from '../../server/products/nearNames';
+import { fuzzyMatchName, wordsOf } from '../../server/products/fuzzyNames';
 import { matchesFilter } from '../../server/products/productFilter';
 import { cleanLine, isBlank } from '../../server/text/cleanLine';
 import { foldText } from '../../server/text/foldText';
@@ -146,7 +146,7 @@ function slugsNear({ text }: Payload): string[] {
   const active = products.filter(({ status }) => status === 'active');
   const words = wordsOf(search);
   if (words.length === 0 || active.some(({ nameLower }) => nameLower.includes(search))) return [];
-  return active.filter(({ nameLower }) => nearName(words, nameLower) !== null).map(({ slug }) => slug);
+  return active.filter(({ nameLower }) => fuzzyMatchName(words, nameLower) !== null).map(({ slug }) => slug);
 }
 
 /** More than the text itself would give, or a record that is not what the server would make of it. */

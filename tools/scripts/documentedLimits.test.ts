@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
-import { longestAnswer } from '../../server/database/idempotency.repository';
+import { maxAnswerBytes } from '../../server/database/idempotency.repository';
 import { cutNames } from '../../server/errors';
 import { costLimit } from '../../server/graphql/cost';
 import { longestStandstillMs } from '../../server/http/connectionLimits';
 import { longestStack, longestText } from '../../server/http/logging';
-import { mostStoredMessages } from '../../server/messages/messages.service';
+import { maxStoredMessages } from '../../server/messages/messages.service';
 import { createPrincipals, type Principal } from '../../server/testing/principals';
 import { productionDefaults } from '../../server/testing/productionSettings';
 import { startTestServer, type TestServer } from '../../server/testing/startTestServer';
@@ -84,7 +84,7 @@ test('the depth of a document, its cost, times and connections', () => {
   expect(numbersOf('headers, whole request')).toEqual([headersTimeout / 1_000, requestTimeout / 1_000]);
   expect(numbersOf('standstill of a connection')).toEqual([longestStandstillMs / 1_000]);
   const { connectionsPerAddress, ipv6ClientPrefix, rateLimits } = productionDefaults();
-  expect(numbersOf('contact messages')).toEqual([rateLimits.messages, mostStoredMessages]);
+  expect(numbersOf('contact messages')).toEqual([rateLimits.messages, maxStoredMessages]);
   expect(numbersOf('connections')).toEqual([maxConnections, connectionsPerAddress]);
   expect(text).toContain(`a prefix of ${ipv6ClientPrefix} bits`);
 });
@@ -93,7 +93,7 @@ test('what a message repeats, and what of an answer is stored under a key', () =
   const [name = 0, message = 0] = numbersOf('names in messages');
   expect(cutNames(`The "${letters(name + 1)}".`)).toBe(`The "${letters(name)}".`);
   expect(cutNames('a '.repeat(message)).length).toBeLessThan(message + 10);
-  expect(numbersOf('stored answer of a key')).toEqual([longestAnswer / 1_024]);
+  expect(numbersOf('stored answer of a key')).toEqual([maxAnswerBytes / 1_024]);
   expect(numbersOf('log line')).toEqual([longestText, longestStack]);
 });
 

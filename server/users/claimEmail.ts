@@ -10,7 +10,7 @@ import type { NewUser, UserDocument, UsersRepository } from './users.repository'
 const takeOverAttempts = 50;
 
 /** A verified e-mail is taken over from whoever holds it; an unverified one has to wait (decision 10). */
-export async function holdEmail(context: Context, viewer: Viewer, user: NewUser): Promise<void> {
+export async function claimEmail(context: Context, viewer: Viewer, user: NewUser): Promise<void> {
   const { users } = context.repositories;
   for (let attempt = 0; attempt < takeOverAttempts; attempt += 1) {
     if (await users.upsert(user)) return;
@@ -48,14 +48,14 @@ function withoutRole(before: Admins, uid: string): Admins {
  * somebody holds is left to them: tokens live on for an hour after an account has changed hands. Never the other way
  * round: an older token that knows less must not undo what a newer one has said.
  */
-export async function keepProvenEmail(
+export async function recordVerifiedEmail(
   users: Pick<UsersRepository, 'setEmail'>,
   record: UserDocument,
   { email, emailVerified }: Viewer,
 ): Promise<UserDocument> {
   if (email === null || !emailVerified) return record;
-  const isHeld = record.email === email;
-  if (record.email !== null && (!isHeld || record.emailVerified)) return record;
+  const isOwn = record.email === email;
+  if (record.email !== null && (!isOwn || record.emailVerified)) return record;
   if (!(await users.setEmail(record._id, email, record.email))) return record;
   return { ...record, email, emailVerified: true };
 }

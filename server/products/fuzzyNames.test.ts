@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { withSlip } from '../testing/slips';
 import { foldText } from '../text/foldText';
-import { isOneSlipAway, nearName, piecesOf, wordsOf } from './nearNames';
+import { isWithinOneEdit, fuzzyMatchName, piecesOf, wordsOf } from './fuzzyNames';
 
-const near = (search: string, name: string) => nearName(wordsOf(foldText(search)), foldText(name));
+const near = (search: string, name: string) => fuzzyMatchName(wordsOf(foldText(search)), foldText(name));
 
 test.each([
   ['a letter too many', 'lampp', 'Blue Lamp', 1, 'lamp'],
@@ -55,7 +55,7 @@ test('whatever is one slip away is told to be, and has one of the pieces', () =>
   fc.assert(
     fc.property(wordFrom(3), slip, fc.nat(), (letters, kind, place) => {
       const name = withSlip(letters.join(''), kind, place % letters.length);
-      expect(isOneSlipAway(letters, Array.from(name))).toBe(true);
+      expect(isWithinOneEdit(letters, Array.from(name))).toBe(true);
       expect(piecesOf(letters.join('')).filter((piece) => name.includes(piece))).not.toEqual([]);
     }),
   );
@@ -66,7 +66,7 @@ test('a corrected text is a part of the name', () => {
     fc.property(fc.array(wordFrom(4), { minLength: 1, maxLength: 5 }), slip, fc.nat(), (words, kind, place) => {
       const name = words.map((letters) => letters.join('')).join(' ');
       const typed = words.map((letters) => withSlip(letters.join(''), kind, place % letters.length));
-      const found = nearName(typed, name);
+      const found = fuzzyMatchName(typed, name);
       expect(found).not.toBeNull();
       expect(name).toContain(found?.corrected ?? '');
     }),

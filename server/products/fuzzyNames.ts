@@ -1,23 +1,23 @@
 /** Below this many characters a word is looked for as it stands: too many others are one letter away. */
-const shortestSlip = 3;
+const minFuzzyLength = 3;
 /** From here on the beginning of a longer word may have the slip, too. */
-const shortestBeginning = 5;
+const minFuzzyPrefixLength = 5;
 /** More than people type; each is looked for in every name that is read. */
-const mostWords = 12;
+const maxWords = 12;
 
 /** A word without the signs at its edges. */
 const bareWord = /[\p{L}\p{M}\p{N}](?:.*[\p{L}\p{M}\p{N}])?/su;
 const wordsWithSigns = /\S+/gu;
 const wordsWithoutSigns = /[\p{L}\p{M}\p{N}]+/gu;
 const somethingWritten = /[\p{L}\p{M}\p{N}]/u;
-const withoutBlanks =
+const unsegmentedScripts =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
 
 /** The words of a folded text that is looked for; none where there are too many. */
 export function wordsOf(folded: string): string[] {
   const words = (folded.match(wordsWithSigns) ?? []).flatMap((word) => bareWord.exec(word)?.[0] ?? []);
   const distinct = [...new Set(words)];
-  return distinct.length > mostWords ? [] : distinct;
+  return distinct.length > maxWords ? [] : distinct;
 }
 
 /**
@@ -26,7 +26,7 @@ export function wordsOf(folded: string): string[] {
  */
 export function piecesOf(word: string): string[] {
   const characters = Array.from(word);
-  if (characters.length < shortestSlip) return [word];
+  if (characters.length < minFuzzyLength) return [word];
   const half = Math.ceil(characters.length / 2);
   const [before = '', after = ''] = characters.slice(half - 1, half + 1);
   const exchanged = [...characters.slice(0, half - 1), after, before, ...characters.slice(half + 1)];
@@ -34,7 +34,7 @@ export function piecesOf(word: string): string[] {
 }
 
 /** True when one letter too many, too few or another one, or two exchanged neighbours, are all that differs, if anything does. */
-export function isOneSlipAway(a: readonly string[], b: readonly string[]): boolean {
+export function isWithinOneEdit(a: readonly string[], b: readonly string[]): boolean {
   let start = 0;
   let [endOfA, endOfB] = [a.length, b.length];
   while (start < Math.min(endOfA, endOfB) && a[start] === b[start]) start += 1;
@@ -46,7 +46,7 @@ export function isOneSlipAway(a: readonly string[], b: readonly string[]): boole
 }
 
 /** Where a word stands in a name, by UTF-16 units, and how far from what was typed. */
-interface Place {
+interface WordMatch {
   readonly start: number;
   readonly end: number;
   readonly distance: number;
@@ -57,24 +57,24 @@ interface Place {
  * it has every word as it was typed; `corrected` is the part of the name that has the words and no others, null where others stand
  * between them.
  */
-export function nearName(words: readonly string[], name: string) {
-  const inName = writtenIn(name);
-  const places: Place[] = [];
+export function fuzzyMatchName(words: readonly string[], name: string) {
+  const tokens = tokensOf(name);
+  const places: WordMatch[] = [];
   for (const word of words) {
-    const place = placeOf(word, name, inName);
+    const place = findMatch(word, name, tokens);
     if (!place) return null;
     places.push(place);
   }
   return { distance: places.reduce((sum, { distance }) => sum + distance, 0), corrected: correctedBy(places, name) };
 }
 
-interface Written {
+interface NameToken {
   readonly characters: readonly string[];
   readonly start: number;
 }
 
 /** The words of a name as they stand, their parts between signs, and neighbours: the blank may be what is missing. */
-function writtenIn(name: string): Written[] {
+function tokensOf(name: string): NameToken[] {
   const words = [...name.matchAll(wordsWithSigns)];
   const parts = [...words, ...name.matchAll(wordsWithoutSigns)].map(({ 0: text, index }) => ({ text, start: index }));
   const pairs = words.slice(1).map(({ 0: { length }, index }, before) => {
@@ -87,23 +87,23 @@ function writtenIn(name: string): Written[] {
   });
 }
 
-function placeOf(word: string, name: string, inName: readonly Written[]): Place | null {
+function findMatch(word: string, name: string, inName: readonly NameToken[]): WordMatch | null {
   const exact = name.indexOf(word);
   if (exact !== -1) return { start: exact, end: exact + word.length, distance: 0 };
   const typed = Array.from(word);
-  if (typed.length < shortestSlip) return null;
-  const isNear = ({ characters }: Written) => isOneSlipAway(typed, characters);
-  const isPartOfText = withoutBlanks.test(word);
-  const near = inName.find(isNear) ?? (isPartOfText ? stretchesOf(name, typed.length).find(isNear) : undefined);
-  if (near) return placed(near, 1);
-  if (isPartOfText || typed.length < shortestBeginning) return null;
+  if (typed.length < minFuzzyLength) return null;
+  const isNear = ({ characters }: NameToken) => isWithinOneEdit(typed, characters);
+  const isPartOfText = unsegmentedScripts.test(word);
+  const near = inName.find(isNear) ?? (isPartOfText ? substringsOf(name, typed.length).find(isNear) : undefined);
+  if (near) return matchOf(near, 1);
+  if (isPartOfText || typed.length < minFuzzyPrefixLength) return null;
   const begun = inName.find(({ characters }) =>
-    lengthsNear(typed.length).some((length) => isOneSlipAway(typed, characters.slice(0, length))),
+    lengthsNear(typed.length).some((length) => isWithinOneEdit(typed, characters.slice(0, length))),
   );
-  return begun ? placed(begun, 2) : null;
+  return begun ? matchOf(begun, 2) : null;
 }
 
-const placed = ({ characters, start }: Written, distance: number): Place => ({
+const matchOf = ({ characters, start }: NameToken, distance: number): WordMatch => ({
   start,
   end: start + characters.join('').length,
   distance,
@@ -112,7 +112,7 @@ const placed = ({ characters, start }: Written, distance: number): Place => ({
 const lengthsNear = (length: number) => [length, length - 1, length + 1];
 
 /** Of a text whose words have no blanks between them, whatever may be one. */
-function stretchesOf(name: string, length: number): Written[] {
+function substringsOf(name: string, length: number): NameToken[] {
   const characters = Array.from(name);
   let start = 0;
   const starts = characters.map((character) => (start += character.length) - character.length);
@@ -123,7 +123,7 @@ function stretchesOf(name: string, length: number): Written[] {
   );
 }
 
-function correctedBy(places: readonly Place[], name: string): string | null {
+function correctedBy(places: readonly WordMatch[], name: string): string | null {
   const inOrder = [...places].sort((a, b) => a.start - b.start);
   const [first] = inOrder;
   if (!first) return null;

@@ -9,7 +9,7 @@ export const mixedSeparators =
 const trimmed = (texts: readonly string[]) => texts.map((text) => text.trim()).filter((text) => text !== '');
 
 /** The lines of a cell that may be one text with a separator in it, or several. */
-export const doubtfulLines = (cell: string): string[] =>
+export const ambiguousLines = (cell: string): string[] =>
   trimmed(cell.normalize('NFC').split(lineEnd)).filter((line) => inLine.test(line));
 
 /** Picture addresses in one text. `isOne` knows the lines that are one address. */

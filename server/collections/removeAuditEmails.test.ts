@@ -1,5 +1,5 @@
 import { startTestDatabase, type TestDatabase } from '../testing/startTestDatabase';
-import { forgetAuditEmails } from './forgetAuditEmails';
+import { removeAuditEmails } from './removeAuditEmails';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -35,7 +35,7 @@ test('entries of before keep the uids and lose names and e-mails, and a second r
   ]);
   await entries.createIndex({ actorEmail: 1, startedAt: -1, _id: -1 }, { name: 'email' });
   for (let run = 0; run < 2; run += 1) {
-    await forgetAuditEmails(database.db);
+    await removeAuditEmails(database.db);
     const found = await entries.find({}, { projection: { _id: 0 } }).toArray();
     expect(found).toEqual([
       { ...shared, kind: 'DELETE_USER', subject: null, subjectId: 'ada', changes: [role] },
@@ -54,7 +54,7 @@ test('messages of before get an end, by the setting of the day', async () => {
     [365, new Date('2096-12-31T00:00:00Z')],
     [30, new Date('2096-01-31T00:00:00Z')],
   ] as const) {
-    await database.repositories.messages.keepFor(days);
+    await database.repositories.messages.applyRetention(days);
     expect(await messages.findOne({ name: 'A' })).toMatchObject({ expiresAt });
   }
   expect(await messages.findOne({ name: 'B' })).not.toHaveProperty('expiresAt');

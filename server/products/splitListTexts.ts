@@ -1,17 +1,17 @@
 import type { z } from 'zod';
 import type { Context } from '../context';
 import { BadInputError } from '../errors';
-import { categoriesIn, doubtfulLines, mixedSeparators, photosIn } from './severalTexts';
+import { categoriesIn, ambiguousLines, mixedSeparators, photosIn } from './separatedTexts';
 import type { listTextsInput } from './products.input';
 
 /** A new product's input with lists where a call has given one text. */
-export async function withLists(
+export async function splitListTexts(
   { repositories }: Context,
   { photosText, categoriesText, ...input }: z.output<typeof listTextsInput>,
 ): Promise<Record<string, unknown>> {
   const photos = typeof photosText === 'string' ? photosIn(photosText) : input['photos'];
   if (typeof categoriesText !== 'string') return { ...input, photos };
-  const known = await repositories.products.findKnownCategories(doubtfulLines(categoriesText));
+  const known = await repositories.products.findKnownCategories(ambiguousLines(categoriesText));
   const categories = categoriesIn(categoriesText, (line) => known.has(line));
   if (!categories) throw new BadInputError(mixedSeparators, 'categories');
   return { ...input, photos, categories };

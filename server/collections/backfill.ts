@@ -4,7 +4,7 @@ import type { AnyBulkWriteOperation, Collection, Document } from 'mongodb';
 const projection = { name: 1, nameLower: 1, email: 1, categories: 1 };
 
 /** Sets the fields that `fieldsOf` gives for a record, in the order of ids, a batch at a time; null leaves a record as it is. */
-export async function refile(
+export async function backfill(
   collection: Collection,
   filter: Document,
   fieldsOf: (record: Document) => Document | null,

@@ -24,14 +24,14 @@ interface Person {
   readonly record: UserDocument | null;
 }
 
-export const isNamed = ({ email, id }: PersonKey): boolean => (email ?? id ?? null) !== null;
+export const hasPersonKey = ({ email, id }: PersonKey): boolean => (email ?? id ?? null) !== null;
 
 /**
  * Whose records a key stands for; the caller must be that person or an admin. Of an e-mail the record that holds it decides;
  * without one it is the caller's own address, or, for an admin, nobody (null).
  */
 export async function requirePerson(context: Context, signedIn: SignedIn, key: PersonKey): Promise<Person> {
-  const person = await findPerson(context, signedIn, key);
+  const person = await resolvePerson(context, signedIn, key);
   await requireSelfOrAdmin(context, signedIn, person.uid);
   if (person.record || (key.id ?? null) === null || person.uid === signedIn.viewer.uid) return person;
   // Some of what a deleted person had is kept.
@@ -39,7 +39,7 @@ export async function requirePerson(context: Context, signedIn: SignedIn, key: P
   throw noSuchPerson(key);
 }
 
-export async function findPerson(
+export async function resolvePerson(
   { repositories }: Context,
   { viewer, record: own }: SignedIn,
   { email: text, id }: PersonKey,

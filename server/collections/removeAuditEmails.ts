@@ -4,7 +4,7 @@ const aboutPeople = ['CHANGE_USER_ROLE', 'DELETE_USER', 'GRANT_FIRST_ADMIN', 'MA
 const formerIndexes = ['email', 'email_kind', 'email_actor'];
 
 /** Up to version 6 the audit log held names and e-mails, also of people who were gone: their uids are enough to look them up. */
-export async function forgetAuditEmails(db: Db): Promise<void> {
+export async function removeAuditEmails(db: Db): Promise<void> {
   const entries = db.collection('auditEntries');
   await entries.updateMany({ actorEmail: { $exists: true } }, { $unset: { actorEmail: '' } });
   await entries.updateMany(
