@@ -24,7 +24,7 @@ export interface AuditChange {
 /** A write that is about to be made by an admin's right. */
 export interface AuditIntent {
   readonly kind: AuditKind;
-  /** What is changed, readable: a product's name. null for a person, of whom nothing but the uid stands here. */
+  /** What is changed, readable: a product's name. null for a person, of whom only the uid is logged. */
   readonly subject: string | null;
   readonly subjectId: string;
   /** The version that the subject has before the change; null for what has none. */

@@ -28,10 +28,10 @@ export async function listAuditEntries(context: Context, input: ListArguments): 
   });
 }
 
-/** No uid: nobody's entries. */
+/** No uid: matches no entry. */
 const nobody = '';
 
-/** Of whoever holds the e-mail now; where a uid is given as well, both have to hold. */
+/** Of the e-mail's present owner; a uid that is given as well has to be the same. */
 async function uidOf({ repositories }: Context, text: string, actorId: string | null): Promise<string> {
   const email = canonicalEmail(text);
   if (email === null) throw new BadInputError('actorEmail must be a valid e-mail address', 'actorEmail');

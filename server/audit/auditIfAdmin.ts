@@ -3,7 +3,7 @@ import type { SignedIn } from '../context';
 import { withAudit, type AuditedChange, type AuditParts } from './withAudit';
 import type { AuditChange } from './audit.repository';
 
-/** The same change by somebody who is no admin stands in no log. */
+/** Changes by callers who are no admins are not logged. */
 export async function auditIfAdmin<T>(
   context: AuditParts,
   signedIn: SignedIn,

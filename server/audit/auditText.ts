@@ -3,7 +3,7 @@ const longestValue = 1_000;
 
 export type AuditValue = string | number | boolean | readonly string[] | null;
 
-/** A value as the log keeps it: plain text, several in one separated by line breaks. */
+/** A value as it is logged: plain text, several values separated by line breaks. */
 export function auditText(value: AuditValue): string | null {
   if (value === null) return null;
   const text = Array.isArray(value) ? value.join('\n') : String(value);

@@ -2,7 +2,7 @@ import type { Context } from '../context';
 import { KioskError, UnavailableError } from '../errors';
 import type { AuditChange, AuditCompletion, AuditIntent } from './audit.repository';
 
-/** What the log needs from whoever carries a change out. */
+/** What the log needs of its caller. */
 export type AuditParts = Pick<Context, 'requestId' | 'now'> & {
   readonly repositories: Pick<Context['repositories'], 'auditEntries'>;
   readonly log: Pick<Context['log'], 'warn'>;
@@ -13,7 +13,7 @@ export type AuditedChange = Pick<AuditIntent, 'actorUid' | 'kind' | 'subjectId' 
   Partial<Pick<AuditIntent, 'subject' | 'subjectVersion'>>;
 
 /**
- * Makes a change that stands in the audit log: the intent is there before it, so what cannot be logged is not done. An
+ * Makes a change and logs it. The intent is stored first (write-ahead), so that what cannot be logged is not done. An
  * outage leaves open whether the change was made; such an entry is settled later from what is in the database.
  */
 export async function withAudit<T>(

@@ -10,7 +10,7 @@ import { policy, type Access, type Operation } from '../policy';
 
 type Authorized<O extends Operation> = (typeof policy)[O] extends 'public' ? null : SignedIn;
 
-/** Operations that change something, or tell everything of somebody: a session that was ended elsewhere may not make them (decision 13). */
+/** Operations that change data or export a person's: refused in a session that was revoked elsewhere (decision 13). */
 const writes: ReadonlySet<Operation> = new Set<Operation>([
   'createAccessToken',
   'myData',
@@ -27,7 +27,7 @@ const writes: ReadonlySet<Operation> = new Set<Operation>([
 
 /**
  * The first line of every service: refuses callers whom the policy does not let in; an operation it lacks refuses everybody.
- * Who reads what is public is not asked.
+ * Public operations do not authenticate.
  */
 export async function authorize<O extends Operation>(context: Context, operation: O): Promise<Authorized<O>> {
   const access: Access | undefined = policy[operation];
@@ -57,7 +57,7 @@ export function isAdmin(signedIn: SignedIn | null): boolean {
   return signedIn?.record?.role === 'admin';
 }
 
-/** By the policy alone: the record and the session are looked at when the call is carried out. */
+/** By the policy alone: record and session are checked on execution. */
 export function mayCall(caller: SignedIn | null, operation: string): boolean {
   const access = (policy as Readonly<Record<string, Access>>)[operation];
   if (access === undefined || caller === null) return access === 'public';
@@ -78,7 +78,7 @@ async function requireAdmin(context: Context, signedIn: SignedIn): Promise<void>
   await context.identity.checkRevoked(signedIn.viewer.token, { fresh: true });
 }
 
-/** For operations with the policy 'self': what belongs to somebody else is an admin's business. */
+/** For operations with the policy 'self': other people's data needs an admin. */
 export async function requireSelfOrAdmin(context: Context, signedIn: SignedIn, uid: string | null): Promise<void> {
   if (uid !== signedIn.viewer.uid) await requireAdmin(context, signedIn);
 }

@@ -50,7 +50,7 @@ export function createIdentity(options: IdentityOptions) {
       if (!idToken || !(await verifySignature(token, decoded))) throw new UnauthenticatedError();
       return idToken;
     },
-    /** 401 when the session was revoked or the account disabled. `fresh` asks Firebase in any case. */
+    /** 401 when the session was revoked or the account disabled. `fresh` bypasses the cache. */
     checkRevoked: async (token: IdToken, { fresh = false } = {}): Promise<void> => {
       if (!(await checks.isGood(token, fresh))) throw new UnauthenticatedError();
     },
@@ -102,7 +102,7 @@ function signatureVerifier(auth: Auth, clock: () => number): VerifySignature {
   };
 }
 
-/** The emulator signs nothing; whoever reaches the shop there can be anybody, which is why it is bound to loopback. */
+/** The emulator signs nothing: any client can impersonate anybody, which is why it is bound to loopback. */
 function acceptUnsigned(_token: string, { header, signature }: DecodedToken): Promise<boolean> {
   return Promise.resolve(header['alg'] === 'none' && signature === '');
 }

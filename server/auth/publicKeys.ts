@@ -30,7 +30,7 @@ export class PublicKeys {
     const failedBefore = this.nextTryAt > this.expiresAt;
     if (now >= this.nextTryAt || this.refreshing) {
       const refreshed = this.refresh();
-      // Once the key server is known to be away nobody waits for it again while there are keys.
+      // While the key server is known to be down, callers do not wait for it as long as there are keys.
       if (!(this.keys && failedBefore)) await refreshed;
     }
     if (!this.keys || this.clock() > this.expiresAt + staleLimitMs) throw new IdentityUnavailableError();

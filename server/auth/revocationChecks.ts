@@ -19,7 +19,7 @@ const withoutProviderRecord = new Set(['anonymous', 'custom']);
 
 /**
  * Whether tokens are still good, from answers of the identity provider that are at most `seconds` old. A token issued
- * after an answer asks again: a sign-in has happened since, and may have ended earlier sessions.
+ * after an answer invalidates it: a sign-in has happened since, and may have ended earlier sessions.
  */
 export class RevocationChecks {
   private readonly ask: (uid: string) => Promise<Account | null>;
@@ -27,7 +27,7 @@ export class RevocationChecks {
   private readonly clock: () => number;
   private readonly seen = createBoundedCache<Seen>('accounts', sizeOfSeen);
   private readonly asking = new Map<string, Promise<Account | null>>();
-  /** Fresh checks that came while a question was under way: one more, asked after all of them came, answers them together. */
+  /** Fresh checks that arrive during a request share one more request, sent after all of them. */
   private readonly waiting = new Map<string, Promise<Account | null>>();
 
   constructor(ask: (uid: string) => Promise<Account | null>, seconds: number, clock: () => number) {
@@ -43,7 +43,7 @@ export class RevocationChecks {
 
   forget(uid: string): void {
     this.seen.delete(uid);
-    // An answer that is under way may be of before.
+    // An answer in flight may be outdated.
     this.asking.delete(uid);
   }
 

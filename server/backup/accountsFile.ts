@@ -7,7 +7,7 @@ export function accountsFileOf(file: string): string {
   return `${file}.accounts`;
 }
 
-/** The accounts of a journal, which may be in use, one a line; the last line tells their number. */
+/** The accounts of a journal, which may be in use, one a line; the last line has their number. */
 export function backUpAccounts(journal: string, file: string): number {
   const accounts = readJournal(journal);
   const lines = [...accounts.values()].map((account) => journalLine(`{"put":${account}}`));

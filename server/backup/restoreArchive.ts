@@ -14,12 +14,12 @@ export interface RestoreOptions {
   readonly uri: string;
   readonly databaseName: string;
   readonly file: string;
-  /** What the check of the file found of the database that is wanted. */
+  /** What the check of the file found of the chosen database. */
   readonly collections: readonly CheckedCollection[];
   readonly report: Reporter;
 }
 
-/** The collections of an archive that hold something in this database, with how many documents. */
+/** Those of an archive's collections that are not empty in this database, with their number of documents. */
 export async function nonEmptyCollections(
   { uri, databaseName }: Pick<RestoreOptions, 'uri' | 'databaseName'>,
   names: readonly string[],
@@ -110,7 +110,7 @@ class Batch {
   }
 }
 
-/** Its indexes come first: the embedded database then holds their entries back while documents come in. */
+/** Indexes first: the embedded database then buffers their entries during bulk inserts. */
 async function makeCollection(db: Db, { name, metadata }: CheckedCollection): Promise<void> {
   const { options = {}, indexes = [] } = metadata === '' ? {} : readMetadata(metadata);
   await db.collection(name).drop();

@@ -13,7 +13,7 @@ export function terminalReporter(): Reporter {
   };
 }
 
-/** Asks a person; where nobody can answer, says which flag does. */
+/** Prompts on a terminal; elsewhere fails with the flag to set. */
 export async function askToOverwrite(question: string): Promise<boolean> {
   if (!process.stdin.isTTY)
     throw new Error(`${question} Nobody is there to answer: say so with --yes. Nothing was changed.`);

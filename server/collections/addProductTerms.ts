@@ -3,8 +3,8 @@ import { productTermsOf } from '../text/searchTerms';
 import { backfill } from './backfill';
 
 /**
- * Products of earlier versions get what searches look into. Before version 4 it stood in a collection of its own, which goes, and so do the
- * records of bringing it in line; version 4 lacks what is told apart by category.
+ * Adds search fields to products of earlier versions. Before version 4 they were in a collection of their own, which is dropped with the
+ * jobs that synchronized it; version 4 lacks the terms by category.
  */
 export async function addProductTerms(db: Db, batch?: number): Promise<void> {
   await backfill(db.collection('products'), { categoryGrams: { $exists: false } }, productTermsOf, batch);

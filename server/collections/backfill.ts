@@ -1,6 +1,6 @@
 import type { AnyBulkWriteOperation, Collection, Document } from 'mongodb';
 
-/** What search fields are made of, and what tells whether they are up to date. */
+/** What search fields are computed from, and what shows whether they are up to date. */
 const projection = { name: 1, nameLower: 1, email: 1, categories: 1 };
 
 /** Sets the fields that `fieldsOf` gives for a record, in the order of ids, a batch at a time; null leaves a record as it is. */
@@ -19,7 +19,7 @@ export async function backfill(
       .toArray();
     const writes = found.flatMap((record): AnyBulkWriteOperation[] => {
       const fields = fieldsOf(record);
-      // Whoever has changed the record meanwhile has filed it, too.
+      // A concurrent change has written its own.
       return fields ? [{ updateOne: { filter: { ...record, ...filter }, update: { $set: fields } } }] : [];
     });
     if (writes.length > 0) await collection.bulkWrite(writes, { ordered: false });

@@ -11,7 +11,7 @@ interface FinishJobsParts extends DeletionParts {
 const batch = 1_000;
 const day = 24 * 60 * 60 * 1_000;
 
-/** Finishes what a crash or an outage has interrupted. One job that cannot be finished yet does not hold up the others. */
+/** Resumes jobs that a crash or an outage has interrupted. One that fails again does not block the others. */
 export async function finishJobs(parts: FinishJobsParts): Promise<void> {
   const { repositories, log, now } = parts;
   for (const job of await repositories.jobs.find(batch)) {

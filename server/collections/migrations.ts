@@ -11,7 +11,7 @@ interface MetaDocument {
 /** A forward step to the stored data; it must be safe to run twice, because a crash may come before it is recorded. */
 export type Migration = (db: Db) => Promise<void>;
 
-/** What it did, a later step does or undoes. */
+/** A later step repeats or reverts its effect. */
 const retired: Migration = () => Promise.resolve();
 
 /** Step n leads from version n to version n + 1. Steps are only ever added. */
@@ -38,7 +38,7 @@ export async function migrate(db: Db, steps: readonly Migration[] = migrations):
   const known = steps.length + 1;
   const found = (await meta.findOne({ _id: 'storedData' }))?.version;
   if (found !== undefined && found > known) throw new NewerDataError(found, known);
-  // An empty database starts at the newest version: there is nothing to bring forward.
+  // An empty database starts at the newest version: there is nothing to migrate.
   let version = found ?? known;
   while (version < known) {
     await steps[version - 1]?.(db);

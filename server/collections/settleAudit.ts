@@ -13,14 +13,14 @@ interface SettleParts {
   readonly now: () => Date;
 }
 
-/** Whether the change was made, by what is in the database; null while the work of it goes on. */
+/** Whether the change was made, judged by the present data; null while its job is running. */
 type OutcomeCheck = (repositories: Repositories, entry: AuditEntryDocument) => Promise<boolean | null>;
 
 const batch = 1_000;
 /** A younger entry may be of a change that is being made at this moment. */
 const abandonedAfter = 60_000;
 
-/** Completes what a crash or an outage has left open. One entry that cannot be settled does not hold up the others. */
+/** Completes entries that a crash or an outage has left pending. One that fails does not block the others. */
 export async function settleAudit({ repositories, log, now }: SettleParts): Promise<void> {
   const { auditEntries } = repositories;
   for (const entry of await auditEntries.findOpen(new Date(now().getTime() - abandonedAfter), batch)) {
@@ -47,8 +47,8 @@ const itemIsThere: OutcomeCheck = async ({ products, store }, { subjectId }) => 
 };
 
 /**
- * A product that is still of the version before was not changed. Of a later version the values tell: whoever has made the
- * same change in between has made it, and where somebody has changed it further, it counts as not made.
+ * A product that still has the version from before was not changed. Of a later version the values decide: somebody may have made the
+ * same change in between, which counts as made; a further change makes it count as not made.
  */
 const productIsAsPlanned: OutcomeCheck = async ({ products }, { subjectId, subjectVersion, changes }) => {
   const id = parseRecordId(subjectId);
@@ -58,7 +58,7 @@ const productIsAsPlanned: OutcomeCheck = async ({ products }, { subjectId, subje
   return changes.every(({ field, after }) => auditText(values[field] ?? null) === after);
 };
 
-/** Which e-mail it was stands nowhere; whoever has lost theirs has none until they prove another one. */
+/** The e-mail itself is not logged; its former owner has none until they verify another one. */
 const emailIsGone: OutcomeCheck = async ({ users }, { subjectId }) =>
   ((await users.findByUid(subjectId))?.email ?? null) === null;
 

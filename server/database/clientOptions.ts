@@ -4,7 +4,7 @@ import type { MongoClientOptions } from 'mongodb';
 const usualAnswerMs = 1_500;
 
 /**
- * A request waits at most two seconds for a server and one and a half for an answer, then it is told to come again; all of
+ * A request waits at most two seconds for a server and one and a half for an answer, then it is answered 503; all of
  * it longer in the same measure where a slower database is given more time to answer.
  */
 export function requestOptionsFor(answerMs: number) {

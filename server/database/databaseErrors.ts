@@ -8,7 +8,7 @@ import {
 import { UnavailableError } from '../errors';
 
 /**
- * Codes with which a server says 'not now': steps down, shuts down, has no primary, runs out of time or space, or met
+ * Codes of transient failures: the server steps down, shuts down, has no primary, runs out of time or space, or conflicts with
  * another write (112; DocumentDB's 16908292 is PostgreSQL's deadlock between inserts of one slug).
  */
 const unavailableCodes = new Set([
@@ -32,13 +32,13 @@ export function isOutage(error: unknown): boolean {
   );
 }
 
-/** Servers on PostgreSQL answer an update that meets a taken key in PostgreSQL's words, under a code that means nothing. */
+/** Servers on PostgreSQL report a duplicate key on update in PostgreSQL's words, under an unspecific code. */
 export function isDuplicateKey(error: unknown): boolean {
   if (!(error instanceof MongoServerError)) return false;
   return error.code === 11000 || /violates (exclusion|unique) constraint/.test(error.message);
 }
 
-/** Whether the write was made: false where a unique key of it was taken. */
+/** Whether the write was made: false on a duplicate key. */
 export async function unlessTaken(write: Promise<unknown>): Promise<boolean> {
   try {
     await write;

@@ -6,9 +6,9 @@ import { translateDatabaseError } from './databaseErrors';
 export interface Features {
   /** A write that a cut connection interrupts is sent again by the driver; without it the request is answered 503. */
   readonly retryableWrites: boolean;
-  /** Processes hear of each other's writes to the catalogue by one; without it by a document (catalogueVersion.ts). */
+  /** How processes learn of each other's writes to the catalogue; else by a document (catalogueVersion.ts). */
   readonly changeStreams: boolean;
-  /** A taken key is told by the answer's keyPattern; without it, by the index in the answer's words. */
+  /** A duplicate key is identified by the error's keyPattern; without it, by the index in its message. */
   readonly keyPattern: boolean;
 }
 
@@ -31,7 +31,7 @@ async function hasChangeStreams(db: Db): Promise<boolean> {
     return true;
   } catch (error) {
     if (error instanceof MongoServerError && !(translateDatabaseError(error) instanceof UnavailableError)) return false;
-    // All processes must go the same way: one that takes an outage for an answer would not hear the others.
+    // All processes must use the same one: a process that mistakes an outage for the lack of it would miss the others' writes.
     throw error;
   }
 }

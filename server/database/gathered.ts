@@ -3,7 +3,7 @@ import DataLoader from 'dataloader';
 const mostAtOnce = 100;
 
 /**
- * What several requests ask of the database at one moment is one question to it: `ask` is given the keys of all, the same one
+ * Batches concurrent reads of several requests into one command: `ask` gets the keys of all, the same one
  * perhaps twice, and answers in their order, with an Error for a key whose caller alone is to fail. Nothing is remembered: each
  * caller is answered by a command that was sent after the call.
  */

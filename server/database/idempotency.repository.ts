@@ -13,7 +13,7 @@ interface IdempotencyDocument {
   mac?: string;
   /** Whether the caller was an admin. */
   asAdmin?: boolean;
-  /** The request that has claimed it: nobody else settles it. */
+  /** The request that has claimed it: no other one may complete or release it. */
   holder: string;
   status?: number;
   /** Compressed; none where it is longer than a record may be. */

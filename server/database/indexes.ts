@@ -66,7 +66,7 @@ export async function checkIndexes(collection: Collection, declared: readonly In
   }
 }
 
-/** All indexes of a new collection in one call; false when the server refuses them, which it is asked one by one then. */
+/** All indexes of a new collection in one call; false when the server refuses them: they are then created one by one. */
 async function createTogether(collection: Collection, declared: readonly IndexDeclaration[]): Promise<boolean> {
   if (declared.length === 0) return true;
   try {

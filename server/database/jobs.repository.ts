@@ -1,7 +1,7 @@
 import type { Db } from 'mongodb';
 import { unlessTaken } from './databaseErrors';
 
-/** Work of several steps that has begun; whoever finds it finishes it. Every step may be done twice. */
+/** A started saga; whichever process finds it resumes it. Every step is idempotent. */
 export interface Job {
   readonly _id: string;
   readonly kind: 'deleteUser';
@@ -9,7 +9,7 @@ export interface Job {
   readonly startedAt: Date;
 }
 
-/** One for each person: whoever is deleted twice at once is deleted by one job. */
+/** One for each person: concurrent deletions of one person share a job. */
 export const userDeletionId = (uid: string): string => `deleteUser:${uid}`;
 
 export type JobsRepository = ReturnType<typeof createJobsRepository>;

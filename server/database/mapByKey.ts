@@ -2,7 +2,7 @@ const atOnce = 8;
 
 /**
  * The work on every item, several at once, results in the order of the items. Items of one key are done one after the other.
- * When one fails nothing new is begun, and what is under way is waited for, so that nothing goes on behind the caller's back.
+ * When one fails nothing new is started, and what is in flight is awaited, so that nothing runs on after the caller has its error.
  */
 export async function mapByKey<T, R>(
   items: readonly T[],

@@ -6,7 +6,7 @@ const made = new WeakMap<Context, number>();
 
 /**
  * The id of a record that a request makes. Under an Idempotency-Key it follows from the key and from how many records the
- * request has made before (mutations run in order), so a retry after a lost answer meets the record that is there already.
+ * request has made before (mutations run in order), so a retry after a lost answer finds the existing record.
  */
 export function newId(context: Context): ObjectId {
   if (context.idempotencyKey === null) return new ObjectId();

@@ -1,7 +1,7 @@
 import { MongoWriteConcernError, type Db, type MongoClient } from 'mongodb';
 import { requestOptions } from './clientOptions';
 
-/** The database, or the way to it, lacks what the shop relies on; only an operator can decide what to do about it. */
+/** The database or its connection string lacks what the shop relies on; only an operator can decide what to do about it. */
 export class SelfCheckError extends Error {}
 
 type Options = MongoClient['options'];

@@ -10,7 +10,7 @@ interface KeyDocument {
 export type ShopKeyRepository = ReturnType<typeof createShopKeyRepository>;
 
 /**
- * The shop's own key, made once and kept beside the data: all processes have the same one, and a backup that is restored brings it along with
+ * The shop's own key, created once and stored with the data: all processes share it, and a restored backup contains it along with
  * what was made with it.
  */
 export function createShopKeyRepository(db: Db) {

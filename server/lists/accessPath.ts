@@ -4,18 +4,18 @@ import type { ListReader } from './listReader';
 import { compareRows, storedPosition, type Order, type Position, type Row } from './position';
 import { projected, scan, segmentsAfter, sortOf, type Batch, type TestedRange } from './scan';
 
-/** How much is read: rows that are wanted, and documents that may be looked at for them. */
+/** How many rows to find, and how many documents may be examined for them. */
 export interface ReadRequest {
   readonly rows: number;
   readonly documents: number;
 }
 
-/** One way to read a list: gives rows in its order after a position. A batch that is not the last one gets further. */
+/** One way to read a list, in its order, after a position. Each batch makes progress unless it is the last. */
 export interface AccessPath<T> {
   readonly read: (after: Position | null, reading: ReadRequest) => Promise<Batch<T>>;
-  /** Documents that the first batch may look at, where more is known than the size of the page. */
+  /** Documents that the first batch may examine, where more is known than the size of the page. */
   readonly firstBatch?: number | undefined;
-  /** Another way, for when this one turns out to be slow; null: there is none. */
+  /** The next path, where this one proves slow; null: there is none. */
   readonly fallback?: ((left: number) => Promise<AccessPath<T> | null>) | undefined;
 }
 
@@ -28,17 +28,17 @@ export interface Source<T> {
 
 const startOf = <T>({ order }: Source<T>, after: Position | null) => after && storedPosition(after, order);
 
-/** What one command may look at, and what may come over undecided. */
+/** What one command may examine, and what may be transferred undecided. */
 export const maxScanned = 5_000;
 const maxFetched = 1_000;
 
-/** A range in the list's order. Where its test does not decide whether a document is a row, all that may be looked at are wanted. */
+/** A range in the list's order. Where its test does not decide whether a document is a row, all documents are transferred. */
 export function orderedPath<T extends Row>(source: Source<T>, range: TestedRange, isDecided = true): AccessPath<T> {
   const { reader, order, projection } = source;
   return {
     read(after, { rows, documents }) {
       const most = Math.min(documents, isDecided ? maxScanned : maxFetched);
-      // Where it stops is one more document that is read.
+      // Where it stops, one more document is read.
       const looked = Math.max(1, most - 1);
       const query = { order, projection, after: startOf(source, after), documents: looked };
       return scan(reader, merge(range, merge(query, { rows: isDecided ? rows : looked })));
@@ -47,8 +47,8 @@ export function orderedPath<T extends Row>(source: Source<T>, range: TestedRange
 }
 
 /**
- * The rows of a range that holds few documents, in whatever order: the database looks at each. Where it holds more than `most`,
- * none is given. One command finds out both.
+ * The rows of a range of few documents, in whatever order: the database examines each. Where there are more than `most`,
+ * there are no rows. One command does both.
  */
 export function smallRangePath<T extends Row>(
   source: Source<T>,

@@ -8,11 +8,11 @@ import type { TestedRange } from './scan';
 
 /** What one collection has of a list. */
 export interface ListPart<T> extends Omit<Source<T>, 'order'> {
-  /** What every record of every list is like: a value or bounds for each field. */
+  /** Conditions on every list of the collection: a value or bounds for each field. */
   readonly scope?: Document;
-  /** What else the rows are like. */
+  /** Further conditions. */
   readonly conditions: Document;
-  /** Most records in order are rows: without a text they are read first. */
+  /** Most records match: without a text the list's order is tried first. */
   readonly mostlyMatches?: boolean;
   readonly search?: TextSearch | null;
 }
@@ -21,13 +21,13 @@ export interface ListPart<T> extends Omit<Source<T>, 'order'> {
 export interface TextSearch {
   /** Folded. */
   readonly text: string;
-  /** What a record of the text is like; null where only the list's `matches` can tell. */
+  /** Condition on records with the text; null where only the list's `matches` can decide. */
   readonly test: Document | null;
-  /** Fields with suffixes of texts, and what a record must be like in which one of these starts with a window of the search. */
+  /** Fields with suffixes of texts, and the condition on a record in which one of these starts with a window of the search. */
   readonly terms: readonly { readonly field: string; readonly test: (window: string) => Document }[];
-  /** Ranges with further records of the text; null where they cannot be told. */
+  /** Ranges with further records of the text; null where these are unknown. */
   readonly others?: readonly TestedRange[] | null;
-  /** The field with the stretches of up to three characters that an index has in the list's order. */
+  /** The field with n-grams of up to three characters that an index has in the list's order. */
   readonly grams?: string | undefined;
   readonly estimates?: readonly RangeEstimate[];
 }
@@ -39,7 +39,7 @@ export function nameSearch(text: string) {
   return { text, test, terms } satisfies TextSearch;
 }
 
-/** What is expected of a range that holds all records of a text. */
+/** An estimate for a range with all records of a text. */
 export interface RangeEstimate {
   readonly range: TestedRange;
   readonly documents: number;
@@ -47,14 +47,14 @@ export interface RangeEstimate {
   readonly matching: number | null;
 }
 
-/** How many documents may be looked at. */
+/** How many documents may be examined. */
 export interface ReadLimits {
   readonly budget: number;
-  /** Of a range that is looked at whole, once it is counted. */
+  /** In a small range, once it is counted. */
   readonly whole: number;
-  /** Of one that nobody has counted: that costs less than asking how many they are. */
+  /** In one that is not counted: that costs less than a count. */
   readonly uncounted: number;
-  /** A path is slow that is expected to look at more for a page. */
+  /** A path that is expected to examine more for a page is slow. */
   readonly slow: number;
 }
 
@@ -63,16 +63,16 @@ export const searchLimits: ReadLimits = { budget: 500, whole: 240, uncounted: 10
 export const filterLimits: ReadLimits = { budget: 5_000, whole: 2_000, uncounted: 1_000, slow: 250 };
 export const countLimits: ReadLimits = { budget: 20_000, whole: 2_000, uncounted: 2_000, slow: 10_000 };
 
-/** A range of conditions is looked at whole up to here. */
+/** Up to here a range of conditions counts as small. */
 const maxByConditions = 1_000;
-/** What wants more than the largest page is a count: a path that may turn out to be slow is not for it. */
+/** More rows than the largest page are for a count, which tries no path on trial. */
 const largestPage = 101;
-/** A page is expected to be filled where so many times its rows are. */
+/** A page is expected to be filled by a range with so many times its rows. */
 const safetyFactor = 1.5;
-/** Rarer than this is what makes a difference: counting further costs more than it saves. */
+/** Counting further costs more than the choice saves. */
 const gramCountLimit = 8_000;
 
-/** The first access path to a list that comes into question, with the others to fall back on. */
+/** The first applicable access path to a list, with the others to fall back on. */
 export async function chooseAccessPath<T extends Row>(
   { order, parts }: { readonly order: Order; readonly parts: readonly ListPart<T>[] },
   limits: ReadLimits,
@@ -87,7 +87,7 @@ export async function chooseAccessPath<T extends Row>(
   );
 }
 
-/** Null where it does not come into question, or would look at more than is left. */
+/** Null where it does not apply, or would examine more than is left. */
 type Candidate<T> = (left: number) => Promise<AccessPath<T> | null> | AccessPath<T> | null;
 
 async function firstApplicable<T>(choices: readonly Candidate<T>[], left: number): Promise<AccessPath<T> | null> {
@@ -101,7 +101,7 @@ async function firstApplicable<T>(choices: readonly Candidate<T>[], left: number
 
 type Part<T> = ListPart<T> & Source<T>;
 
-/** In the order in which they are tried. */
+/** In order of preference. */
 function candidates<T extends Row>(part: Part<T>, limits: ReadLimits, wanted: number): Candidate<T>[] {
   const { search, mostlyMatches, reader, order } = part;
   const conditions = partConditions(part);
@@ -119,7 +119,7 @@ function candidates<T extends Row>(part: Part<T>, limits: ReadLimits, wanted: nu
       : gramsOfText(text).map((gram) =>
           withTest(rangeInOrder(reader.indexes, order, { ...conditions, [grams]: gram }), test),
         );
-  // Any piece of a frequent text fills a page at once.
+  // Any n-gram of a frequent text fills a page at once.
   const trial = isWindow(text) && wanted <= largestPage ? byGram.slice(0, 1) : [];
   return [
     () => cheapestByEstimate(part, search, limits, wanted),
@@ -152,7 +152,7 @@ async function smallConditionsPath<T extends Row>(part: Part<T>): Promise<Access
     : smallRangePath(part, withTest(range, search?.test), 2 * maxByConditions);
 }
 
-/** As far as can be told without asking: a range that is looked at whole, or in the list's order until the page is full. */
+/** By estimates, without a command: a small range, or one in the list's order until the page is full. */
 function cheapestByEstimate<T extends Row>(
   part: Part<T>,
   { estimates = [] }: TextSearch,
@@ -169,7 +169,7 @@ function cheapestByEstimate<T extends Row>(
   return affordable.sort((a, b) => a.cost - b.cost)[0]?.path ?? null;
 }
 
-/** The records of a text where they are few: of each field with terms by the stretch of the text that the fewest records have. */
+/** The records of a text where they are few: in each field with terms by the window of the text that the fewest records have. */
 async function byRarestTerms<T extends Row>(
   part: Part<T>,
   { text, terms, others = [] }: TextSearch,

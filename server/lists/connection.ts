@@ -1,6 +1,6 @@
 import { encodeCursor, type Fingerprint, type Position } from './position';
 
-/** How many rows a count looks at before it says 'and more' (decision 20). */
+/** Up to here a count is exact; beyond, it says 'and more' (decision 20). */
 export const countLimit = 1_000;
 
 export interface BoundedCount {
@@ -39,7 +39,7 @@ export function once<T>(read: () => Promise<T>): () => Promise<T> {
   return () => (result ??= read());
 }
 
-/** A count that was asked for up to one more than the limit. */
+/** Of a count up to one more than the limit. */
 export function boundedCount(counted: number): BoundedCount {
   return { count: Math.min(counted, countLimit), isExact: counted <= countLimit };
 }
@@ -55,7 +55,7 @@ interface ListingParts<T> {
 export function listingOf<T>({ read, countRows, countOnce }: ListingParts<T>): Listing<T> {
   let page: Promise<Page<T>> | undefined;
   const count = async () => {
-    // By now the page has been asked for, if it is to be.
+    // A page of the same operation has been requested by now.
     await Promise.resolve();
     const first = await page;
     const isWhole = first && !first.hasPreviousPage && !first.hasNextPage;

@@ -3,7 +3,7 @@ import { batchReader, pipelineReader, type ReadBatch, type ReadPipeline } from '
 import { translating } from '../database/databaseErrors';
 import type { CollectionDeclaration, IndexDeclaration } from '../database/indexes';
 
-/** What lists ask of a collection. */
+/** The reads of a collection that lists are made of. */
 export interface ListReader<T> {
   readonly indexes: readonly IndexDeclaration[];
   readonly find: ReadBatch<T>;

@@ -3,7 +3,7 @@ import type { Document } from 'mongodb';
 import { parseRecordId } from '../database/recordId';
 import { BadInputError } from '../errors';
 
-/** Where a reader stands in an ordered list: the sort key and the identifier that breaks ties. */
+/** A place in an ordered list: the sort key and the id that breaks ties. */
 export interface Position {
   readonly key: number | string;
   readonly id: string;
@@ -12,7 +12,7 @@ export interface Position {
 /** A short text that is equal for equal questions, so that a cursor is refused where it does not belong. */
 export type Fingerprint = () => string;
 
-/** Made where a cursor is written or read: most pages are asked for without any. */
+/** Computed on demand: most requests neither send nor select a cursor. */
 export function fingerprintOf(question: unknown): Fingerprint {
   let made: string | undefined;
   return () => (made ??= hash('sha256', JSON.stringify(question), 'base64url').slice(0, 10));
@@ -33,7 +33,7 @@ export function decodeCursor(cursor: string, fingerprint: Fingerprint, ids: RegE
       if (isValidKey && typeof id === 'string' && ids.test(id) && asked === fingerprint()) return { key, id };
     }
   } catch {
-    // Not JSON: the same refusal as every other cursor we did not hand out for this list.
+    // Not JSON: the same refusal as every other foreign cursor.
   }
   throw new BadInputError('after is not a cursor of this list', 'after');
 }
@@ -42,15 +42,15 @@ export function decodeCursor(cursor: string, fingerprint: Fingerprint, ids: RegE
 export interface Order {
   readonly field: string;
   readonly direction: 1 | -1;
-  /** Few rows share a key, and the index goes this way: one range from the key on brings what two would. */
+  /** Few rows share a key, and the index has this direction: one range from the key on replaces two. */
   readonly isRarelyTied?: boolean;
-  /** The ids of its records are plain texts. */
+  /** Its ids are strings. */
   readonly hasTextIds?: boolean;
 }
 
 export const newestFirst: Order = { field: 'createdAt', direction: -1, isRarelyTied: true };
 
-/** The values at which a reader stands, as the database stores them. */
+/** A position in the database's types. */
 export interface StoredPosition {
   readonly key: unknown;
   readonly id: unknown;

@@ -5,7 +5,7 @@ import type { Order } from './position';
 import type { TestedRange } from './scan';
 
 /*
- * Bounds that are to be met are asked for with the next value beyond them: SecantusDB leaves out an inclusive bound at the end of
+ * Inclusive bounds are written as exclusive ones of the next value: SecantusDB leaves out an inclusive bound at the end of
  * a compound index, so the first one where the field descends and the last one where it ascends.
  */
 
@@ -23,8 +23,8 @@ const conditionOf = (field: string, range: Document): Document =>
   Object.keys(range).length > 0 ? { [field]: range } : {};
 
 /**
- * Records whose stored suffixes hold one that starts with the window (at most 16 characters). An anchored prefix is a range
- * of the index that needs no look at the documents; two bounds on an array field would. The $and changes nothing for
+ * Records of which a stored suffix starts with the window (at most 16 characters). An anchored prefix is a range
+ * of the index that is answered without the documents; two bounds on an array field are not. The $and changes nothing for
  * MongoDB; SecantusDB finds nothing for a bare anchored pattern on an array field.
  */
 export function windowFilter(field: string, window: string): Document {
@@ -32,7 +32,7 @@ export function windowFilter(field: string, window: string): Document {
   return { $and: [{ [field]: new RegExp(`^${patternOf(window)}`) }] };
 }
 
-/** Values that hold the text as it stands. */
+/** Matches values that contain the text literally. */
 export function containing(text: string): RegExp {
   return new RegExp(patternOf(text));
 }
@@ -43,7 +43,7 @@ function patternOf(text: string): string {
 
 type Indexes = readonly IndexDeclaration[];
 
-/** By the index that gives an order, and before it as many of the conditions as any. */
+/** By the index with an order that has the most conditions before it. */
 export function rangeInOrder(indexes: Indexes, { field }: Order, conditions: Document): TestedRange {
   const range = widestRange(indexes, conditions, (keys, values) => {
     const at = keys.indexOf(field);
@@ -53,16 +53,16 @@ export function rangeInOrder(indexes: Indexes, { field }: Order, conditions: Doc
   return range;
 }
 
-/** By the index that holds most of the conditions, whatever it has of the scope; null where none holds any. */
+/** By the index that covers most conditions, whatever it covers of the scope; null where none covers any. */
 export function narrowestRange(indexes: Indexes, conditions: Document, scope: Document = {}): TestedRange | null {
   const usableKeys = (keys: readonly string[], values: number) =>
     keys.slice(0, keys[values] !== undefined && keys[values] in conditions ? values + 1 : values);
-  const rank = (held: readonly string[]) => held.filter((field) => field in conditions).length;
+  const rank = (covered: readonly string[]) => covered.filter((field) => field in conditions).length;
   const range = widestRange(indexes, { ...scope, ...conditions }, usableKeys, rank);
   return range && Object.keys(range.filter).some((field) => field in conditions) ? range : null;
 }
 
-/** By the index that holds the terms of a field: where one starts with a window. */
+/** By an index on a field of terms: where one starts with a window. */
 export function windowRange(indexes: Indexes, terms: string, window: string, conditions: Document): TestedRange {
   const range = widestRange(indexes, conditions, (keys, values) => {
     const at = keys.indexOf(terms);
@@ -76,27 +76,27 @@ export function windowRange(indexes: Indexes, terms: string, window: string, con
 const isValue = (condition: unknown) => condition !== undefined && typeof condition !== 'object';
 
 /**
- * Of the index whose keys hold the most conditions, of equals the one that is declared last. `heldBy` is told how many of the first
- * keys have a value to be equal to.
+ * By the index whose keys cover the most conditions, of equals the one that is declared last. `coveredBy` gets how many of the first
+ * keys are compared by equality.
  */
 function widestRange(
   indexes: Indexes,
   conditions: Document,
-  heldBy: (keys: readonly string[], values: number) => readonly string[] | null,
-  rank = (held: readonly string[]) => held.length,
+  coveredBy: (keys: readonly string[], values: number) => readonly string[] | null,
+  rank = (covered: readonly string[]) => covered.length,
 ): TestedRange | null {
-  let widest: { readonly name: string; readonly held: readonly string[] } | null = null;
+  let widest: { readonly name: string; readonly covered: readonly string[] } | null = null;
   for (const { name, keys: declared } of indexes) {
     const keys = Object.keys(declared);
     const values = keys.findIndex((key) => !isValue(conditions[key]));
-    const held = heldBy(keys, values < 0 ? keys.length : values);
-    if (held && (!widest || rank(held) >= rank(widest.held))) widest = { name, held };
+    const covered = coveredBy(keys, values < 0 ? keys.length : values);
+    if (covered && (!widest || rank(covered) >= rank(widest.covered))) widest = { name, covered };
   }
   if (!widest) return null;
-  const { name, held } = widest;
+  const { name, covered } = widest;
   const [filter, test]: [Document, Document] = [{}, {}];
   for (const [field, condition] of Object.entries(conditions)) {
-    if (held.includes(field)) filter[field] = condition;
+    if (covered.includes(field)) filter[field] = condition;
     else test[field] = condition;
   }
   return { filter, test, hint: name };

@@ -23,16 +23,16 @@ import {
 import { narrowestRange, windowRange } from './ranges';
 import type { TestedRange } from './scan';
 
-/** What a feature declares: where its rows are, in which order, and which they are. */
+/** What a feature declares: the source of its rows, their order and conditions. */
 export interface List<T extends Row> {
   readonly order: Order;
   readonly parts: readonly ListPart<T>[];
-  /** Decides every row, whatever an index has said. */
+  /** Decides every row after the database has. */
   readonly matches?: ((row: T) => boolean | Promise<boolean>) | undefined;
   readonly limits: ReadLimits;
 }
 
-/** All of a collection that meets conditions which an index holds. */
+/** The records of a collection that meet conditions which an index covers. */
 export const indexedList = <T extends Row>(
   reader: ListReader<T>,
   order: Order,
@@ -51,8 +51,8 @@ export interface PageRequest {
 }
 
 /**
- * The page that a call asks for, of the list that `asked` tells from all others. `ids`: what those of its records look like, where not
- * like an ObjectId. Throws a BadInputError on `after`.
+ * The requested page of the list that `asked` identifies. `ids`: the form of its records' ids, where not
+ * an ObjectId's. Throws a BadInputError on `after`.
  */
 export function pageRequest(
   { first, after }: Pick<ListArguments, 'first' | 'after'>,
@@ -63,7 +63,7 @@ export function pageRequest(
   return { first, fingerprint, after: after ? decodeCursor(after, fingerprint, ids) : null };
 }
 
-/** The matching rows, until the page is full, the list ends or the budget is spent; the next page goes on from there (decision 41). */
+/** The matching rows, until the page is full, the list ends or the budget is spent; the next page continues there (decision 41). */
 export async function readPage<T extends Row>(
   list: List<T>,
   { first, after, fingerprint }: PageRequest,
@@ -87,20 +87,20 @@ export async function readPage<T extends Row>(
 export async function countMatching<T extends Row>(list: List<T>): Promise<BoundedCount> {
   const known = await countByIndexes(list.parts, countLimit + 1);
   if (known !== null) return boundedCount(known);
-  // Where only `matches` tells, each record costs more.
+  // Where only `matches` decides, each record costs more.
   const limits = list.parts.some(({ search }) => search?.test === null) ? filterLimits : countLimits;
   const { hits, isLast } = await collect(list, limits, countLimit + 1);
   return isLast || hits.length > countLimit ? boundedCount(hits.length) : { count: hits.length, isExact: false };
 }
 
-/** Exact up to the limit; null where no index tells. */
+/** Exact up to the limit; null where no index can count. */
 async function countByIndexes<T>(parts: readonly ListPart<T>[], limit: number): Promise<number | null> {
   const counts = await Promise.all(parts.map((part) => countPart(part, limit)));
   const known = counts.reduce((sum, { count }) => sum + count, 0);
   return known >= limit || counts.every(({ isExact }) => isExact) ? known : null;
 }
 
-/** What is not exact are so many at least. */
+/** What is not exact is a lower bound. */
 async function countPart<T>({ reader, search, ...part }: ListPart<T>, limit: number): Promise<BoundedCount> {
   const conditions = partConditions(part);
   const ranges = search
@@ -132,7 +132,7 @@ async function collect<T extends Row>(
     size = nextBatch(size, wanted - hits.length, hits.length / documents);
     const isSlow = hits.length < wanted && !isLast && documents * wanted > limits.slow * hits.length;
     if (!path.fallback || !isSlow) continue;
-    // What is left, with the page's rows taken off.
+    // The rest of the budget, less the page's rows.
     const other = await path.fallback(limits.budget - documents - 2 * wanted);
     if (other) [size, next] = [firstBatch(other, wanted), 2];
     path = other ?? { ...path, fallback: undefined };
@@ -140,15 +140,15 @@ async function collect<T extends Row>(
   return { hits, position, isLast };
 }
 
-/** The first batch of a path that may turn out to be slow. */
+/** The first batch of a path that may prove slow. */
 const maxTrialBatch = 64;
 
-/** More than the page where not every document is one of it: going on costs more than reading these. */
+/** More than the page where not every document matches: a second batch costs more than these. */
 function firstBatch<T>({ firstBatch: known, fallback }: AccessPath<T>, wanted: number): number {
   return known ?? (fallback ? Math.min(4 * wanted, maxTrialBatch) : Math.ceil(2.3 * wanted));
 }
 
-/** As many documents as should bring what is missing, by what the ones read so far have brought. */
+/** As many documents as should contain the missing rows, by the hit rate so far. */
 function nextBatch(last: number, missing: number, hitsPerDocument: number): number {
   return hitsPerDocument === 0 ? last * 2 : Math.max(8, Math.ceil((1.5 * missing) / hitsPerDocument));
 }
@@ -156,7 +156,7 @@ function nextBatch(last: number, missing: number, hitsPerDocument: number): numb
 async function filterMatching<T extends Row>({ matches }: List<T>, rows: readonly T[]): Promise<readonly T[]> {
   if (!matches) return rows;
   const results = rows.map(matches);
-  // Thousands of rows are decided at once: waiting for each of them would cost more than deciding.
+  // Awaiting each of thousands of rows would cost more than deciding them.
   const verdicts = results.every((verdict) => typeof verdict === 'boolean') ? results : await Promise.all(results);
   return rows.filter((_, index) => verdicts[index]);
 }

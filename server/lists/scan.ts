@@ -3,7 +3,7 @@ import { merge } from '../database/merge';
 import type { ListReader } from './listReader';
 import type { Order, StoredPosition } from './position';
 
-/** A range of an index, and what a document of it must be like besides. */
+/** A range of an index, and a further condition on its documents. */
 export interface TestedRange {
   readonly filter: Document;
   /** The name of the index. */
@@ -15,20 +15,20 @@ export interface ScanQuery extends TestedRange {
   readonly order: Order;
   readonly after: StoredPosition | null;
   readonly projection?: Document | undefined;
-  /** Rows that are wanted. */
+  /** How many rows to find. */
   readonly rows: number;
-  /** Documents that may be looked at to find them; without a test they are the rows. */
+  /** How many documents may be examined for them; without a test they are the rows. */
   readonly documents: number;
 }
 
 export interface Batch<T> {
   readonly rows: readonly T[];
-  /** How many documents were looked at, at most. */
+  /** How many documents were examined, at most. */
   readonly documents: number;
   /** The last one of them; null where nothing lies beyond. */
   readonly end: T | null;
   readonly isLast: boolean;
-  /** How many documents going on looks at, where that is not up to the caller. */
+  /** How many documents the next batch examines, where the caller cannot choose. */
   readonly next?: number;
 }
 
@@ -38,7 +38,7 @@ export async function scan<T extends Document>(reader: ListReader<T>, query: Sca
   if (order.isRarelyTied && after) {
     const fromKey = withBound(query, { [`${beyondOf(order)}e`]: after.key });
     const batch = await scanRanges(reader, query, [fromKey], after);
-    // Else so many rows share the position's key that it got no further.
+    // Else so many rows share the position's key that there was no progress.
     const { rows, end, isLast } = batch;
     if (isLast || rows.length === query.rows || (isTested(query) && end && isPast(end, after, order))) return batch;
   }
@@ -65,13 +65,13 @@ function withBound({ filter, order }: Pick<ScanQuery, 'filter' | 'order'>, bound
 
 export const sortOf = ({ field, direction }: Order): Record<string, 1 | -1> => ({ [field]: direction, _id: direction });
 
-/** The stage of a pipeline; none where everything is wanted. */
+/** The stage of a pipeline; none without a projection. */
 export const projected = (projection: Document | undefined): Document[] =>
   projection && Object.keys(projection).length > 0 ? [{ $project: projection }] : [];
 
 const isTested = ({ test }: TestedRange) => Object.keys(test).length > 0;
 
-/** One range after the other. Of what does not lie beyond a given position none is a row. */
+/** One range after the other. Documents up to a given position are no rows. */
 async function scanRanges<T extends Document>(
   reader: ListReader<T>,
   query: ScanQuery,
@@ -107,8 +107,8 @@ async function readRange<T extends Document>(
 }
 
 /**
- * The database looks at the documents, and only those that fulfil the test come over. The `$limit` before it keeps the database
- * from looking at more than is allowed.
+ * The database tests the documents and transfers only matches. The `$limit` before the test keeps it
+ * from examining more than is allowed.
  */
 async function searchRange<T extends Document>(
   { find, aggregate, count }: ListReader<T>,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { constants } from '../constants';
 import { line, paragraphs } from '../graphql/input';
 
-/** `email` is brought to its one spelling by the service. */
+/** The service makes `email` canonical. */
 export const sendContactMessageInput = z.strictObject({
   name: line({ field: 'name', minimum: constants.nameMinimumLength, maximum: 100, required: 'Name is required' }),
   email: z.string({ error: 'email must be a valid e-mail address' }),

@@ -23,10 +23,10 @@ export async function listContactMessages(context: Context, input: ListArguments
   });
 }
 
-/** Of all callers together: what strangers send must not fill the database. */
+/** Of all callers together: anonymous callers must not fill the database. */
 export const maxStoredMessages = 10_000;
 
-/** Kept word for word for the shop's people to read; nothing is mailed and nothing of the sender's account is kept. */
+/** Stored verbatim for the shop's staff to read; nothing is mailed, and nothing of the sender's account is stored. */
 export async function sendContactMessage(context: Context, input: unknown): Promise<ContactMessageDocument> {
   await authorize(context, 'sendContactMessage');
   const { name, email, message } = parseInput(sendContactMessageInput, input);

@@ -3,7 +3,7 @@ import { countAll } from '../database/countAll';
 import { unlessTaken } from '../database/databaseErrors';
 import type { CollectionDeclaration } from '../database/indexes';
 
-/** An order as it is kept; placing orders comes with a later capability (decision 36). */
+/** An order as it is stored; placing orders comes with a later capability (decision 36). */
 export interface OrderDocument {
   _id: string;
   buyerUid: string;

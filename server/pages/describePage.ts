@@ -1,7 +1,7 @@
 import type { queryTexts } from '../__generated__/queryTexts';
 import { isListed, type PageRoute, pageTable } from './pageTable';
 
-/** A query of the client's, by its name in `client/**\/*.graphql`, as the page's first screen asks it. */
+/** A query of the client's, by its name in `client/**\/*.graphql`, as the page's first screen sends it. */
 export interface PageCall {
   readonly operation: keyof typeof queryTexts;
   readonly variables: Readonly<Record<string, unknown>>;
@@ -9,7 +9,7 @@ export interface PageCall {
 
 export interface PageDescription {
   readonly route: PageRoute;
-  /** The address that search engines keep; null: none. */
+  /** The address for search engines; null: none. */
   readonly canonical: string | null;
   readonly call: PageCall | null;
   /** The address with what the page reads of it and nothing else, in one order: the key under which a rendered page is cached. */
@@ -41,7 +41,7 @@ function patternOf(path: string): RegExp {
 
 type Params = Readonly<Record<string, string>>;
 
-/** null where no address can hold what stands there. */
+/** null where the address is malformed. */
 function decoded(match: RegExpExecArray | null): Params | null {
   try {
     return (

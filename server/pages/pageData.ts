@@ -4,7 +4,7 @@ import type { CreateContext, RequestContext, RequestState } from '../http/reques
 import type { PageCall } from './describePage';
 
 /**
- * How long a page waits for its data, in milliseconds, before it goes out without; the client then asks for itself. Whether there is a product
+ * How long a page waits for its data, in milliseconds, before it is sent without; the client then loads it. Whether there is a product
  * decides between 200, 301 and 404, so that its page waits as long as a request waits for the database.
  */
 const timeoutMsOf = (operation: PageCall['operation']) => (operation === 'Product' ? 1_500 : 300);
@@ -18,7 +18,7 @@ export interface PageDataParts {
 export type ReadPageData = (state: RequestState, call: PageCall) => Promise<Record<string, unknown> | null>;
 
 /**
- * The first screen's data by the very operation that the client would send, for nobody in particular: the page is the same
+ * The first screen's data by the operation that the client would send, as an anonymous caller: the page is the same
  * for everybody. null: too slow, refused or failed.
  */
 export function createPageData({ apollo, createContext, waitMs }: PageDataParts): ReadPageData {

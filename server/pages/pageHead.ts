@@ -63,7 +63,7 @@ function ownImage(photo: string | undefined, hasFile: HeadParts['hasFile']): str
   return jpeg?.startsWith('/') && hasFile(jpeg) ? jpeg : null;
 }
 
-/** schema.org: what a search engine shows beside the link. Only a rating that somebody gave is told. */
+/** schema.org: what a search engine shows beside the link. A default rating is left out. */
 function productFacts(product: PageProduct, origin: string, image: string): object {
   const url = origin + productPath(product.slug);
   const { rating, reviewCount } = product;

@@ -28,7 +28,7 @@ interface Rendered {
 const sizeOf = ({ from, page: { styles, imagePreloads, body } }: Rendered) =>
   2 * (from.length + styles.length + imagePreloads.length + body.length);
 
-/** `load` brings the client's function from the file that the build has written. */
+/** `load` imports the client's function from the built file. */
 export function createPageRenderer(
   file: string,
   log: Logger,

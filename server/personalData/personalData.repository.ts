@@ -35,7 +35,7 @@ const newest: Order = { field: 'createdAt', direction: -1 };
 const latest: Order = { field: 'startedAt', direction: -1 };
 const terms = { nameLower: 0, nameTerms: 0 };
 
-/** Every place where something about a person stands, in the order in which they are listed. */
+/** Every place with data about a person, in the order of the export. */
 const sources: readonly Source[] = [
   {
     kind: 'ACCOUNT',
@@ -81,7 +81,7 @@ const sources: readonly Source[] = [
   {
     kind: 'AUDIT_ENTRY',
     declaration: auditDeclaration,
-    // What they did to their own account stands among what they did.
+    // What they did to their own account is among what they did.
     filter: ({ uid }) => ({ subjectId: uid, actorUid: { $ne: uid } }),
     order: latest,
     projection: { actorUid: 0, requestId: 0 },
@@ -95,7 +95,7 @@ const sources: readonly Source[] = [
   },
 ];
 
-/** Where a reader stands: in which source, and after which of its records. */
+/** A position: in which source, and after which of its records. */
 export interface DataPlace {
   readonly source: number;
   /** Milliseconds of the date that orders the source; null where there is none. */

@@ -12,7 +12,7 @@ export type PersonalDataListing = Pick<Listing<PersonalDocument>, 'page'>;
 /** Ids are those of every kind of record. */
 const anyId = /^[^]{1,1000}$/;
 
-/** Everything that the shop stores about whoever asks, record by record. */
+/** Everything that the shop stores about the caller, record by record. */
 export async function listPersonalData(context: Context, input: ListArguments): Promise<PersonalDataListing> {
   const signedIn = await authorize(context, 'myData');
   const { uid } = signedIn.viewer;
@@ -43,7 +43,7 @@ function ownEmail({ requireVerifiedEmail }: Context, { viewer, record }: SignedI
   return isProven || !requireVerifiedEmail ? (record?.email ?? viewer.email) : null;
 }
 
-/** The role stands in the one document that holds all admins. */
+/** The role comes from the one document with all admins. */
 function withRole(row: PersonalDocument, { record }: SignedIn): PersonalDocument {
   return row.kind === 'ACCOUNT' ? { ...row, document: { ...row.document, role: record?.role ?? 'user' } } : row;
 }

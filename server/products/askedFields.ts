@@ -5,13 +5,13 @@ import type { AskedFields } from './products.repository';
 
 type Asked = Pick<GraphQLResolveInfo, 'fieldNodes' | 'fragments'>;
 
-/** By the field of a document: documents that are asked often are parsed once. */
+/** By the field of a document: parsed documents are cached. */
 const known = new WeakMap<FieldNode, AskedFields>();
 
 /** What the products below a field of the schema have to be read for. */
 export function askedFields(info: Asked): AskedFields {
   const [field, ...others] = info.fieldNodes;
-  // Which of several are asked for together may depend on the variables of their directives.
+  // Which of several nodes are selected may depend on the variables of their directives.
   if (!field || others.length > 0) return readAskedFields(info);
   const found = known.get(field);
   if (found) return found;

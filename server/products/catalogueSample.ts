@@ -12,11 +12,11 @@ type Sampled = Pick<ProductDocument, 'name' | 'categories' | 'priceCents' | 'inS
 /** Estimates for the whole catalogue by a part of it: for the choice of an access path, never part of an answer. */
 export type CatalogueSample = ReturnType<typeof createCatalogueSample>;
 
-/** Products are read newest first, and the newest stand for all. */
+/** The newest products represent all. */
 const sampleSize = 2_000;
 /** Milliseconds. By an old one searches are only slower. */
 const maximumAge = 600_000;
-/** What was not met in the sample may be there still. */
+/** Smoothing: what the sample lacks may exist nevertheless. */
 const unseen = 0.5;
 
 export function createCatalogueSample(sampled: readonly Sampled[], total: number) {
@@ -75,7 +75,7 @@ interface CachedSample {
 
 const ofRepositories = new WeakMap<SampledRepository, CachedSample>();
 
-/** A sample of the products in a repository, at most ten minutes old. Rejects with what its reading met. */
+/** A sample of the products in a repository, at most ten minutes old. Rejects with the error of its read. */
 export function catalogueSampleOf(
   products: SampledRepository,
   now: number = performance.now(),

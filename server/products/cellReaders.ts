@@ -4,14 +4,14 @@ import { categoriesIn, mixedSeparators, photosIn } from './separatedTexts';
 
 /** What decides where one cell alone leaves it open. */
 export interface CellContext {
-  /** How numbers that can be read two ways are written; null: nobody knows. */
+  /** The format of ambiguous numbers; null: unknown. */
   readonly numberFormat: NumberFormat | null;
   /** Whether a line with a separator in it is one category, or one picture address. */
   readonly isCategory: (line: string) => boolean;
   readonly isPhoto: (line: string) => boolean;
 }
 
-/** The sentence of a cell that nobody can read. */
+/** Of a cell that cannot be parsed; its message is for people. */
 export class UnreadableCell extends Error {}
 
 /** What a cell of each kind says, in the type that a form sends. */

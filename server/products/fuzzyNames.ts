@@ -1,8 +1,8 @@
-/** Below this many characters a word is looked for as it stands: too many others are one letter away. */
+/** Shorter words are matched exactly: too many others are one edit away. */
 const minFuzzyLength = 3;
-/** From here on the beginning of a longer word may have the slip, too. */
+/** From this length on a prefix of a longer word may have the edit, too. */
 const minFuzzyPrefixLength = 5;
-/** More than people type; each is looked for in every name that is read. */
+/** More than people type; each is matched against every name. */
 const maxWords = 12;
 
 /** A word without the signs at its edges. */
@@ -21,8 +21,8 @@ export function wordsOf(folded: string): string[] {
 }
 
 /**
- * Texts of which every name holds one that has the word with at most one slip: the slip leaves one half as it is, unless it
- * exchanges the letters where the halves meet.
+ * Substrings of which every name contains one that has the word with at most one edit: it leaves one half unchanged, unless it
+ * transposes the letters between the halves.
  */
 export function piecesOf(word: string): string[] {
   const characters = Array.from(word);
@@ -33,7 +33,7 @@ export function piecesOf(word: string): string[] {
   return [characters.slice(0, half), characters.slice(half), exchanged].map((piece) => piece.join(''));
 }
 
-/** True when one letter too many, too few or another one, or two exchanged neighbours, are all that differs, if anything does. */
+/** True up to one insertion, deletion, substitution or transposition of neighbours. */
 export function isWithinOneEdit(a: readonly string[], b: readonly string[]): boolean {
   let start = 0;
   let [endOfA, endOfB] = [a.length, b.length];
@@ -45,7 +45,7 @@ export function isWithinOneEdit(a: readonly string[], b: readonly string[]): boo
   return left === 2 && right === 2 && a[start] === b[start + 1] && a[start + 1] === b[start];
 }
 
-/** Where a word stands in a name, by UTF-16 units, and how far from what was typed. */
+/** Where a word is in a name, by UTF-16 units, and its distance from the search. */
 interface WordMatch {
   readonly start: number;
   readonly end: number;
@@ -53,8 +53,8 @@ interface WordMatch {
 }
 
 /**
- * How near a folded name is to words in any order; null where one of them is not in it, with one slip at most. The distance is 0 where
- * it has every word as it was typed; `corrected` is the part of the name that has the words and no others, null where others stand
+ * The distance of a folded name from words in any order, with one edit in each at most; null where one is missing. It is 0 where
+ * it has every word exactly; `corrected` is the part of the name with these words, null where there are others
  * between them.
  */
 export function fuzzyMatchName(words: readonly string[], name: string) {
@@ -73,7 +73,7 @@ interface NameToken {
   readonly start: number;
 }
 
-/** The words of a name as they stand, their parts between signs, and neighbours: the blank may be what is missing. */
+/** The words of a name, their parts between punctuation, and pairs of neighbours: the space may be what is missing. */
 function tokensOf(name: string): NameToken[] {
   const words = [...name.matchAll(wordsWithSigns)];
   const parts = [...words, ...name.matchAll(wordsWithoutSigns)].map(({ 0: text, index }) => ({ text, start: index }));
@@ -111,7 +111,7 @@ const matchOf = ({ characters, start }: NameToken, distance: number): WordMatch 
 
 const lengthsNear = (length: number) => [length, length - 1, length + 1];
 
-/** Of a text whose words have no blanks between them, whatever may be one. */
+/** Candidates in a script without spaces between words. */
 function substringsOf(name: string, length: number): NameToken[] {
   const characters = Array.from(name);
   let start = 0;

@@ -145,8 +145,8 @@ async function updateFromRow(run: ImportRun, target: Target, row: ReadRow, id: O
 }
 
 /**
- * The columns that say something else than what the product shows: what it has already need not meet today's rules. The slug finds the
- * product and changes nothing, for it may be a former one.
+ * The columns whose values differ from the product's: what it has already need not meet today's rules. The slug identifies the
+ * product and is no change, for it may be a former one.
  */
 function changedValues({ slug: _slug, ...values }: CellValues, product: ProductDocument): CellValues {
   const columns = Object.keys(values) as Exclude<ImportColumn, 'slug'>[];
@@ -158,7 +158,7 @@ function isSame(one: unknown, other: unknown): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
 }
 
-/** What a row has done by this very request, whose answer was lost, is told again; what anybody else did is not its doing. */
+/** A retried request reports again what its first attempt did; changes of others are not its own. */
 function idempotentOutcome({ _id, editId }: ProductDocument, id: ObjectId): RowOutcome['outcome'] {
   if (_id.equals(id)) return 'CREATED';
   return editId?.equals(id) ? 'UPDATED' : 'UNCHANGED';

@@ -27,14 +27,14 @@ export const productOrders: Readonly<Record<ProductSort, Order>> = {
   RATING: { field: 'ratingKey', direction: -1 },
 };
 
-/** The products of a question; its parts are read when they are asked for. */
+/** The products that a filter selects; its parts are read on demand. */
 export interface ProductListing extends Listing<ProductDocument> {
   readonly hiddenAbovePrice: () => Promise<number>;
 }
 
 export interface ListProductsInput extends ListArguments<ProductSort> {
   readonly sort: ProductSort;
-  /** What the products of the page are read for; everything where it is not given. */
+  /** The stored fields to read; all where it is not given. */
   readonly fields?: AskedFields;
 }
 
@@ -79,7 +79,7 @@ interface ProductQuestion {
 
 const active = { status: 'active' };
 
-/** What shoppers see: the active products that the filter of the specification lets through. */
+/** What shoppers see: the active products that match the specification's filter. */
 async function productList(
   products: ProductsRepository,
   { filter, order, fields }: ProductQuestion,
@@ -134,7 +134,7 @@ function categoryRange(category: string, stretch: string, { priceCents, ...test 
   return { filter, hint: 'category_grams', test };
 }
 
-/** What tells whether shoppers may see a product, whatever else is asked of it. */
+/** What decides whether shoppers may see a product. */
 const alwaysRead: AskedFields = ['name', 'slug', 'priceCents'];
 
 function projectionOf(fields: AskedFields | undefined, order: Order): Document {

@@ -6,7 +6,7 @@ import type { CreateProductInput, ProductChanges } from './products.input';
 import type { ProductDocument, EditableProductFields } from './products.repository';
 import { asText } from './storedItem';
 
-/** What only the shop itself decides about a new product; the demo shop sets it. */
+/** What only the shop itself sets on a new product; the demo shop does. */
 export type ProductExtras = {
   readonly [Field in 'status' | 'rating' | 'reviewCount']?: ProductDocument[Field] | undefined;
 };

@@ -39,7 +39,7 @@ export const conditionsOf = ({ category, inStockOnly, minPrice, maxPrice }: Prod
   ),
 });
 
-/** What the filter looks at beside name and price, which every list reads. */
+/** What the filter reads besides name and price, which every list reads. */
 export function testedFields({ category, inStockOnly }: ProductFilter): AskedFields {
   return [
     ...(isAnyCategory(category) ? [] : (['categories'] as const)),

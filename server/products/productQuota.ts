@@ -3,7 +3,7 @@ import type { Context, SignedIn } from '../context';
 import { ConflictError } from '../errors';
 import type { ProductDocument } from './products.repository';
 
-/** Products of somebody who has not proven their e-mail, where the shop asks for that. */
+/** Products of an owner without a verified e-mail, where the shop requires one. */
 const maxForUnverified = 20;
 
 interface Quota {

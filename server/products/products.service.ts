@@ -26,7 +26,7 @@ export async function findByAddress(
   );
 }
 
-/** Asked for at once, they are looked up together. */
+/** Requested together, they are batched. */
 export async function findProducts(context: Context, slugs: unknown): Promise<(ProductDocument | null)[]> {
   await authorize(context, 'productsBySlugs');
   const asked = parseInput(slugsInput, { slugs }).slugs;
@@ -42,7 +42,7 @@ export async function findProduct(context: Context, slug: string): Promise<Produ
 async function findProductBySlug(context: Context, slug: string): Promise<ProductDocument | null> {
   const product = await findByAddress(context.repositories, slug);
   if (product && maySeeProduct(null, product)) return product;
-  // Also where there is none: an outage must not tell which slugs are taken.
+  // Also where there is none: an outage must not reveal which slugs are taken.
   const signedIn = await signedInIfPossible(context);
   return product && maySeeProduct(signedIn, product) ? product : null;
 }
@@ -106,7 +106,7 @@ async function insertUnderFreeSlug(
   throw new ConflictError('This slug is taken.', 'slug');
 }
 
-/** One query spares the writes of each attempt that is in vain; somebody may still come first. */
+/** One query instead of failing writes; a concurrent one may still take a slug. */
 export async function freeSlugs({ repositories: { products } }: Context, base: string): Promise<string[]> {
   const candidates = [...slugCandidates(base)];
   const taken = new Set((await products.findBySlugs(candidates)).map(({ slug }) => slug));

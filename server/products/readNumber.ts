@@ -1,4 +1,4 @@
-/** Which sign stands before the decimals: 1,299.00 or 1.299,00. */
+/** The decimal separator: 1,299.00 or 1.299,00. */
 export type NumberFormat = 'POINT' | 'COMMA';
 
 type WrittenNumber =

@@ -2,7 +2,7 @@ import { ConflictError } from '../errors';
 
 const maximumAttempts = 5;
 
-/** For changes that are right whatever somebody else has changed in the same moment: looks and tries again. */
+/** For changes that are valid whatever a concurrent one did: reads and tries again. */
 export async function retryOnConflict<T>(attempt: () => Promise<T>): Promise<T> {
   for (let number = 1; ; number += 1) {
     try {

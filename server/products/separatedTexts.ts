@@ -17,7 +17,7 @@ export const photosIn = (cell: string, isOne: (line: string) => boolean = () => 
   cell.split(lineEnd).flatMap((line) => (isOne(line.trim()) ? [line.trim()] : trimmed(line.split(beforeAddress))));
 
 /**
- * Categories in one text, or null where it mixes comma and semicolon, so that nobody can tell which one separates.
+ * Categories in one text, or null where it mixes comma and semicolon: the separator is ambiguous.
  * `isOne` knows the lines that are one category.
  */
 export function categoriesIn(cell: string, isOne: (line: string) => boolean = () => false): string[] | null {

@@ -3,12 +3,12 @@ import type { Context, SignedIn } from '../context';
 import { ConflictError } from '../errors';
 import type { ProductDocument, ShopHold } from './products.repository';
 
-/** What an admin does to somebody else's item is the shop's act; with their own they are a seller like any other. */
+/** An admin acts for the shop on other people's items; with their own they are a seller like any other. */
 export function actsForShop(signedIn: SignedIn, { ownerUid }: { readonly ownerUid: string }): boolean {
   return isAdmin(signedIn) && signedIn.viewer.uid !== ownerUid;
 }
 
-/** The hold of a product after somebody has set its status, or left it as it is. */
+/** The hold of a product after a change of its status, or without one. */
 export function holdAfter(
   { now }: Pick<Context, 'now'>,
   signedIn: SignedIn,

@@ -16,7 +16,7 @@ function asDate(value: unknown): Date | null {
 }
 
 /**
- * What products and store entries share. One broken record must not take the list with it that it stands in: what it lacks is
+ * What products and store entries share. One broken record must not fail its whole list: what it lacks is
  * shown as empty.
  */
 export const storedItemFields = {
@@ -30,7 +30,7 @@ export const storedItemFields = {
   createdAt: ({ createdAt }: Stored) => asDate(createdAt),
 };
 
-/** Whether shoppers may see the product: not one that nobody could find, tell apart or pay. */
+/** Whether shoppers may see the product: not one without name, address or price. */
 export function isReadable({ name, slug, priceCents }: Stored): boolean {
   return isText(name) && isText(slug) && asNumber(priceCents) !== null;
 }

@@ -18,13 +18,13 @@ export interface Suggestions {
 
 const none: Suggestions = { correctedSearch: null, products: [] };
 
-/** Products of one list that are looked at, and those whose names are compared: of a frequent piece only some are. */
+/** Products that one read examines, and names that are compared: of a frequent piece only some are. */
 const maxExamined = 500;
 const maxCompared = 100;
 
 /**
- * Active products whose names have the words of a search that finds nothing, in any order and each with one slip at most. Nothing
- * is suggested where the text is in some name as it stands.
+ * Active products whose names have the words of a search without results, in any order and each with one edit at most. Nothing
+ * is suggested where a name contains the text.
  */
 export async function suggestProducts(context: Context, input: unknown): Promise<Suggestions> {
   await authorize(context, 'productSuggestions');
@@ -46,7 +46,7 @@ export async function suggestProducts(context: Context, input: unknown): Promise
   });
   const best = near.sort((a, b) => a.distance - b.distance || a.nameLower.length - b.nameLower.length).slice(0, first);
   const found = await products.findByIds(best.map(({ _id }) => _id));
-  // In the order of the ranking, without those that have gone since.
+  // In the order of the ranking, without those deleted meanwhile.
   const shown = best.flatMap(({ _id, corrected }) => {
     const product = found.find((each) => each._id.equals(_id));
     return product?.status === 'active' && isReadable(product) ? [{ product, corrected }] : [];

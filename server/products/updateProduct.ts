@@ -91,7 +91,7 @@ async function slugsFor(context: Context, { slug }: ProductDocument, name: strin
   return slug === base ? [slug] : freeSlugs(context, base);
 }
 
-/** The product was changed by this very request, whose answer was lost; anybody else's change is a refusal. */
+/** The product was changed by this request, whose answer was lost; anybody else's change is a conflict. */
 async function getIdempotentResult(
   context: Context,
   product: ProductDocument,
@@ -107,7 +107,7 @@ async function getIdempotentResult(
 const permanentlyInactive = () =>
   new ConflictError('The account of its owner has been deleted: the product stays inactive.', 'status');
 
-/** A product of somebody who is gone cannot be shown again. */
+/** A product of a deleted owner cannot be activated again. */
 export async function refuseActiveOfDeleted(
   { repositories }: Context,
   { ownerUid }: ProductDocument,
@@ -116,7 +116,7 @@ export async function refuseActiveOfDeleted(
   if (status === 'active' && (await repositories.deletedUsers.has(ownerUid))) throw permanentlyInactive();
 }
 
-/** The owner may have been deleted since the check: whoever comes second leaves the product inactive. */
+/** The owner may have been deleted since the check: the second of the two writers deactivates the product. */
 async function deactivateIfOwnerDeleted(context: Context, product: ProductDocument): Promise<ProductDocument> {
   const { products, deletedUsers } = context.repositories;
   if (product.status !== 'active' || !(await deletedUsers.has(product.ownerUid))) return product;

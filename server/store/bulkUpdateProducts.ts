@@ -42,7 +42,7 @@ export interface BulkItemResult {
   readonly error: string | null;
 }
 
-/** What is asked for each item is what its own operation does; only the rights are checked once for all. */
+/** Does to each item what its own operation does; only the rights are checked once for all. */
 export async function bulkUpdateProducts(context: Context, input: unknown): Promise<BulkItemResult[]> {
   const signedIn = await authorize(context, 'bulkUpdateProducts');
   const { ids, action } = parseInput(bulkInput, input);

@@ -22,9 +22,9 @@ export async function deleteStoreItem(context: Context, input: unknown): Promise
 }
 
 /**
- * Deletes an item that can be brought back for a while. Whoever calls it has checked the rights. The copy comes before the
- * deletion: a crash between them leaves an item that is there and a copy that runs out by itself, and nobody can lose the
- * only one. A product that was changed since it was copied is copied again, so that the last version is the one that is kept.
+ * Deletes an item that can be restored for a while. The caller has checked the rights. The copy is written before the
+ * deletion: a crash between them leaves the item and a copy that expires by itself, and the only one is never
+ * lost. A product that was changed since it was copied is copied again, so that its last version is archived.
  */
 export async function deleteItem(
   context: Context,
@@ -58,7 +58,7 @@ export async function findItem({ repositories }: Context, id: ObjectId): Promise
   return (await repositories.store.findById(id)) ?? repositories.products.findById(id);
 }
 
-/** The item was deleted by this very request, under its Idempotency-Key, and the answer was lost. */
+/** The item was deleted by this request, under its Idempotency-Key, and the answer was lost. */
 export async function findOwnDeletion(
   { repositories, now }: Context,
   id: ObjectId,

@@ -7,14 +7,14 @@ import type { StoreEntryDocument } from './store.repository';
 
 type Item = ProductDocument | StoreEntryDocument;
 
-/** A product or store entry as it was when somebody set about deleting it. */
+/** A product or store entry as it was before its deletion. */
 interface DeletedItemDocument {
   /** The item's. */
   _id: ObjectId;
   item: Item;
   /** The request that did it; a retry of it knows its own work by this. */
   deletionId: ObjectId;
-  /** That an admin has deleted somebody else's item, which only an admin brings back. */
+  /** That an admin has deleted somebody else's item, which only an admin restores. */
   deletedByShop?: true;
   expiresAt: Date;
 }
@@ -46,8 +46,8 @@ export function createDeletedItemsRepository(db: Db) {
   const deleted = db.collection<DeletedItemDocument>(deletedItemsDeclaration.collection);
   return {
     /**
-     * Keeps the item; a newer version that is kept already, by a deletion that was faster, stays. So does the shop's mark: of an
-     * admin and the owner who delete it at once, nobody knows whose deletion comes first.
+     * Archives the item, unless a concurrent deletion has archived a newer version. The shop's mark is never removed: of an
+     * admin and the owner who delete it concurrently, either may come first.
      */
     async archive(item: Item, { deletionId, byShop, now }: Deletion): Promise<void> {
       const isOlder = {
@@ -57,14 +57,14 @@ export function createDeletedItemsRepository(db: Db) {
       const kept = { item, deletionId, expiresAt, ...(byShop && { deletedByShop: true as const }) };
       await unlessTaken(deleted.updateOne({ _id: item._id, ...isOlder }, { $set: kept }, { upsert: true }));
     },
-    /** After the shop has brought it back, its owner may delete it and bring it back again. */
+    /** Once the shop has restored it, its owner may delete and restore it again. */
     async clearDeletedByShop(id: ObjectId): Promise<void> {
       await deleted.updateOne({ _id: id }, { $unset: { deletedByShop: '' } });
     },
     async deleteByOwner(ownerUid: string): Promise<void> {
       await deleted.deleteMany({ 'item.ownerUid': ownerUid });
     },
-    /** The database removes what has expired at its leisure, so the time is looked at here. */
+    /** The database removes expired documents with a delay, so that the time is checked here. */
     find: (id: ObjectId, now: Date) => deleted.findOne({ _id: id, expiresAt: { $gt: now } }),
   };
 }

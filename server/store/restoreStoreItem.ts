@@ -10,7 +10,7 @@ import { findItem, noSuchItem } from './deleteStoreItem';
 import { itemIdInput } from './store.input';
 import { insertEntry, isStoreEntry, type StoreItemDocument } from './store.service';
 
-/** Whoever may delete an item may bring it back, except what the shop has deleted. The copy stays until it runs out, so a crash at any point loses nothing. */
+/** Whoever may delete an item may restore it, except what the shop has deleted. The copy stays until it expires, so a crash loses nothing. */
 export async function restoreStoreItem(context: Context, input: unknown): Promise<StoreItemDocument> {
   const signedIn = await authorize(context, 'restoreStoreItem');
   const { id } = parseInput(itemIdInput, input);
@@ -28,7 +28,7 @@ export async function restoreStoreItem(context: Context, input: unknown): Promis
   return restored;
 }
 
-/** Puts the very record back. Whoever calls it has checked the rights. */
+/** Inserts the same record again. The caller has checked the rights. */
 async function restoreItem(context: Context, signedIn: SignedIn, item: StoreItemDocument): Promise<StoreItemDocument> {
   await refuseDeletedOwner(context, item);
   const changes = (restored: StoreItemDocument) => itemChanges(null, restored);
@@ -56,7 +56,7 @@ async function restoreProduct(
   throw outcome === 'slugTaken' ? new ConflictError('This slug is taken.', 'slug') : noSuchItem();
 }
 
-/** Looked at before the record is put back, and again after it: whoever comes second of the two leaves nothing behind. */
+/** Checked before the record is inserted, and again after it: the second of two concurrent writers removes it. */
 async function refuseDeletedOwner({ repositories }: Context, { ownerUid }: StoreItemDocument): Promise<void> {
   if (await repositories.deletedUsers.has(ownerUid)) throw ownerDeleted();
 }

@@ -12,7 +12,7 @@ import { hasPersonKey, requirePerson, type PersonKey } from '../users/resolvePer
 import { addToStoreInput } from './store.input';
 import type { StoreEntryDocument } from './store.repository';
 
-/** Entries one user may keep (decision 8). */
+/** Entries that one user may have (decision 8). */
 export const maximumEntries = 500;
 
 export type StoreItemDocument = ProductDocument | StoreEntryDocument;
@@ -24,7 +24,7 @@ export function isStoreEntry(item: StoreItemDocument): item is StoreEntryDocumen
 export async function findCart(context: Context, key: PersonKey): Promise<StoreEntryDocument[]> {
   const signedIn = await authorize(context, 'cart');
   const uid = hasPersonKey(key) ? (await requirePerson(context, signedIn, key)).uid : signedIn.viewer.uid;
-  // One more than allowed never exists for long: whoever added it last takes it away again.
+  // One more than allowed exists only until its writer removes it.
   return uid === null ? [] : context.repositories.store.findByOwner(uid, maximumEntries);
 }
 

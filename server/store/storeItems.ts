@@ -18,7 +18,7 @@ import type { StoreItemDocument } from './store.service';
 export type StoreItemListing = Listing<StoreItemDocument>;
 
 interface StoreItemsInput extends ListArguments<StoreItemSort> {
-  /** Everybody's where nobody is named. */
+  /** Everybody's where it is not given. */
   readonly owner?: PersonKey;
 }
 

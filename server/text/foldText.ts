@@ -40,7 +40,7 @@ function foldCharacter(character: string): string {
 
 /** Full case folding of JavaScript's own rules: 'ẞ' and 'ß' become 'ss', 'ς' becomes 'σ', 'ı' becomes 'i'. */
 function foldCase(letters: string): string {
-  // Each for itself: a sigma at the end of several is lower-cased in another way.
+  // One by one: a final sigma is lower-cased in another way.
   return mapCharacters(letters, (letter) => letter.toLowerCase().toUpperCase().toLowerCase()).replaceAll('ς', 'σ');
 }
 

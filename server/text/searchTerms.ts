@@ -4,7 +4,7 @@ import { hashOf } from './hash';
 /** How many characters of each suffix are stored: longer texts are narrowed by their windows and then verified. */
 export const suffixLength = 16;
 export const gramLength = 3;
-/** Of the stretches that are told apart by category: long enough that few products of a category have one. */
+/** Of the n-grams by category: long enough that few products of a category have one. */
 export const categoryGramLength = 4;
 
 /** What the terms of one record may take in the database: a name of the strangest letters must not cost many times its length. */
@@ -12,7 +12,7 @@ export const maxTermBytes = 20_000;
 /** Of a term in a list, beside its letters. */
 const bytesPerTerm = 10;
 
-/** Terms up to a number of bytes; those that come first are kept. */
+/** Terms up to a number of bytes; the first ones fit. */
 class TermBudget {
   private left = maxTermBytes;
 

@@ -39,7 +39,7 @@ export function createAdminsRepository(db: Db) {
 
   return {
     get: async (): Promise<Admins> => (await admins.findOne({ _id: 'admins' })) ?? none,
-    /** Applies a pure change, again if somebody else was faster; what the change throws goes to the caller. */
+    /** Applies a pure change, again after a concurrent one; rejects with what the change throws. */
     async change(change: (admins: Admins) => Admins): Promise<void> {
       for (let attempt = 0; attempt < maximumAttempts; attempt += 1) {
         const before = await admins.findOne({ _id: 'admins' });

@@ -6,10 +6,10 @@ import { withoutAdmin } from './adminRules';
 import type { Admins } from './admins.repository';
 import type { NewUser, UserDocument, UsersRepository } from './users.repository';
 
-/** How often others may register with a proven e-mail in the very moment that it is taken from somebody. */
+/** How often others may concurrently register with an e-mail that is being taken over. */
 const takeOverAttempts = 50;
 
-/** A verified e-mail is taken over from whoever holds it; an unverified one has to wait (decision 10). */
+/** A verified e-mail is taken over from its present owner; an unverified one is refused (decision 10). */
 export async function claimEmail(context: Context, viewer: Viewer, user: NewUser): Promise<void> {
   const { users } = context.repositories;
   for (let attempt = 0; attempt < takeOverAttempts; attempt += 1) {
@@ -21,7 +21,7 @@ export async function claimEmail(context: Context, viewer: Viewer, user: NewUser
   throw new ConflictError('This e-mail belongs to another account.', 'email');
 }
 
-/** Whoever became admin under an e-mail is none without it. The role goes first: a crash leaves no admin without an e-mail. */
+/** An admin who loses the e-mail loses the role, which goes first: a crash leaves no admin without an e-mail. */
 async function takeOver(context: Context, { uid }: Viewer, holder: UserDocument, email: string): Promise<void> {
   const { users, admins } = context.repositories;
   const { uids } = await admins.get();
@@ -44,8 +44,8 @@ function withoutRole(before: Admins, uid: string): Admins {
 }
 
 /**
- * What a token proves of its owner's e-mail is kept with their record, which takes it where it has lost its own. An e-mail that
- * somebody holds is left to them: tokens live on for an hour after an account has changed hands. Never the other way
+ * Stores on the record that its owner's token has verified the e-mail, and the e-mail where the record has lost its own. One that
+ * another record has stays there: tokens live on for an hour after an account has changed hands. Never the other way
  * round: an older token that knows less must not undo what a newer one has said.
  */
 export async function recordVerifiedEmail(

@@ -1,7 +1,7 @@
 import type { Db, Document } from 'mongodb';
 import type { CollectionDeclaration } from '../database/indexes';
 
-/** A tombstone: whoever has this uid is never let in again (decision 13). */
+/** A tombstone: this uid is never admitted again (decision 13). */
 interface DeletedUserDocument {
   _id: string;
   deletedAt: Date;
@@ -19,7 +19,7 @@ export interface Tombstone {
   readonly isDeleted: true;
 }
 
-/** A stage that brings the tombstones of deleted users; whoever looks in other collections too, looks here last. */
+/** A stage that adds the tombstones of deleted users; it comes after those for other collections. */
 export function withTombstones(uids: readonly string[]): Document {
   const pipeline = [{ $match: { _id: { $in: uids } } }, { $project: { isDeleted: { $literal: true } } }];
   return { $unionWith: { coll: deletedUsersDeclaration.collection, pipeline } };

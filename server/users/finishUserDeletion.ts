@@ -12,8 +12,8 @@ export interface DeletionParts {
 /**
  * The steps of a recorded deletion (decision 13); each may be done twice. The tombstone comes before what it guards: an
  * entry that is added meanwhile is either removed here or removes itself on seeing the tombstone. The record goes last, so
- * that a deletion the identity provider held up can be asked for again by e-mail. True when this call began the deletion or
- * removed the record: a registration that meets the tombstone may have removed it first.
+ * that a deletion which the identity provider interrupted can be requested again by e-mail. True when this call started the deletion or
+ * removed the record: a registration that finds the tombstone may have removed it first.
  */
 export async function finishUserDeletion(
   { repositories, identity }: DeletionParts,
@@ -38,7 +38,7 @@ export async function finishUserDeletion(
   return begun || wasThere;
 }
 
-/** Again for users who were deleted lately: a crash may have kept an entry from removing itself. */
+/** Again for users who were deleted recently: a crash may have interrupted the removal of an entry. */
 export async function purgeDeletedUser(
   {
     store,

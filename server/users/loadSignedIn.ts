@@ -12,7 +12,7 @@ interface LoadOptions extends Omit<FirstAdminParts, 'repositories'> {
   readonly adminEmails: readonly string[];
 }
 
-/** The record behind a verified token; a deleted user is refused here, before Firebase is asked anything. */
+/** The record behind a verified token; a deleted user is refused here, before any call to Firebase. */
 export async function loadSignedIn(options: LoadOptions): Promise<SignedIn> {
   const { viewer, accessToken, adminEmails } = options;
   const { record, isDeleted } = await options.repositories.users.findAccount(viewer.uid);

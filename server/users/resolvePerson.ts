@@ -27,14 +27,14 @@ interface Person {
 export const hasPersonKey = ({ email, id }: PersonKey): boolean => (email ?? id ?? null) !== null;
 
 /**
- * Whose records a key stands for; the caller must be that person or an admin. Of an e-mail the record that holds it decides;
+ * The person that a key identifies; the caller must be that person or an admin. Of an e-mail the record with it decides;
  * without one it is the caller's own address, or, for an admin, nobody (null).
  */
 export async function requirePerson(context: Context, signedIn: SignedIn, key: PersonKey): Promise<Person> {
   const person = await resolvePerson(context, signedIn, key);
   await requireSelfOrAdmin(context, signedIn, person.uid);
   if (person.record || (key.id ?? null) === null || person.uid === signedIn.viewer.uid) return person;
-  // Some of what a deleted person had is kept.
+  // Some data of deleted people remains.
   if (await context.repositories.deletedUsers.has(person.uid ?? '')) return person;
   throw noSuchPerson(key);
 }

@@ -25,7 +25,7 @@ interface StoredUser extends UserSearchFields {
   createdAt: Date;
 }
 
-/** A person as the shop sees them. The role comes from the one document that holds all admins. */
+/** A person as services see them. The role comes from the one document with all admins. */
 export interface UserDocument {
   /** The Firebase uid. */
   _id: string;
@@ -88,7 +88,7 @@ function accountsPipeline(uids: readonly string[]): Document[] {
     { $match: { _id: { $in: uids } } },
     { $project: projection },
     { $unionWith: { coll: 'admins', pipeline: admins } },
-    // Last: a record that is gone already has left its tombstone.
+    // Last: a record that has been deleted meanwhile has left its tombstone.
     withTombstones(uids),
   ];
 }
@@ -115,7 +115,7 @@ async function findAccounts(readPipeline: ReadPipeline, uids: readonly string[])
   });
 }
 
-/** How others are told of a person. */
+/** What others may see of a person. */
 export interface KnownPerson {
   readonly _id: string;
   readonly name: string;

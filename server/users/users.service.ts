@@ -17,7 +17,7 @@ export async function findMe(context: Context): Promise<UserDocument | null> {
   return (await context.signedIn())?.record ?? null;
 }
 
-/** Never issues anything: it hands back the token that the caller has proven to hold (decision 5). */
+/** Never issues anything: it returns the caller's own token (decision 5). */
 export async function createAccessToken(context: Context, input: unknown): Promise<string> {
   const { viewer, accessToken } = await authorize(context, 'createAccessToken');
   const { email } = parseInput(emailInput, input);
@@ -37,13 +37,13 @@ export async function registerUser(context: Context, input: unknown): Promise<Us
   await claimEmail(context, viewer, { uid, name, email, emailVerified, photoURL: photo, createdAt: context.now() });
   await grantFirstAdmin(context, viewer, context.adminEmails);
   const user = await context.repositories.users.findByUid(viewer.uid);
-  // After the look: a record that is gone by now has left its tombstone.
+  // After the read: a record that is gone by now has left its tombstone.
   await refuseDeleted(context, viewer.uid);
   if (!user) throw new NotFoundError();
   return user;
 }
 
-/** The account may have been deleted since the rights were checked; nobody comes back that way (decision 13). */
+/** The account may have been deleted since the rights were checked; a tombstone is final (decision 13). */
 async function refuseDeleted({ repositories }: Context, uid: string): Promise<void> {
   if (!(await repositories.deletedUsers.has(uid))) return;
   await repositories.users.delete(uid);
