@@ -22,7 +22,7 @@ const technical = {
   database: ['text', 'cache'],
   lists: ['database', 'text', 'cache'],
   auth: ['cache', 'text'],
-  http: ['database', 'text', 'cache', 'auth', 'graphql', 'pages', 'rest'],
+  http: ['database', 'text', 'cache', 'auth'],
   graphql: ['database', 'text', 'cache', 'auth', 'http'],
   // What REST selects of a product and takes of one follows from the record of its fields.
   rest: ['database', 'text', 'cache', 'graphql', 'http', 'products'],

@@ -1,6 +1,7 @@
-import { BREAK, Kind, visit, type DocumentNode, type GraphQLSchema, type OperationDefinitionNode } from 'graphql';
+import { BREAK, Kind, visit, type DocumentNode } from 'graphql';
 import { compileQuery, isCompiledQuery } from 'graphql-jit';
 import { createBoundedCache } from '../cache/boundedCache';
+import type { CheckedRead } from '../http/requestState';
 import { costOf, heavyCost, readsFor } from './cost';
 import { documentSize } from './documentSize';
 import { findNullArgument } from './nullArguments';
@@ -13,15 +14,6 @@ export interface Question {
   readonly source: string;
   readonly operationName: string | undefined;
   readonly variables: Variables;
-}
-
-/** A read that Apollo has checked and answered without an error. */
-export interface CheckedRead {
-  readonly schema: GraphQLSchema;
-  readonly document: DocumentNode;
-  readonly operation: OperationDefinitionNode;
-  /** Of the root. */
-  readonly fields: readonly string[];
 }
 
 /** Resolves to the data; to null where graphql-js has to execute: there are errors, or graphql-jit may understand something else. */

@@ -1,10 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
+import type { DocumentNode, GraphQLSchema, OperationDefinitionNode } from 'graphql';
 import type { Logger } from 'pino';
 import type { Context, SignedIn } from '../context';
-import type { CheckedRead } from '../graphql/compiledReads';
 import type { AddressOf, ClientOf } from './clientAddress';
+
+/** A read that Apollo has checked and answered without an error. */
+export interface CheckedRead {
+  readonly schema: GraphQLSchema;
+  readonly document: DocumentNode;
+  readonly operation: OperationDefinitionNode;
+  /** Of the root. */
+  readonly fields: readonly string[];
+}
 
 /** What the parts of one request share. */
 export interface RequestState {

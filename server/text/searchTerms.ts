@@ -1,5 +1,4 @@
 import { foldText } from './foldText';
-import { hashOf } from './hash';
 
 /** How many characters of each suffix are stored: longer texts are narrowed by their windows and then verified. */
 export const suffixLength = 16;
@@ -85,6 +84,13 @@ export function productTermsOf(product: { readonly name?: unknown; readonly cate
  */
 export function categoryGram(category: string, stretch: string): number {
   return hashOf(`${stretch}${category}`) | 0;
+}
+
+/** FNV-1a, 32 bits of UTF-16 units, from 0. Not for secrets: others can make texts with the same hash. */
+function hashOf(text: string): number {
+  let hash = 0x811c9dc5;
+  for (let at = 0; at < text.length; at += 1) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
+  return hash >>> 0;
 }
 
 /** True when the gram index alone answers the text. */

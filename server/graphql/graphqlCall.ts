@@ -1,7 +1,7 @@
 import { publicOperations, queryTexts } from '../__generated__/queryTexts';
 import { BadInputError, cutName, UnknownOperationError } from '../errors';
-import type { Question } from '../graphql/compiledReads';
-import { readJson } from './requestBody';
+import type { Question } from './compiledReads';
+import { readJson } from '../http/requestBody';
 
 type Parameters = Readonly<Record<string, unknown>>;
 

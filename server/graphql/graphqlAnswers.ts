@@ -1,12 +1,20 @@
 import { HeaderMap, type ApolloServer } from '@apollo/server';
 import type { RequestHandler } from 'express';
 import type { AnswerCache } from '../cache/answerCache';
-import { createCompiledReads, type Question } from '../graphql/compiledReads';
+import { createCompiledReads, type Question } from './compiledReads';
 import { callByGet, callByPost, searchOf, type GraphqlCall } from './graphqlCall';
-import type { Metrics } from './metrics';
-import { chargeReads, type RateLimiter } from './rateLimits';
-import { countReply, isAnonymous, privateReply, publicReply, sendReply, type Reply, type RequestHead } from './reply';
-import { stateOf, type CreateContext, type RequestContext, type RequestState } from './requestState';
+import type { Metrics } from '../http/metrics';
+import { chargeReads, type RateLimiter } from '../http/rateLimits';
+import {
+  countReply,
+  isAnonymous,
+  privateReply,
+  publicReply,
+  sendReply,
+  type Reply,
+  type RequestHead,
+} from '../http/reply';
+import { stateOf, type CreateContext, type RequestContext, type RequestState } from '../http/requestState';
 
 export interface GraphqlAnswers {
   /** From the cache alone. */

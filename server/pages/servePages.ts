@@ -1,17 +1,17 @@
 import type { Request, RequestHandler, Response } from 'express';
 import { RateLimitedError } from '../errors';
-import { describePage, notFoundPage, type PageCall } from '../pages/describePage';
-import { jsonForHtml } from '../pages/escape';
-import type { RenderedPage, PageRenderer } from '../pages/pageRenderer';
-import type { ReadPageData } from '../pages/pageData';
-import { pageHead, type PageProduct } from '../pages/pageHead';
-import { pageTable } from '../pages/pageTable';
-import { sendHtml } from '../pages/sendHtml';
-import type { ClientFiles } from './clientFiles';
-import { notFound } from './httpErrors';
-import type { RateLimiter } from './rateLimits';
-import { stateOf } from './requestState';
-import { setPagePolicy, setPlaygroundPolicy, type SecuritySettings } from './securityHeaders';
+import { describePage, notFoundPage, type PageCall } from './describePage';
+import { jsonForHtml } from './escape';
+import type { RenderedPage, PageRenderer } from './pageRenderer';
+import type { ReadPageData } from './pageData';
+import { pageHead, type PageProduct } from './pageHead';
+import { pageTable } from './pageTable';
+import { sendHtml } from './sendHtml';
+import type { ClientFiles } from '../http/clientFiles';
+import { notFound } from '../http/httpErrors';
+import type { RateLimiter } from '../http/rateLimits';
+import { stateOf } from '../http/requestState';
+import { setPagePolicy, setPlaygroundPolicy, type SecuritySettings } from '../http/securityHeaders';
 
 export interface PageParts {
   readonly files: ClientFiles;

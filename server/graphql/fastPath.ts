@@ -2,17 +2,17 @@ import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { parse as parseQuery } from 'node:querystring';
 import type { Answers } from '../cache/answerCache';
-import { isAcceptable } from './acceptable';
-import type { AccessLog } from './accessLog';
-import type { Drain } from './drain';
+import { isAcceptable } from '../http/acceptable';
+import type { AccessLog } from '../http/accessLog';
+import type { Drain } from '../http/drain';
 import type { GraphqlAnswers } from './graphqlAnswers';
 import { callByGet, callByPost, searchOf, type GraphqlCall } from './graphqlCall';
-import type { Metrics } from './metrics';
-import type { RateLimiter } from './rateLimits';
-import { failWithoutBody } from './rawTarget';
-import { restQuestion, sendReply, type Reply } from './reply';
-import { readJsonBody } from './requestBody';
-import { createRequestState, requestIdOf, type RequestStateParts } from './requestState';
+import type { Metrics } from '../http/metrics';
+import type { RateLimiter } from '../http/rateLimits';
+import { failWithoutBody } from '../http/rawTarget';
+import { restQuestion, sendReply, type Reply } from '../http/reply';
+import { readJsonBody } from '../http/requestBody';
+import { createRequestState, requestIdOf, type RequestStateParts } from '../http/requestState';
 
 export interface FastPathParts {
   readonly graphql: GraphqlAnswers;
