@@ -1,7 +1,7 @@
 import { ObjectId, type Db, type Document } from 'mongodb';
 import type { CollectionDeclaration } from '../database/indexes';
 import { listReader } from '../lists/listReader';
-import type { Order } from '../lists/position';
+import type { SortOrder } from '../lists/position';
 import { datesBetween } from '../lists/ranges';
 
 export type AuditKind =
@@ -100,7 +100,7 @@ export function createAuditRepository(db: Db) {
   };
 }
 
-export const auditOrder: Order = { field: 'startedAt', direction: -1, isRarelyTied: true };
+export const auditOrder: SortOrder = { field: 'startedAt', direction: -1, isRarelyTied: true };
 
 export const auditFilter = ({ actorUid, kind, from, to }: AuditRange): Document => ({
   ...(actorUid !== null && { actorUid }),

@@ -1,7 +1,7 @@
 import type { Document } from 'mongodb';
 import { merge } from '../database/merge';
 import type { ListReader } from './listReader';
-import { compareRows, storedPosition, type Order, type Position, type Row } from './position';
+import { compareRows, storedPosition, type SortOrder, type Position, type Row } from './position';
 import { projected, scan, segmentsAfter, sortOf, type Batch, type TestedRange } from './scan';
 
 /** How many rows to find, and how many documents may be examined for them. */
@@ -22,7 +22,7 @@ export interface AccessPath<T> {
 /** What every path to a part of a list reads by. */
 export interface Source<T> {
   readonly reader: ListReader<T>;
-  readonly order: Order;
+  readonly order: SortOrder;
   readonly projection?: Document | undefined;
 }
 
@@ -73,7 +73,7 @@ export function smallRangePath<T extends Row>(
 }
 
 /** One list out of several, or of none. What lies beyond the end of a batch that is not its path's last waits for the next one. */
-export function mergedPath<T extends Row>(paths: readonly AccessPath<T>[], order: Order): AccessPath<T> {
+export function mergedPath<T extends Row>(paths: readonly AccessPath<T>[], order: SortOrder): AccessPath<T> {
   const [only] = paths;
   if (paths.length === 1 && only) return only;
   const inOrder = (a: T, b: T) => compareRows(a, b, order);

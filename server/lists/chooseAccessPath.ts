@@ -2,7 +2,7 @@ import type { Document } from 'mongodb';
 import { gramsOfText, isWindow, windowsOfText } from '../text/searchTerms';
 import { mergedPath, maxScanned, orderedPath, smallRangePath, type AccessPath, type Source } from './accessPath';
 import type { ListReader } from './listReader';
-import type { Order, Row } from './position';
+import type { SortOrder, Row } from './position';
 import { containing, narrowestRange, rangeInOrder, windowRange } from './ranges';
 import type { TestedRange } from './scan';
 
@@ -74,7 +74,7 @@ const gramCountLimit = 8_000;
 
 /** The first applicable access path to a list, with the others to fall back on. */
 export async function chooseAccessPath<T extends Row>(
-  { order, parts }: { readonly order: Order; readonly parts: readonly ListPart<T>[] },
+  { order, parts }: { readonly order: SortOrder; readonly parts: readonly ListPart<T>[] },
   limits: ReadLimits,
   wanted: number,
 ): Promise<AccessPath<T>> {

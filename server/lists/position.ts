@@ -39,7 +39,7 @@ export function decodeCursor(cursor: string, fingerprint: Fingerprint, ids: RegE
 }
 
 /** Ties are broken by _id in the same direction, so every order is total and one index serves both directions. */
-export interface Order {
+export interface SortOrder {
   readonly field: string;
   readonly direction: 1 | -1;
   /** Few rows share a key, and the index has this direction: one range from the key on replaces two. */
@@ -48,7 +48,7 @@ export interface Order {
   readonly hasTextIds?: boolean;
 }
 
-export const newestFirst: Order = { field: 'createdAt', direction: -1, isRarelyTied: true };
+export const newestFirst: SortOrder = { field: 'createdAt', direction: -1, isRarelyTied: true };
 
 /** A position in the database's types. */
 export interface StoredPosition {
@@ -58,7 +58,7 @@ export interface StoredPosition {
 
 const dateFields: ReadonlySet<string> = new Set(['createdAt', 'startedAt']);
 
-export function storedPosition({ key, id }: Position, { field, hasTextIds }: Order): StoredPosition {
+export function storedPosition({ key, id }: Position, { field, hasTextIds }: SortOrder): StoredPosition {
   return { key: dateFields.has(field) ? new Date(key) : key, id: hasTextIds ? id : parseRecordId(id) };
 }
 
@@ -67,15 +67,15 @@ export interface Row extends Document {
   readonly _id: unknown;
 }
 
-function keyOf(row: Row, { field }: Order): Position['key'] {
+function keyOf(row: Row, { field }: SortOrder): Position['key'] {
   const value: unknown = row[field];
   return value instanceof Date ? value.getTime() : ((value ?? '') as Position['key']);
 }
 
-export const positionOf = (row: Row, order: Order): Position => ({ key: keyOf(row, order), id: String(row._id) });
+export const positionOf = (row: Row, order: SortOrder): Position => ({ key: keyOf(row, order), id: String(row._id) });
 
 /** The order of the indexes: numbers by value, texts by code point (as UTF-8 bytes compare), then ids. */
-export const compareRows = (a: Row, b: Row, order: Order): number =>
+export const compareRows = (a: Row, b: Row, order: SortOrder): number =>
   order.direction * (compareKeys(keyOf(a, order), keyOf(b, order)) || compareKeys(String(a._id), String(b._id)));
 
 function compareKeys(a: Position['key'], b: Position['key']): number {

@@ -1,7 +1,7 @@
 import type { Document } from 'mongodb';
 import type { IndexDeclaration } from '../database/indexes';
 import { suffixLength } from '../text/searchTerms';
-import type { Order } from './position';
+import type { SortOrder } from './position';
 import type { TestedRange } from './scan';
 
 /*
@@ -44,7 +44,7 @@ function patternOf(text: string): string {
 type Indexes = readonly IndexDeclaration[];
 
 /** By the index with an order that has the most conditions before it. */
-export function rangeInOrder(indexes: Indexes, { field }: Order, conditions: Document): TestedRange {
+export function rangeInOrder(indexes: Indexes, { field }: SortOrder, conditions: Document): TestedRange {
   const range = widestRange(indexes, conditions, (keys, values) => {
     const at = keys.indexOf(field);
     return at >= 0 && at <= values && keys[at + 1] === '_id' ? keys.slice(0, at + 1) : null;

@@ -16,7 +16,7 @@ import {
   fingerprintOf,
   positionOf,
   type Fingerprint,
-  type Order,
+  type SortOrder,
   type Position,
   type Row,
 } from './position';
@@ -25,7 +25,7 @@ import type { TestedRange } from './scan';
 
 /** What a feature declares: the source of its rows, their order and conditions. */
 export interface List<T extends Row> {
-  readonly order: Order;
+  readonly order: SortOrder;
   readonly parts: readonly ListPart<T>[];
   /** Decides every row after the database has. */
   readonly matches?: ((row: T) => boolean | Promise<boolean>) | undefined;
@@ -35,7 +35,7 @@ export interface List<T extends Row> {
 /** The records of a collection that meet conditions which an index covers. */
 export const indexedList = <T extends Row>(
   reader: ListReader<T>,
-  order: Order,
+  order: SortOrder,
   conditions: Document = {},
 ): List<T> => ({
   order,

@@ -2,7 +2,7 @@ import type { Document } from 'mongodb';
 import { startTestDatabase, type TestDatabase } from '../testing/startTestDatabase';
 import { testOfPlans, watchDatabase } from '../testing/watchDatabase';
 import { listReader } from './listReader';
-import type { Order, StoredPosition } from './position';
+import type { SortOrder, StoredPosition } from './position';
 import { scan, type ScanQuery, type Batch } from './scan';
 
 interface Item extends Document {
@@ -28,7 +28,7 @@ beforeAll(async () => {
 afterAll(() => database.stop());
 
 /** Goes on until the end, and tells how often it was asked. */
-async function walk(order: Order, limits: { rows: number; documents: number }) {
+async function walk(order: SortOrder, limits: { rows: number; documents: number }) {
   const ids: string[] = [];
   let after: StoredPosition | null = null;
   for (let asked = 1; ; asked += 1) {
@@ -77,7 +77,7 @@ testOfPlans(
   async () => {
     const watch = watchDatabase(database);
     try {
-      const order: Order = { field: 'price', direction: 1 };
+      const order: SortOrder = { field: 'price', direction: 1 };
       const query: ScanQuery = { filter: {}, test: { name: /want/ }, order, after: null, rows: 100, documents: 11 };
       const { result, examined } = await watch.examinedBy(() => scan(listReader<Item>(watch.db, declaration), query));
       expect(result).toMatchObject({ isLast: false, documents: examined });

@@ -1,7 +1,7 @@
 import type { Document } from 'mongodb';
 import { merge } from '../database/merge';
 import type { ListReader } from './listReader';
-import type { Order, StoredPosition } from './position';
+import type { SortOrder, StoredPosition } from './position';
 
 /** A range of an index, and a further condition on its documents. */
 export interface TestedRange {
@@ -12,7 +12,7 @@ export interface TestedRange {
 }
 
 export interface ScanQuery extends TestedRange {
-  readonly order: Order;
+  readonly order: SortOrder;
   readonly after: StoredPosition | null;
   readonly projection?: Document | undefined;
   /** How many rows to find. */
@@ -56,14 +56,17 @@ export function segmentsAfter({ filter, order, after }: Pick<ScanQuery, 'filter'
   return [ties, withBound({ filter, order }, { [beyond]: after.key })];
 }
 
-const beyondOf = ({ direction }: Order) => (direction === 1 ? '$gt' : '$lt');
+const beyondOf = ({ direction }: SortOrder) => (direction === 1 ? '$gt' : '$lt');
 
 function withBound({ filter, order }: Pick<ScanQuery, 'filter' | 'order'>, bound: Document): Document {
   const bounds = filter[order.field] as Document | undefined;
   return merge(filter, { [order.field]: bounds ? merge(bounds, bound) : bound });
 }
 
-export const sortOf = ({ field, direction }: Order): Record<string, 1 | -1> => ({ [field]: direction, _id: direction });
+export const sortOf = ({ field, direction }: SortOrder): Record<string, 1 | -1> => ({
+  [field]: direction,
+  _id: direction,
+});
 
 /** The stage of a pipeline; none without a projection. */
 export const projected = (projection: Document | undefined): Document[] =>
@@ -138,7 +141,7 @@ async function searchRange<T extends Document>(
 const plain = (key: unknown) => (key instanceof Date ? key.getTime() : key);
 
 /** Of rows from the position's key on. */
-function isPast(row: Document, { key, id }: StoredPosition, { field, direction }: Order): boolean {
+function isPast(row: Document, { key, id }: StoredPosition, { field, direction }: SortOrder): boolean {
   if (plain(row[field]) !== plain(key)) return true;
   const [own, other] = [String(row['_id']), String(id)];
   return direction === 1 ? own > other : own < other;

@@ -4,7 +4,7 @@ import { auditDeclaration } from '../audit/audit.repository';
 import { callerRanges, idempotencyDeclaration } from '../database/idempotency.repository';
 import type { CollectionDeclaration } from '../database/indexes';
 import { listReader } from '../lists/listReader';
-import type { Order } from '../lists/position';
+import type { SortOrder } from '../lists/position';
 import { scan } from '../lists/scan';
 import { messagesDeclaration } from '../messages/messages.repository';
 import { ordersDeclaration } from '../orders/orders.repository';
@@ -26,13 +26,13 @@ interface Source {
   /** null: nothing of the person is there. */
   readonly filter: (person: DataSubject) => Document | null;
   /** Newest first where it is not given. */
-  readonly order?: Order;
+  readonly order?: SortOrder;
   /** Leaves out what only an index needs, and what is about others. */
   readonly projection?: Document;
 }
 
-const newest: Order = { field: 'createdAt', direction: -1 };
-const latest: Order = { field: 'startedAt', direction: -1 };
+const newest: SortOrder = { field: 'createdAt', direction: -1 };
+const latest: SortOrder = { field: 'startedAt', direction: -1 };
 const terms = { nameLower: 0, nameTerms: 0 };
 
 /** Every place with data about a person, in the order of the export. */
@@ -141,7 +141,7 @@ export function createPersonalDataRepository(db: Db) {
   };
 }
 
-function placeOf(document: Document, source: number, { field }: Order): DataPlace {
+function placeOf(document: Document, source: number, { field }: SortOrder): DataPlace {
   const value: unknown = document[field];
   return { source, at: value instanceof Date ? value.getTime() : null, id: String(document['_id']) };
 }

@@ -5,7 +5,7 @@ import { merge } from '../database/merge';
 import { pageInput, parseInput } from '../graphql/input';
 import { filterLimits, nameSearch, searchLimits, type RangeEstimate, type TextSearch } from '../lists/chooseAccessPath';
 import { listingOf, once, type BoundedCount, type ListArguments, type Listing } from '../lists/connection';
-import { newestFirst, type Order } from '../lists/position';
+import { newestFirst, type SortOrder } from '../lists/position';
 import { windowRange } from '../lists/ranges';
 import { countMatching, pageRequest, readPage, type List } from '../lists/readList';
 import { foldText } from '../text/foldText';
@@ -19,7 +19,7 @@ import { isReadable } from './storedItem';
 
 export type ProductSort = 'NEWEST' | 'NAME' | 'PRICE_ASC' | 'PRICE_DESC' | 'RATING';
 
-export const productOrders: Readonly<Record<ProductSort, Order>> = {
+export const productOrders: Readonly<Record<ProductSort, SortOrder>> = {
   NEWEST: newestFirst,
   NAME: { field: 'nameLower', direction: 1, isRarelyTied: true },
   PRICE_ASC: { field: 'priceCents', direction: 1 },
@@ -72,7 +72,7 @@ async function countAbovePrice(repositories: Context['repositories'], filter: Pr
 
 interface ProductQuestion {
   readonly filter: ProductFilter;
-  readonly order: Order;
+  readonly order: SortOrder;
   /** All where it is not given. */
   readonly fields?: AskedFields | undefined;
 }
@@ -137,7 +137,7 @@ function categoryRange(category: string, stretch: string, { priceCents, ...test 
 /** What decides whether shoppers may see a product. */
 const alwaysRead: AskedFields = ['name', 'slug', 'priceCents'];
 
-function projectionOf(fields: AskedFields | undefined, order: Order): Document {
+function projectionOf(fields: AskedFields | undefined, order: SortOrder): Document {
   if (!fields) return whole;
   return Object.fromEntries([...alwaysRead, ...fields, order.field].map((field) => [field, 1]));
 }

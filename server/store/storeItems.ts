@@ -5,7 +5,7 @@ import type { Context } from '../context';
 import { pageInput, parseInput } from '../graphql/input';
 import { filterLimits, nameSearch, type ListPart, type TextSearch } from '../lists/chooseAccessPath';
 import { listingOf, once, type ListArguments, type Listing } from '../lists/connection';
-import { newestFirst, type Order } from '../lists/position';
+import { newestFirst, type SortOrder } from '../lists/position';
 import { datesBetween } from '../lists/ranges';
 import { countMatching, pageRequest, readPage, type List } from '../lists/readList';
 import { productOrders } from '../products/listProducts';
@@ -22,7 +22,7 @@ interface StoreItemsInput extends ListArguments<StoreItemSort> {
   readonly owner?: PersonKey;
 }
 
-const orders: Readonly<Record<StoreItemSort, Order>> = {
+const orders: Readonly<Record<StoreItemSort, SortOrder>> = {
   NEWEST: newestFirst,
   OLDEST: { field: 'createdAt', direction: 1 },
   NAME: productOrders.NAME,
@@ -46,7 +46,7 @@ export async function listStoreItems(context: Context, input: StoreItemsInput): 
   const request = pageRequest(page, ['storeItems', everybody, ownerUid, sort, filter]);
   // An owner's e-mail says nothing of one person's items.
   const owners = once(async () => (everybody && filter.search !== '' ? peopleByEmail(context, filter.search) : null));
-  const list = async (order: Order, projection: Document): Promise<List<StoreItemDocument>> => {
+  const list = async (order: SortOrder, projection: Document): Promise<List<StoreItemDocument>> => {
     const items = itemList(context.repositories, { ownerUid, filter, order, owners: await owners() }, projection);
     return everybody || ownerUid !== null ? items : { ...items, parts: [] };
   };
@@ -61,7 +61,7 @@ interface ItemsQuestion {
   /** Null: everybody's items are listed. */
   readonly ownerUid: string | null;
   readonly filter: StoreItemFilter;
-  readonly order: Order;
+  readonly order: SortOrder;
   /** Whose items the text means, whatever they are called; null where it means none by their owner. */
   readonly owners: PeopleByEmail | null;
 }

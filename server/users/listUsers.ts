@@ -4,7 +4,7 @@ import type { Context } from '../context';
 import { pageInput, parseInput } from '../graphql/input';
 import { filterLimits, nameSearch, type TextSearch } from '../lists/chooseAccessPath';
 import { listingOf, once, type ListArguments, type Listing } from '../lists/connection';
-import type { Order } from '../lists/position';
+import type { SortOrder } from '../lists/position';
 import { countMatching, pageRequest, readPage, type List } from '../lists/readList';
 import { foldText } from '../text/foldText';
 import { userFilterInput, type UserFilter } from './users.input';
@@ -12,7 +12,7 @@ import { projection, withRoleOf, type ShownUser, type UserDocument } from './use
 
 export type UserListing = Listing<UserDocument>;
 
-const orders: Readonly<Record<UserSort, Order>> = {
+const orders: Readonly<Record<UserSort, SortOrder>> = {
   NEWEST: { field: 'createdAt', direction: -1, hasTextIds: true },
   OLDEST: { field: 'createdAt', direction: 1, hasTextIds: true },
   NAME: { field: 'nameLower', direction: 1, hasTextIds: true },
@@ -48,7 +48,7 @@ function userList(
   { users }: Context['repositories'],
   { search: text, role }: UserFilter,
   admins: readonly string[],
-  order: Order,
+  order: SortOrder,
 ): List<ShownUser> {
   const ofRole = { _id: { [role === 'admin' ? '$in' : '$nin']: admins } };
   const part = {
