@@ -1,15 +1,24 @@
 type Method = (...args: unknown[]) => unknown;
 
-/** A repository that answers from memory what it was asked before. */
+/** A repository that answers from memory what it was asked before; so do the objects of methods that it has. */
 export function remember<T extends object>(repository: T): T {
-  const methods = Object.entries(repository).map(([name, method]: [string, Method]) => {
-    const answers = new Map<string, unknown>();
-    const remembered = (...args: unknown[]) => {
-      const question = JSON.stringify(args);
-      if (!answers.has(question)) answers.set(question, method(...args));
-      return answers.get(question);
-    };
-    return [name, remembered];
-  });
-  return Object.fromEntries(methods) as T;
+  const members = Object.entries(repository).map(([name, member]: [string, Method | object]) => [
+    name,
+    inMemory(member),
+  ]);
+  return Object.fromEntries(members) as T;
+}
+
+function inMemory(member: Method | object): Method | object {
+  if (typeof member === 'function') return remembered(member as Method);
+  return Array.isArray(member) ? member : remember(member);
+}
+
+function remembered(method: Method): Method {
+  const answers = new Map<string, unknown>();
+  return (...args) => {
+    const question = JSON.stringify(args);
+    if (!answers.has(question)) answers.set(question, method(...args));
+    return answers.get(question);
+  };
 }
