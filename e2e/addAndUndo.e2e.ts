@@ -26,7 +26,7 @@ test('an Add, a removal and an undo reach another tab of the same user', async (
   await add(page, good.name).click();
   const line = drawer(other).getByRole('button', { name: `Remove ${good.name}` });
   await expect(line).toBeVisible();
-  await expect(other.locator('.cart-control .badge')).toHaveText('1');
+  await expect(other.getByTestId('cart-count')).toHaveText('1');
   await cartButton(page).click();
   await drawer(page)
     .getByRole('button', { name: `Remove ${good.name}` })

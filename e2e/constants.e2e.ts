@@ -24,7 +24,7 @@ test('M70: the forms have the constants: 2 and 6 characters, 2 photo and 2 categ
   await signIn(page, await newShopper(request));
   await page.goto(`/products/${slug}`);
   await add(page, 'Quillon Test Lamp').click();
-  await expect(cartButton(page).locator('.badge')).toHaveText('1');
+  await expect(cartButton(page).getByTestId('cart-count')).toHaveText('1');
   await cartButton(page).click();
   const list = drawer(page).getByRole('list', { name: 'Items in your cart' });
   const height = await page.evaluate(() => innerHeight);

@@ -166,7 +166,7 @@ test('M04: the account menu opens in its place: an immediate click in it is not 
       new Promise<number[]>((resolve) => {
         const seen = new Set<number>();
         const look = () => {
-          const menu = document.querySelector<HTMLElement>('.account-menu');
+          const menu = document.querySelector<HTMLElement>('[role="menu"]')?.parentElement ?? null;
           const item = menu?.querySelector('[role="menuitem"]:last-child');
           if (item) seen.add(Math.round(item.getBoundingClientRect().top));
           if (menu && item && getComputedStyle(menu).opacity === '1') resolve([...seen]);

@@ -1,5 +1,5 @@
 import { Suspense, useEffect } from 'react';
-import { matchPath, Navigate, type RouteObject, useRoutes } from 'react-router-dom';
+import { matchPath, Navigate, type RouteObject, useLocation, useRoutes } from 'react-router-dom';
 import { PageTitle } from '../ui/PageTitle';
 import { AdminGuard } from './guards/AdminGuard';
 import { SignedInGuard } from './guards/SignedInGuard';
@@ -20,13 +20,14 @@ function PageOfRoute({ page: Page, redirectTo, title, description }: PageRoute) 
   );
 }
 
+const isInDashboard = ({ path }: { path: string }) => path.startsWith('/dashboard');
+
 /** What React Router needs to know of the table. */
 export function routeObjects(table: readonly PageRoute[]): RouteObject[] {
   const objects = table.map((route) => {
     const page = <PageOfRoute {...route} />;
     return { path: route.path, element: route.guard === 'admin' ? <AdminGuard>{page}</AdminGuard> : page };
   });
-  const isInDashboard = ({ path }: { path: string }) => path.startsWith('/dashboard');
   const dashboard = (
     <SignedInGuard>
       <DashboardLayout />
@@ -38,9 +39,11 @@ export function routeObjects(table: readonly PageRoute[]): RouteObject[] {
   ];
 }
 
+const routeAt = (address: string) => routes.find(({ path }) => matchPath(path, address));
+
 /** Load the page's chunk before hydrating; otherwise Suspense discards the server's markup. */
 export async function loadPageAt(address: string): Promise<void> {
-  await routes.find(({ path }) => matchPath(path, address))?.page?.load?.();
+  await routeAt(address)?.page?.load?.();
 }
 
 /** Behind the pages, so that they are there. */
@@ -54,12 +57,19 @@ function EarlyActions() {
   return null;
 }
 
+function widthAt(address: string) {
+  const route = routeAt(address);
+  if (route && isInDashboard(route)) return 'dashboard';
+  return route?.isFullWidth ? 'window' : 'text';
+}
+
 const objects = routeObjects(routes);
 
 export function Router() {
   const page = useRoutes(objects);
+  const { pathname } = useLocation();
   return (
-    <Layout>
+    <Layout width={widthAt(pathname)}>
       <Suspense fallback={<div className="page-waiting" />}>
         {page}
         <EarlyActions />

@@ -17,6 +17,8 @@ export interface PageRoute extends PageTitleProps {
   guard?: 'signedIn' | 'admin';
   /** Not for search engines although it has no guard; the others are in the sitemap. */
   noindex?: true;
+  /** To the window's edges. */
+  isFullWidth?: true;
   /** The query of its first screen: the HTML has the result, and the server renders the page from it. */
   query?: keyof typeof pageQueries;
   /** The server renders it although there are no data, or none yet: without scripts its text is worth reading. */
@@ -55,12 +57,14 @@ export const routes: readonly PageRoute[] = [
     page: lazyPage(() => import('../pages/LoginPage'), 'LoginPage'),
     title: 'Sign In',
     description: 'Sign in to your account to continue shopping.',
+    isFullWidth: true,
   },
   {
     path: '/register',
     page: lazyPage(() => import('../pages/RegisterPage'), 'RegisterPage'),
     title: 'Create Account',
     description: 'Join us and start your shopping journey.',
+    isFullWidth: true,
   },
   {
     path: '/contact',
@@ -109,6 +113,7 @@ export const routes: readonly PageRoute[] = [
     page: lazyPage(() => import('../pages/AccountActionPage'), 'AccountActionPage'),
     title: 'Your Account',
     description: 'Choose a new password or confirm your email address.',
+    isFullWidth: true,
     noindex: true,
   },
   {

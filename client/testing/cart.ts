@@ -43,6 +43,6 @@ export function storeWith(...products: readonly Product[]) {
 }
 
 export const cartButton = () => screen.getByRole('button', { name: /^Cart/ });
-export const badge = () => document.querySelector('.badge');
+export const badge = () => screen.queryByTestId('cart-count');
 export const findDrawer = async () => within(await screen.findByRole('dialog', { name: 'Shopping Cart' }));
 export const findAdd = (name: string) => screen.findByRole('button', { name: `Add ${name}` });

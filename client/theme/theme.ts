@@ -5,9 +5,10 @@ import { buttons } from './components/buttons';
 import { data } from './components/data';
 import { feedback } from './components/feedback';
 import { inputs } from './components/inputs';
+import { navigation } from './components/navigation';
 import { surfaces } from './components/surfaces';
 import { dark, light } from './palette';
-import { typography } from './typography';
+import { rem, typography } from './typography';
 
 export const theme = createTheme({
   cssVariables: { colorSchemeSelector: 'data-theme' },
@@ -15,7 +16,10 @@ export const theme = createTheme({
   shape: { borderRadius: 6 },
   breakpoints: { values: breakpoints },
   typography,
+  mixins: {
+    toolbar: { minHeight: rem(72), [`@media (max-width: ${breakpoints.md - 0.05}px)`]: { minHeight: rem(60) } },
+  },
   focusVisible: true,
   motion: { reducedMotion: 'system' },
-  components: { ...baseline, ...buttons, ...inputs, ...surfaces, ...data, ...feedback },
+  components: { ...baseline, ...buttons, ...inputs, ...surfaces, ...data, ...feedback, ...navigation },
 });

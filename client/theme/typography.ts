@@ -18,6 +18,8 @@ export const typography = {
   fontWeightBold: 700,
   /** The hero. */
   display: { ...heading, fontSize: fluid(38, 4.4, 62), fontWeight: 720, lineHeight: 1.02, letterSpacing: '-0.03em' },
+  /** The shop's name. */
+  brand: { ...heading, fontSize: rem(26), fontWeight: 740, letterSpacing: '-0.03em' },
   /** Of a page. */
   h1: { ...heading, fontSize: fluid(32, 4, 44), letterSpacing: '-0.028em' },
   /** Of a section. */
@@ -28,12 +30,12 @@ export const typography = {
   h4: { ...heading, fontSize: rem(20), lineHeight: 1.25 },
   h5: { fontSize: rem(18), fontWeight: 650, lineHeight: 1.4 },
   h6: { fontSize: rem(16), fontWeight: 640, lineHeight: 1.5 },
-  lead: { fontSize: rem(19), lineHeight: 1.5 },
+  lead: { fontFamily: text, fontSize: rem(19), lineHeight: 1.5 },
   body1: { fontSize: rem(16), lineHeight: 1.5 },
   body2: { fontSize: rem(15), lineHeight: 1.5 },
   caption: { fontSize: rem(13), lineHeight: 1.5 },
   /** Of a form's control. */
-  label: { fontSize: rem(14), fontWeight: 560, lineHeight: 1.5 },
+  label: { fontFamily: text, fontSize: rem(14), fontWeight: 560, lineHeight: 1.5 },
   price: {
     fontFamily: display,
     fontSize: rem(19),
@@ -45,7 +47,7 @@ export const typography = {
   button: { fontSize: rem(15), fontWeight: 600, lineHeight: 1.2, textTransform: 'none' },
 } satisfies TypographyVariantsOptions & Record<string, unknown>;
 
-type Own = Record<'display' | 'lead' | 'label' | 'price', React.CSSProperties>;
+type Own = Record<'display' | 'brand' | 'lead' | 'label' | 'price', React.CSSProperties>;
 
 declare module '@mui/material/styles' {
   // eslint-disable-next-line @typescript-eslint/no-empty-object-type -- the only way to add to it
@@ -57,6 +59,7 @@ declare module '@mui/material/styles' {
 declare module '@mui/material/Typography' {
   interface TypographyPropsVariantOverrides {
     display: true;
+    brand: true;
     lead: true;
     label: true;
     price: true;

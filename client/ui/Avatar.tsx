@@ -1,3 +1,4 @@
+import MuiAvatar from '@mui/material/Avatar';
 import { useState } from 'react';
 import { initials } from '../lib/initials';
 
@@ -6,7 +7,7 @@ export function Avatar({ name, photoURL }: { name: string; photoURL: string }) {
   const [broken, setBroken] = useState<string>();
   const usable = /^https?:\/\//i.test(photoURL) && broken !== photoURL;
   return (
-    <span className="avatar" aria-hidden="true">
+    <MuiAvatar aria-hidden="true" data-testid="avatar">
       {usable ? (
         <img
           src={photoURL}
@@ -19,6 +20,6 @@ export function Avatar({ name, photoURL }: { name: string; photoURL: string }) {
       ) : (
         initials(name)
       )}
-    </span>
+    </MuiAvatar>
   );
 }

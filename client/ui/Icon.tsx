@@ -18,6 +18,12 @@ const paths = {
   back: '<path d="M8 7 4 11l4 4M4 11h8a4 4 0 0 0 0-8h-1"/>',
 } as const;
 
-export function Icon({ name, className }: { name: keyof typeof paths; className?: string }) {
-  return <SvgIcon lines={paths[name]} className={className} />;
+interface Props {
+  name: keyof typeof paths;
+  className?: string;
+  size?: number;
+}
+
+export function Icon({ name, ...props }: Props) {
+  return <SvgIcon lines={paths[name]} {...props} />;
 }

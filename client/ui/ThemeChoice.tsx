@@ -1,4 +1,6 @@
-import { useColorScheme } from '@mui/material/styles';
+import NativeSelect from '@mui/material/NativeSelect';
+import { type SxProps, type Theme, useColorScheme } from '@mui/material/styles';
+import Stack from '@mui/material/Stack';
 
 const choices = [
   ['system', 'follows the system'],
@@ -6,13 +8,13 @@ const choices = [
   ['dark', 'dark'],
 ] as const;
 
-export function ThemeChoice() {
+export function ThemeChoice({ sx }: { sx?: SxProps<Theme> }) {
   const { mode, setMode } = useColorScheme();
   return (
-    <label className="theme-choice">
+    <Stack component="label" direction="row" sx={{ display: 'inline-flex', alignItems: 'center', gap: 0.75 }}>
       Theme:
-      <select
-        className="select-control"
+      <NativeSelect
+        sx={sx}
         value={mode ?? 'system'}
         onChange={({ target }) => setMode(choices.find(([value]) => value === target.value)?.[0] ?? 'system')}
       >
@@ -21,7 +23,7 @@ export function ThemeChoice() {
             {label}
           </option>
         ))}
-      </select>
-    </label>
+      </NativeSelect>
+    </Stack>
   );
 }

@@ -9,7 +9,7 @@ import './toasts.css';
 /** Toasts stay below the header, whose height changes with open menus. */
 function useHeaderHeight() {
   useEffect(() => {
-    const header = document.querySelector<HTMLElement>('.head');
+    const header = document.querySelector<HTMLElement>('header');
     if (!header) return undefined;
     const observer = new ResizeObserver(() =>
       document.documentElement.style.setProperty('--head-height', `${header.offsetHeight}px`),

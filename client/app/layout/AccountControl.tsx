@@ -1,11 +1,13 @@
 import Button from '@mui/material/Button';
+import IconButton from '@mui/material/IconButton';
 import { useState } from 'react';
-import { Link } from 'react-router-dom';
+import { Link as RouterLink } from 'react-router-dom';
 import { lazyModule } from '../../lib/lazyModule';
 import { type SessionUser } from '../../session/createSession';
 import { useSession } from '../../session/SessionProvider';
 import { Avatar } from '../../ui/Avatar';
 import { lazyComponent } from '../../ui/lazyComponent';
+import { Link } from '../../ui/Link';
 
 const menu = lazyModule(() => import('./AccountMenu'));
 const AccountMenu = lazyComponent(menu, 'AccountMenu', {
@@ -20,7 +22,7 @@ export function AccountControl() {
   return (
     <>
       <Link to="/login">Sign In</Link>
-      <Button component={Link} to="/register" size="small">
+      <Button component={RouterLink} to="/register" size="small">
         Sign Up
       </Button>
     </>
@@ -33,9 +35,7 @@ function AccountButton({ user }: { user: SessionUser }) {
   const name = user.displayName || user.email;
   return (
     <>
-      <button
-        type="button"
-        className="icon-button"
+      <IconButton
         aria-label={`Account menu, ${name}`}
         aria-haspopup="menu"
         aria-expanded={anchor !== undefined}
@@ -47,7 +47,7 @@ function AccountButton({ user }: { user: SessionUser }) {
         }}
       >
         <Avatar name={name} photoURL={user.photoURL} />
-      </button>
+      </IconButton>
       {wanted && <AccountMenu user={user} anchor={anchor} onClose={() => setAnchor(undefined)} />}
     </>
   );

@@ -1,8 +1,9 @@
 import Button from '@mui/material/Button';
-import { Link } from 'react-router-dom';
+import { Link as RouterLink } from 'react-router-dom';
 import { useSession } from '../../session/SessionProvider';
 import { useRole } from '../../session/useRole';
 import { useSignOut } from '../../session/useSignOut';
+import { Link } from '../../ui/Link';
 import { AccountName } from './AccountName';
 
 /** The account's links as the narrow menu shows them: all in sight. */
@@ -16,7 +17,7 @@ export function AccountLinks({ onChosen }: { onChosen: () => void }) {
         <Link to="/login" onClick={onChosen}>
           Sign In
         </Link>
-        <Button component={Link} to="/register" onClick={onChosen}>
+        <Button component={RouterLink} to="/register" sx={{ mt: 1.25 }} onClick={onChosen}>
           Sign Up
         </Button>
       </>
@@ -32,10 +33,10 @@ export function AccountLinks({ onChosen }: { onChosen: () => void }) {
           Admin Panel
         </Link>
       )}
-      <AccountName user={user} />
+      <AccountName user={user} sx={{ mt: 1.25 }} />
       <Button
-        variant="outlined"
-        className="ink"
+        variant="ink"
+        sx={{ mt: 1.25 }}
         onClick={() => {
           onChosen();
           signOut();

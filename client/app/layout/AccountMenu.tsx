@@ -28,9 +28,9 @@ export function AccountMenu({ user, anchor, onClose }: Props) {
       anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
       transformOrigin={{ vertical: 'top', horizontal: 'right' }}
       slots={{ transition: Fade }}
-      slotProps={{ paper: { className: 'account-menu' } }}
+      slotProps={{ paper: { sx: { mt: 1, minWidth: 220, maxWidth: 'min(320px, calc(100vw - 32px))' } } }}
     >
-      <AccountName user={user} />
+      <AccountName user={user} sx={{ p: '16px 16px 12px', borderBottom: 1, borderColor: 'divider' }} />
       <MenuList autoFocusItem={anchor !== undefined} aria-label="Account">
         <MenuItem component={Link} to="/dashboard" onClick={onClose}>
           Dashboard

@@ -1,3 +1,8 @@
+import Badge from '@mui/material/Badge';
+import Box from '@mui/material/Box';
+import IconButton from '@mui/material/IconButton';
+import { keyframes } from '@mui/material/styles';
+import { visuallyHidden } from '@mui/utils';
 import { useEffect, useRef, useState } from 'react';
 import { useAddToStore } from '../../features/store/useAddToStore';
 import { useCart } from '../../features/store/useCart';
@@ -40,6 +45,12 @@ function useCompletePendingAdd(here: string, isSignedIn: boolean): void {
   }, [here, isSignedIn]);
 }
 
+const land = keyframes({ from: { opacity: 0, transform: 'translateY(-12px) scale(1.5)' } });
+const settled = { 'data-testid': 'cart-count' };
+/** After an Add. */
+const landed = { ...settled, sx: { animation: `${land} 0.35s cubic-bezier(0.3, 1.6, 0.5, 1)` } };
+const icon = <Icon name="cart" size={23} />;
+
 /** The cart button with its badge, and the drawer behind it. */
 export function CartControl({ here }: { here: string }) {
   const cart = useCart();
@@ -50,10 +61,8 @@ export function CartControl({ here }: { here: string }) {
   const [openAt, setOpenAt] = useState<string>();
 
   return (
-    <div className="cart-control">
-      <button
-        type="button"
-        className="icon-button"
+    <Box sx={{ mx: { md: -1.25 } }}>
+      <IconButton
         aria-label={count ? `Cart, ${formatResultCount(count)}` : 'Cart'}
         aria-haspopup="dialog"
         aria-expanded={openAt === here}
@@ -64,17 +73,18 @@ export function CartControl({ here }: { here: string }) {
           cart.loadSession();
         }}
       >
-        <Icon name="cart" />
-        {count !== undefined && count > 0 && (
-          <span key={count} className={announcement ? 'badge landed' : 'badge'}>
-            {count}
-          </span>
+        {count ? (
+          <Badge key={count} badgeContent={count} max={999} slotProps={{ badge: announcement ? landed : settled }}>
+            {icon}
+          </Badge>
+        ) : (
+          icon
         )}
-      </button>
-      <span className="hidden-words" role="status">
+      </IconButton>
+      <Box component="span" role="status" sx={visuallyHidden}>
         {announcement}
-      </span>
+      </Box>
       {openAt !== undefined && <CartDrawer cart={cart} open={openAt === here} onClose={() => setOpenAt('')} />}
-    </div>
+    </Box>
   );
 }

@@ -73,7 +73,7 @@ test('M04: signed out there are Sign In and Sign Up, signed in the account menu'
   expect(header().queryByRole('link', { name: 'Sign In' })).toBeNull();
   await press(user, button, 'Enter');
   const items = await screen.findAllByRole('menuitem');
-  const menu = document.querySelector('.account-menu');
+  const menu = screen.getByRole('menu', { name: 'Account' }).parentElement;
   expect(menu).toHaveTextContent('Anna Meyer');
   expect(menu).toHaveTextContent(person.email);
   expect(textsOf(items)).toEqual(['Dashboard', 'Sign Out']);
@@ -81,7 +81,7 @@ test('M04: signed out there are Sign In and Sign Up, signed in the account menu'
   await user.keyboard('{ArrowDown}');
   expect(items[1]).toHaveFocus();
   await user.keyboard('{Escape}');
-  await waitFor(() => expect(document.querySelector('.account-menu')).toBeNull());
+  await waitFor(() => expect(screen.queryByRole('menu', { name: 'Account' })).toBeNull());
   expect(button).toHaveFocus();
 
   await user.click(button);

@@ -1,3 +1,5 @@
+import Container from '@mui/material/Container';
+import { styled } from '@mui/material/styles';
 import { type ReactNode, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
 import { ErrorBoundary } from '../ErrorBoundary';
@@ -7,7 +9,32 @@ import { useHeadingFocus } from './useHeadingFocus';
 import { useNewVersion } from './useNewVersion';
 import { useScrollMemory } from './useScrollMemory';
 
-export function Layout({ children }: { children: ReactNode }) {
+const SkipLink = styled('a')(({ theme: { vars, shape, zIndex, typography } }) => ({
+  ...typography.button,
+  position: 'absolute',
+  left: 16,
+  top: -60,
+  zIndex: zIndex.appBar + 1,
+  padding: '10px 16px',
+  borderRadius: shape.borderRadius,
+  backgroundColor: vars.palette.primary.main,
+  color: vars.palette.primary.contrastText,
+  '&:focus': { top: 12 },
+}));
+
+/** Between header and footer: as wide as the shop's text, or to the window's edges, in the dashboard with the header. */
+const widths = {
+  text: { flex: 1, mb: { xs: 9, md: 13 } },
+  window: { flex: 1, maxWidth: 'none', mb: { xs: 7, md: 11.25 } },
+  dashboard: { flex: 1, maxWidth: 'none' },
+} as const;
+
+interface Props {
+  width: keyof typeof widths;
+  children: ReactNode;
+}
+
+export function Layout({ width, children }: Props) {
   const main = useRef<HTMLElement>(null);
   const { pathname } = useLocation();
   useNewVersion(pathname);
@@ -15,13 +42,18 @@ export function Layout({ children }: { children: ReactNode }) {
   useHeadingFocus(main);
   return (
     <>
-      <a className="skip" href="#main">
-        Skip to the content
-      </a>
-      <Header />
-      <main id="main" ref={main} tabIndex={-1} className="wrap">
+      <SkipLink href="#main">Skip to the content</SkipLink>
+      <Header isFullWidth={width === 'dashboard'} />
+      <Container
+        component="main"
+        id="main"
+        ref={main}
+        tabIndex={-1}
+        disableGutters={width !== 'text'}
+        sx={widths[width]}
+      >
         <ErrorBoundary page={pathname}>{children}</ErrorBoundary>
-      </main>
+      </Container>
       <Footer />
     </>
   );

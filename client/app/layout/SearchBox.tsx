@@ -1,3 +1,6 @@
+import IconButton from '@mui/material/IconButton';
+import InputBase from '@mui/material/InputBase';
+import { styled } from '@mui/material/styles';
 import { type FormEvent, useRef, useState } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { searchPath } from '../../lib/paths';
@@ -16,6 +19,16 @@ function useSearchText() {
   };
   return { text, show };
 }
+
+const Form = styled('form')(({ theme: { vars, focusVisible, spacing } }) => ({
+  display: 'flex',
+  alignItems: 'center',
+  height: 44,
+  padding: `0 ${spacing(2.25)} 0 ${spacing(0.75)}`,
+  borderRadius: 22,
+  backgroundColor: vars.palette.background.sunken,
+  '&:has(input:focus-visible)': focusVisible,
+}));
 
 /** Blank text does nothing (section 2, 'Header'). Without scripts the form goes the same way by itself. */
 export function SearchBox({ onSearch }: { onSearch?: () => void }) {
@@ -38,8 +51,7 @@ export function SearchBox({ onSearch }: { onSearch?: () => void }) {
   }
 
   return (
-    <form
-      className="search"
+    <Form
       role="search"
       action="/products"
       onSubmit={submit}
@@ -48,16 +60,15 @@ export function SearchBox({ onSearch }: { onSearch?: () => void }) {
         if (!currentTarget.contains(relatedTarget)) show(text, false);
       }}
     >
-      <button type="submit" aria-label="Search">
+      <IconButton type="submit" aria-label="Search" color="inherit" sx={{ color: 'text.secondary' }}>
         <Icon name="search" />
-      </button>
-      <input
+      </IconButton>
+      <InputBase
         type="search"
         name="search"
-        dir="auto"
-        aria-label="Search products"
+        fullWidth
         placeholder="Search products"
-        maxLength={200}
+        slotProps={{ input: { 'aria-label': 'Search products', dir: 'auto', maxLength: 200 } }}
         value={text}
         onCompositionStart={() => {
           isComposing.current = true;
@@ -67,6 +78,6 @@ export function SearchBox({ onSearch }: { onSearch?: () => void }) {
         }}
         onChange={({ target }) => show(target.value, target === document.activeElement)}
       />
-    </form>
+    </Form>
   );
 }

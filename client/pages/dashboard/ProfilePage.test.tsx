@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/dom';
+import { screen, waitFor, within } from '@testing-library/dom';
 import { expectLogged } from '../../testing/console';
 import { field, fill, findField, findHeading, findToast, main } from '../../testing/page';
 import { newPerson } from '../../testing/people';
@@ -26,7 +26,7 @@ test('M42 M43 M48: My Profile shows the user, changes name and photo everywhere,
   const { user, shop, person, reload } = openProfile();
   const name = (await findField('Display name')) as HTMLInputElement;
   const account = screen.getByRole('region', { name: 'Your account' });
-  const avatar = () => account.querySelector('.avatar');
+  const avatar = () => within(account).queryByTestId('avatar');
   for (const words of ['Anna Meyer', person.email, 'Not verified', 'user'])
     await waitFor(() => expect(account).toHaveTextContent(words));
   expect(avatar()).toHaveTextContent(/^AM$/);

@@ -1,5 +1,6 @@
 import type { Components, Theme } from '@mui/material/styles';
 import { rem } from '../typography';
+import { Chevron } from './Chevron';
 
 /** iPhones zoom in on smaller text than 16 px. */
 const onTouch = { '@media (pointer: coarse)': { fontSize: rem(16) } };
@@ -31,6 +32,13 @@ export const inputs: Components<Theme> = {
       }),
     },
   },
+  MuiInputBase: {
+    styleOverrides: {
+      input: ({ theme }) => ({
+        '&::placeholder': { color: theme.vars.palette.text.secondary, opacity: 1 },
+      }),
+    },
+  },
   MuiOutlinedInput: {
     styleOverrides: {
       root: ({ theme }) => ({ background: theme.vars.palette.background.paper, fontSize: rem(15), ...onTouch }),
@@ -39,9 +47,29 @@ export const inputs: Components<Theme> = {
       multiline: { padding: 0 },
     },
   },
-  MuiNativeSelect: {
+  /** Of a NativeSelect alone. */
+  MuiInput: {
+    defaultProps: { disableUnderline: true },
     styleOverrides: {
-      icon: ({ theme }) => ({ color: theme.vars.palette.text.primary }),
+      root: ({ theme: { vars, focusVisible } }) => ({
+        minWidth: rem(170),
+        height: rem(44),
+        border: `1px solid ${vars.palette.outline}`,
+        borderRadius: vars.shape.borderRadius,
+        backgroundColor: vars.palette.background.paper,
+        fontSize: rem(15),
+        lineHeight: 1.2,
+        ...onTouch,
+        '&:has(:focus-visible)': focusVisible,
+        // As specific as MUI's own.
+        '& select.MuiNativeSelect-select.MuiNativeSelect-select': {
+          height: '100%',
+          padding: '0 34px 0 14px',
+          outline: 'none',
+        },
+        '& svg': { right: rem(8), width: rem(20), height: rem(20), color: 'inherit', fill: 'none' },
+      }),
     },
   },
+  MuiNativeSelect: { defaultProps: { IconComponent: Chevron } },
 };

@@ -53,8 +53,10 @@ export const surfaces: Components<Theme> = {
     styleOverrides: {
       root: ({ theme }) => ({
         maxWidth: rem(1248),
-        paddingInline: rem(24),
-        [theme.breakpoints.down('sm')]: { paddingInline: rem(18) },
+        '&:not(.MuiContainer-disableGutters)': {
+          paddingInline: rem(24),
+          [theme.breakpoints.down('sm')]: { paddingInline: rem(18) },
+        },
       }),
     },
   },
