@@ -39,27 +39,22 @@ for (const width of [360, 768, 1440]) {
       const boxes = () =>
         page.locator('main').evaluate((main) =>
           Object.fromEntries(
-            [
-              ['picture', '.gallery .large'],
-              ['categories', '.facts .where'],
-              ['name', '.facts :is(h1, .name)'],
-              ['rating', '.facts .fact-line'],
-              ['price', '.facts .fact-line + .fact-line'],
-              ['Add', '.facts :is(.line-add, .MuiButton-root)'],
-            ].map(([name = '', selector = '']) => {
-              const { top, left, height } = main.querySelector(selector)?.getBoundingClientRect() ?? new DOMRect();
-              return [name, [top, left, height].map(Math.round)];
+            ['large-picture', 'categories', 'name', 'rating-line', 'price-line', 'add'].map((part) => {
+              const element = main.querySelector(`[data-testid="${part}"]`);
+              if (!element) throw new Error(`no ${part}`);
+              const { top, left, height } = element.getBoundingClientRect();
+              return [part, [top, left, height].map(Math.round)];
             }),
           ),
         );
-      await expect(page.locator('.facts .line-add')).toBeAttached();
+      await expect(page.getByText('Loading product...')).toBeVisible();
       await expect(page.getByRole('contentinfo')).not.toBeInViewport();
       const waiting = await boxes();
       held.release();
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
       expect(await boxes()).toEqual(waiting);
       await expect(page.getByRole('contentinfo')).not.toBeInViewport();
-      await expect(page.locator('.facts').getByRole('button', { name: /^Add / })).toBeInViewport();
+      await expect(page.getByTestId('facts').getByRole('button', { name: /^Add / })).toBeInViewport();
       await visit(page, '/faq');
     }
   });
@@ -75,9 +70,12 @@ for (const width of [360, 1440]) {
     await interceptCall(page, 'Product', held.act);
     await page.getByRole('link', { name: 'Quillon Test Lamp' }).click();
     await expect(page).toHaveURL(`/products/${slug}`);
-    const box = (selector: string) => page.locator(selector).first().boundingBox();
-    const boxes = async () => [await box('.gallery .large'), await box('.thumbs > *'), await box('.facts .where')];
-    await expect(page.locator('.facts .line-add')).toBeAttached();
+    const boxes = async () => [
+      await page.getByTestId('large-picture').boundingBox(),
+      await page.getByTestId('small-pictures').locator('> *').first().boundingBox(),
+      await page.getByTestId('categories').boundingBox(),
+    ];
+    await expect(page.getByText('Loading product...')).toBeVisible();
     const waiting = await boxes();
     held.release();
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -97,11 +95,11 @@ test('a picture that does not load is replaced by an icon on the tint of its cat
     categories: ['Fashion'],
   });
   await page.goto(`/products/${slug}`);
-  const picture = page.locator('.gallery .large');
-  await expect(picture.locator('.no-picture')).toBeVisible();
+  const picture = page.getByTestId('large-picture');
+  await expect(picture.getByTestId('no-picture')).toBeVisible();
   await expect(picture).toHaveCSS('background-color', 'rgb(240, 221, 226)');
   // Not the cart's, which is a button elsewhere.
-  const drawing = (locator: Locator) => locator.locator('.icon').innerHTML();
+  const drawing = (locator: Locator) => locator.locator('svg').first().innerHTML();
   expect(await drawing(picture)).not.toBe(
     await drawing(page.getByRole('banner').getByRole('button', { name: 'Cart' })),
   );

@@ -36,7 +36,7 @@ test('M13: title, filters on the left, one to four columns, the number of result
   ] as const) {
     await page.setViewportSize({ width, height: 900 });
     const count = await page
-      .locator('.shop .grid')
+      .getByTestId('product-grid')
       .evaluate((element) => getComputedStyle(element).gridTemplateColumns.split(' ').length);
     expect([width, count]).toEqual([width, columns]);
   }
@@ -50,7 +50,7 @@ test('M13: Loading products... and skeletons of the final size while the list lo
   await page.route(graphqlCalls, async () => undefined);
   await visit(page, '/products?sort=PRICE_DESC');
   await expect(page.getByText('Loading products...')).toBeVisible();
-  const bones = await page.locator('.skeletons .card').nth(1).boundingBox();
+  const bones = await page.getByTestId('card-skeleton').nth(1).boundingBox();
   expect(Math.abs((bones?.width ?? 0) - (final?.width ?? 0))).toBeLessThanOrEqual(1);
   expect(Math.abs((bones?.height ?? 0) - (final?.height ?? 0))).toBeLessThanOrEqual(1);
 });

@@ -22,7 +22,7 @@ for (const width of [360, 768, 1440, 1700]) {
     const held = holdCalls();
     await interceptCall(page, 'Products', held.act);
     await visit(page, '/products');
-    const bones = page.locator('.shop .skeletons .card');
+    const bones = page.getByTestId('card-skeleton');
     await expect(bones).toHaveCount(24);
     const waiting = await boxes(bones);
     held.release();

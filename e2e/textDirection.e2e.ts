@@ -44,7 +44,7 @@ test('a right-to-left name does not reorder the text around it', async ({ page, 
   expect(await mixedTexts(page)).toEqual([]);
   await page.goto(`/products/${slug}`);
   await expect(main(page).getByRole('heading', { level: 1 })).toHaveCSS('direction', 'rtl');
-  await expect(main(page).locator('.description')).toHaveCSS('direction', 'rtl');
+  await expect(main(page).getByTestId('description')).toHaveCSS('direction', 'rtl');
   expect(await mixedTexts(page)).toEqual([]);
   await page.goto('/dashboard/userProduct');
   await expect(main(page).getByText(`${word} (3)`).first()).toBeVisible();

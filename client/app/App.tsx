@@ -1,5 +1,6 @@
 import { type ReactNode, StrictMode } from 'react';
 import { ErrorBoundary } from './ErrorBoundary';
+import { AppTheme } from './AppTheme';
 import type { PageData } from './pageData';
 import { Providers } from './Providers';
 import { Router } from './router';
@@ -14,11 +15,13 @@ export function App({ inRouter, pageData }: Props) {
   return (
     <StrictMode>
       {inRouter(
-        <ErrorBoundary>
-          <Providers pageData={pageData}>
-            <Router />
-          </Providers>
-        </ErrorBoundary>,
+        <AppTheme>
+          <ErrorBoundary>
+            <Providers pageData={pageData}>
+              <Router />
+            </Providers>
+          </ErrorBoundary>
+        </AppTheme>,
       )}
     </StrictMode>
   );

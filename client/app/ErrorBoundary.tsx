@@ -1,3 +1,4 @@
+import Container from '@mui/material/Container';
 import { Component, type ReactNode } from 'react';
 import { ErrorPage } from '../ui/ErrorPage';
 
@@ -33,6 +34,6 @@ export class ErrorBoundary extends Component<Props, State> {
         onRetry={() => location.reload()}
       />
     );
-    return this.props.page === undefined ? <main className="wrap">{words}</main> : words;
+    return this.props.page === undefined ? <Container component="main">{words}</Container> : words;
   }
 }

@@ -1,6 +1,7 @@
 import { Suspense, useEffect } from 'react';
 import { matchPath, Navigate, type RouteObject, useLocation, useRoutes } from 'react-router-dom';
 import { PageTitle } from '../ui/PageTitle';
+import { PageWaiting } from '../ui/PageWaiting';
 import { AdminGuard } from './guards/AdminGuard';
 import { SignedInGuard } from './guards/SignedInGuard';
 import { Layout } from './layout/Layout';
@@ -70,7 +71,7 @@ export function Router() {
   const { pathname } = useLocation();
   return (
     <Layout width={widthAt(pathname)}>
-      <Suspense fallback={<div className="page-waiting" />}>
+      <Suspense fallback={<PageWaiting />}>
         {page}
         <EarlyActions />
       </Suspense>

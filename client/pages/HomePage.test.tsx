@@ -95,7 +95,7 @@ test('M70: the shop shows the constants: $50, 4 featured, 4 categories, 0 to 500
   expect(strip().getAllByText('General')).toHaveLength(4);
   // Of 4.5 by 0 nobody has said it (decision 22).
   expect(strip().getAllByText('No reviews yet')).toHaveLength(4);
-  expect(document.querySelector('.price')).toHaveTextContent(/^\$[\d,]+\.\d\d$/);
+  expect(screen.getAllByTestId('price')[0]).toHaveTextContent(/^\$[\d,]+\.\d\d$/);
 
   await user.click(screen.getByRole('link', { name: 'Shop Now' }));
   await findHeading('Shop Our Products');

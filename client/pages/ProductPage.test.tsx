@@ -35,8 +35,8 @@ test('M20, M46, M47: the page of a product shows all of it', async () => {
   await findHeading('Marlow Test Lantern');
   for (const words of ['$75.00', '$100.00', '-25%', 'In Stock'])
     expect(screen.getByRole('main')).toHaveTextContent(words);
-  expect(document.querySelector('.description')?.textContent).toBe('First line.\nSecond line.');
-  const categories = document.querySelector<HTMLElement>('.categories') as HTMLElement;
+  expect(screen.getByTestId('description').textContent).toBe('First line.\nSecond line.');
+  const categories = screen.getByTestId('categories');
   for (const category of ['Home & Garden', 'Lighting']) {
     expect(within(categories).getByRole('link', { name: category })).toHaveAttribute(
       'href',
@@ -84,7 +84,7 @@ test('M20, decision 22: no reviews yet', async () => {
   const unrated = newProduct({ name: 'Unrated Lamp', rating: null, reviewCount: 0 });
   renderApp(`/products/${unrated.slug}`, { resolvers: { product: unrated } });
   await findHeading('Unrated Lamp');
-  expect(document.querySelector('.facts')).toHaveTextContent('No reviews yet');
+  expect(screen.getByTestId('facts')).toHaveTextContent('No reviews yet');
 });
 
 test('a URL in capitals or with a former slug is replaced by the current one, keeping query and hash', async () => {

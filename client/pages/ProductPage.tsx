@@ -1,5 +1,6 @@
 import { useApolloClient, useQuery } from '@apollo/client/react';
 import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { Link, useLocation, useNavigate, useParams } from 'react-router-dom';
 import { type ProductCardFragment, ProductDocument, type ProductQuery } from '../__generated__/operations';
@@ -17,13 +18,15 @@ import { useViewerUid } from '../session/useViewerUid';
 import { EmptyState } from '../ui/EmptyState';
 import { lazyComponent } from '../ui/lazyComponent';
 import { PageTitle, type PageTitleProps } from '../ui/PageTitle';
+import { StatePage } from '../ui/StatePage';
 import { useNearViewport } from '../ui/useNearViewport';
+import { PageWaiting } from '../ui/PageWaiting';
 import { NotFoundPage } from './NotFoundPage';
 
 const RelatedProducts = lazyComponent(
   lazyModule(() => import('../features/products/RelatedProducts')),
   'RelatedProducts',
-  { title: 'What goes with it', loading: <div className="page-waiting" /> },
+  { title: 'What goes with it', loading: <PageWaiting /> },
 );
 
 const RecentlyViewed = lazyComponent(
@@ -95,7 +98,8 @@ function LazyMoreProducts({ slug, category, uid }: MoreProps) {
   const list = useOriginList();
   const onNear = useCallback(() => setIsNear(true), []);
   useNearViewport(place, { isEnabled: !isNear, margin: 200, onNear });
-  if (!isNear) return <div ref={place} className={category === undefined ? undefined : 'page-waiting'} />;
+  const Place = category === undefined ? 'div' : PageWaiting;
+  if (!isNear) return <Place ref={place} />;
   return (
     <FilteredListProvider value={list}>
       {category !== undefined && <RelatedProducts slug={slug} category={category} renderAction={renderAdd} />}
@@ -106,16 +110,15 @@ function LazyMoreProducts({ slug, category, uid }: MoreProps) {
 
 function LoadFailure({ onRetry }: { onRetry: () => void }) {
   return (
-    <div className="state-page" role="alert">
-      <h1>This product could not be loaded</h1>
+    <StatePage title="This product could not be loaded" role="alert">
       <EmptyState title="The shop did not answer as it should.">
-        <div className="state-actions">
+        <Stack direction="row" sx={{ flexWrap: 'wrap', justifyContent: 'center', gap: 1.5, mt: 3.5 }}>
           <Button onClick={onRetry}>Try again</Button>
-          <Button component={Link} to="/products" variant="outlined" className="ink">
+          <Button component={Link} to="/products" variant="ink">
             See all products
           </Button>
-        </div>
+        </Stack>
       </EmptyState>
-    </div>
+    </StatePage>
   );
 }

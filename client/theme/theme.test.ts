@@ -1,8 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { getContrastRatio } from '@mui/material/styles';
-import { constants } from '../lib/constants';
 import { breakpoints } from './breakpoints';
 import { dark, light } from './palette';
 
@@ -34,17 +32,6 @@ describe.each([
     const pairs = shapes.flatMap((shape) => [background.default, background.paper].map((on) => [shape, on] as const));
     expect(weaker(pairs, 3)).toEqual([]);
   });
-});
-
-it("has the times of the specification's hero in the sheet", () => {
-  const sheet = readFileSync(join(__dirname, '../app/styles/tokens.css'), 'utf8');
-  const { heading, subtext, buttons } = constants.hero;
-  expect(sheet).toContain(`--hero-heading: ${heading.duration}s;`);
-  expect(sheet).toContain(`--hero-subtext: ${subtext.duration}s;`);
-  expect(sheet).toContain(`--hero-subtext-delay: ${subtext.delay}s;`);
-  expect(sheet).toContain(`--hero-buttons: ${buttons.duration}s;`);
-  expect(sheet).toContain(`--hero-buttons-delay: ${buttons.delay}s;`);
-  expect(sheet).toContain(`--hero-buttons-stagger: ${buttons.stagger}s;`);
 });
 
 describe('the breakpoints', () => {

@@ -11,6 +11,14 @@ const fluid = (from: number, vw: number, to: number) => `clamp(${rem(from)}, ${v
 
 const heading = { fontFamily: display, fontWeight: 640, lineHeight: 1.1, letterSpacing: '-0.015em' };
 
+const price = {
+  fontFamily: display,
+  fontWeight: 680,
+  lineHeight: 1,
+  letterSpacing: '-0.01em',
+  fontVariantNumeric: 'tabular-nums',
+};
+
 /** Sizes drawn: 13, 14, 15, 16, 17, 19, 20, 24, 26-36, 32-44, 38-62 px. */
 export const typography = {
   fontFamily: text,
@@ -28,6 +36,10 @@ export const typography = {
   h3: { ...heading, fontSize: rem(24) },
   /** Of a dialog, a part of the dashboard. */
   h4: { ...heading, fontSize: rem(20), lineHeight: 1.25 },
+  /** A product's name on its page. */
+  product: { ...heading, fontSize: fluid(30, 3.4, 40), letterSpacing: '-0.025em' },
+  /** Of a category's tile. */
+  tile: { ...heading, fontSize: fluid(18, 2, 21), fontWeight: 660, lineHeight: 1.15 },
   h5: { fontSize: rem(18), fontWeight: 650, lineHeight: 1.4 },
   h6: { fontSize: rem(16), fontWeight: 640, lineHeight: 1.5 },
   lead: { fontFamily: text, fontSize: rem(19), lineHeight: 1.5 },
@@ -36,18 +48,15 @@ export const typography = {
   caption: { fontSize: rem(13), lineHeight: 1.5 },
   /** Of a form's control. */
   label: { fontFamily: text, fontSize: rem(14), fontWeight: 560, lineHeight: 1.5 },
-  price: {
-    fontFamily: display,
-    fontSize: rem(19),
-    fontWeight: 680,
-    lineHeight: 1,
-    letterSpacing: '-0.01em',
-    fontVariantNumeric: 'tabular-nums',
-  },
+  price: { ...price, fontSize: rem(19) },
+  priceLarge: { ...price, fontSize: rem(34) },
   button: { fontSize: rem(15), fontWeight: 600, lineHeight: 1.2, textTransform: 'none' },
 } satisfies TypographyVariantsOptions & Record<string, unknown>;
 
-type Own = Record<'display' | 'brand' | 'lead' | 'label' | 'price', React.CSSProperties>;
+type Own = Record<
+  'display' | 'brand' | 'product' | 'tile' | 'lead' | 'label' | 'price' | 'priceLarge',
+  React.CSSProperties
+>;
 
 declare module '@mui/material/styles' {
   // eslint-disable-next-line @typescript-eslint/no-empty-object-type -- the only way to add to it
@@ -60,9 +69,12 @@ declare module '@mui/material/Typography' {
   interface TypographyPropsVariantOverrides {
     display: true;
     brand: true;
+    product: true;
+    tile: true;
     lead: true;
     label: true;
     price: true;
+    priceLarge: true;
     subtitle1: false;
     subtitle2: false;
     overline: false;

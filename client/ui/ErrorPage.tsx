@@ -1,3 +1,8 @@
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { StatePage } from './StatePage';
+import { WaysOn } from './WaysOn';
+
 interface Props {
   title: string;
   text: string;
@@ -8,17 +13,18 @@ interface Props {
 /** Shown instead of a page that failed. Uses only code of the entry chunk, because other chunks may be unavailable. */
 export function ErrorPage({ title, text, onRetry, isRetrying }: Props) {
   return (
-    <div className="state-page" role="alert">
-      <h1>{title}</h1>
-      <p className="muted">{text}</p>
-      <p className="ways-on">
-        <button type="button" className="text-button" aria-busy={isRetrying} onClick={onRetry}>
+    <StatePage title={title} role="alert">
+      <Typography color="textSecondary" sx={{ mt: 1.75 }}>
+        {text}
+      </Typography>
+      <WaysOn>
+        <Button variant="link" aria-busy={isRetrying} onClick={onRetry}>
           Try again
-        </button>
-        <a className="text-button" href="/">
+        </Button>
+        <Button variant="link" href="/">
           Back to the shop
-        </a>
-      </p>
-    </div>
+        </Button>
+      </WaysOn>
+    </StatePage>
   );
 }

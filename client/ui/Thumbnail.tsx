@@ -1,19 +1,27 @@
+import Avatar from '@mui/material/Avatar';
 import { useState } from 'react';
 import { pictureSources } from '../lib/pictureSources';
 import { Icon } from './Icon';
-import './thumbnail.css';
 
 /** Decorative: the name is beside it. */
-export function Thumbnail({ photo }: { photo: string | undefined }) {
+export function Thumbnail({ photo, size = 76 }: { photo: string | undefined; size?: number }) {
   const [broken, setBroken] = useState<string>();
   const sources = pictureSources(photo);
   return (
-    <span className="thumbnail">
+    <Avatar variant="rounded" sx={{ width: size, height: size }}>
       {sources && broken !== photo ? (
-        <img {...sources} sizes="76px" alt="" width={76} height={76} loading="lazy" onError={() => setBroken(photo)} />
+        <img
+          {...sources}
+          sizes={`${size}px`}
+          alt=""
+          width={size}
+          height={size}
+          loading="lazy"
+          onError={() => setBroken(photo)}
+        />
       ) : (
         <Icon name="picture" />
       )}
-    </span>
+    </Avatar>
   );
 }

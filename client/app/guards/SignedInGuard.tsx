@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
 import { useSession } from '../../session/SessionProvider';
+import { PageWaiting } from '../../ui/PageWaiting';
 
 /** The outer guard of everything under /dashboard; remembers path, query and hash (decision 26). */
 export function SignedInGuard({ children }: { children: ReactNode }) {
@@ -11,11 +12,7 @@ export function SignedInGuard({ children }: { children: ReactNode }) {
   }, [known]);
 
   if (status === 'loading') {
-    return (
-      <p className="page-waiting loading-words" role="status">
-        Loading......
-      </p>
-    );
+    return <PageWaiting role="status">Loading......</PageWaiting>;
   }
   if (!user) return <Navigate to="/login" replace state={{ from: `${pathname}${search}${hash}` }} />;
   return children;

@@ -1,13 +1,25 @@
 import { useQuery } from '@apollo/client/react';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
 import { useEffect } from 'react';
 import { Link } from 'react-router-dom';
 import { ProductSuggestionsDocument } from '../../__generated__/lazyOperations';
 import { logFailure } from '../../lib/logFailure';
 import { searchPath } from '../../lib/paths';
-import './didYouMean.css';
+import { VisuallyHidden } from '../../ui/VisuallyHidden';
+import { WaysOn } from '../../ui/WaysOn';
 import { ProductCard } from './ProductCard';
+import { ProductGrid } from './ProductGrid';
 
 const maxSuggestions = 4;
+/** Few cards are centred. */
+const cards = {
+  gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 200px), 240px))',
+  justifyContent: 'center',
+  mt: 3,
+  textAlign: 'start',
+};
 
 /** Suggestions for a misspelt search; renders nothing without any or on an error. */
 export function DidYouMean({ search }: { search: string }) {
@@ -18,25 +30,27 @@ export function DidYouMean({ search }: { search: string }) {
   return (
     <>
       {/* A live region must exist before its text changes to be announced. */}
-      <p role="status" className="hidden-words">
+      <VisuallyHidden role="status">
         {isThere && `Did you mean ${correctedSearch ?? products[0]?.name}?`}
-      </p>
+      </VisuallyHidden>
       {isThere && (
-        <section className="did-you-mean" aria-labelledby="did-you-mean">
-          <h2 id="did-you-mean">Did you mean</h2>
+        <Box component="section" aria-labelledby="did-you-mean" sx={{ width: 1, my: 2.5 }}>
+          <Typography variant="h3" component="h2" id="did-you-mean">
+            Did you mean
+          </Typography>
           {correctedSearch !== null && (
-            <p className="ways-on">
-              <Link to={searchPath(correctedSearch)} className="text-button">
+            <WaysOn>
+              <Button component={Link} to={searchPath(correctedSearch)} variant="link">
                 <bdi>{correctedSearch}</bdi>
-              </Link>
-            </p>
+              </Button>
+            </WaysOn>
           )}
-          <div className="grid">
+          <ProductGrid sx={cards}>
             {products.map((product) => (
               <ProductCard key={product.id} product={product} place="grid" action={null} />
             ))}
-          </div>
-        </section>
+          </ProductGrid>
+        </Box>
       )}
     </>
   );

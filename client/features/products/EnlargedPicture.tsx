@@ -1,10 +1,12 @@
+import Box from '@mui/material/Box';
 import Dialog from '@mui/material/Dialog';
 import IconButton from '@mui/material/IconButton';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
 import { type KeyboardEvent, useState } from 'react';
 import { Icon } from '../../ui/Icon';
 import { useCloseOnBack } from '../../ui/useCloseOnBack';
 import { ProductPicture } from './ProductPicture';
-import './enlargedPicture.css';
 
 interface Props {
   photos: readonly string[];
@@ -14,6 +16,8 @@ interface Props {
 }
 
 const steps: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 };
+
+const paper = { display: 'grid', gridTemplateRows: 'auto minmax(0, 1fr)', bgcolor: 'background.default' };
 
 /** Mounted while open. */
 export function EnlargedPicture({ photos, alts, initial, onClose }: Props) {
@@ -35,29 +39,31 @@ export function EnlargedPicture({ photos, alts, initial, onClose }: Props) {
       fullScreen
       onClose={onClose}
       onKeyDown={move}
-      slotProps={{ paper: { className: 'enlarged', 'aria-label': 'Enlarged picture' } }}
+      slotProps={{ paper: { sx: paper, 'aria-label': 'Enlarged picture' } }}
     >
-      <div className="enlarged-head">
+      <Stack direction="row" sx={{ flexWrap: 'wrap', alignItems: 'center', gap: '4px 8px', p: '8px 12px' }}>
         {several && (
           <>
-            <IconButton aria-label="Previous picture" className="previous" onClick={() => go(-1)}>
+            <IconButton aria-label="Previous picture" sx={{ transform: 'scaleX(-1)' }} onClick={() => go(-1)}>
               <Icon name="arrow" />
             </IconButton>
-            <p role="status">
+            <Typography role="status">
               Picture {chosen + 1} of {photos.length}
-            </p>
+            </Typography>
             <IconButton aria-label="Next picture" onClick={() => go(1)}>
               <Icon name="arrow" />
             </IconButton>
           </>
         )}
-        <IconButton aria-label="Close" className="close" autoFocus onClick={onClose}>
+        <IconButton aria-label="Close" sx={{ ml: 'auto' }} autoFocus onClick={onClose}>
           <Icon name="close" />
         </IconButton>
-      </div>
-      <div className="enlarged-picture">
+      </Stack>
+      <Box
+        sx={{ position: 'relative', minHeight: 0, '& img': { position: 'absolute', inset: 0, objectFit: 'contain' } }}
+      >
         <ProductPicture key={photos[chosen]} photo={photos[chosen]} alt={alts[chosen] ?? ''} eager sizes="100vw" />
-      </div>
+      </Box>
     </Dialog>
   );
 }

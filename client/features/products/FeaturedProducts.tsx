@@ -9,8 +9,10 @@ import { EmptyState } from '../../ui/EmptyState';
 import { Icon } from '../../ui/Icon';
 import { lazyComponent } from '../../ui/lazyComponent';
 import { logFailure } from '../../lib/logFailure';
+import { Section } from '../../ui/Section';
 import { featuredVariables } from './featuredVariables';
 import { ProductCard } from './ProductCard';
+import { ProductGrid } from './ProductGrid';
 import { ProductGridSkeleton } from './ProductGridSkeleton';
 
 /** Loaded with the first Add; the message does not wait for it. */
@@ -29,24 +31,24 @@ export function FeaturedProducts() {
   const products = waiting ? [] : (data?.products.nodes ?? []);
 
   return (
-    <section className="section" aria-labelledby="featured">
-      <div className="section-top">
-        <h2 id="featured">Featured products</h2>
-        <Button component={Link} to="/products" variant="text" className="more" endIcon={<Icon name="arrow" />}>
+    <Section
+      id="featured"
+      title="Featured products"
+      action={
+        <Button component={Link} to="/products" variant="text" endIcon={<Icon name="arrow" />}>
           View All Products
         </Button>
-      </div>
-      <div className="featured-alert">
-        {added && (
-          <Alert severity="success" role="alert" onClose={() => setAdded(undefined)}>
-            Added &quot;<bdi>{added}</bdi>&quot; to cart!
-          </Alert>
-        )}
-      </div>
+      }
+    >
+      {added && (
+        <Alert severity="success" role="alert" sx={{ mb: 3 }} onClose={() => setAdded(undefined)}>
+          Added &quot;<bdi>{added}</bdi>&quot; to cart!
+        </Alert>
+      )}
       {waiting && <ProductGridSkeleton count={constants.featuredProducts} label="Loading featured products..." />}
       {!waiting && products.length === 0 && <EmptyState title="No featured products found" />}
       {products.length > 0 && (
-        <div className="grid">
+        <ProductGrid>
           {products.map((product) => (
             <ProductCard
               key={product.id}
@@ -54,8 +56,7 @@ export function FeaturedProducts() {
               place="featured"
               action={
                 <Button
-                  className="add"
-                  variant="outlined"
+                  variant="add"
                   fullWidth
                   aria-label={`Add ${product.name}`}
                   onClick={() => setAdded(product.name)}
@@ -65,8 +66,8 @@ export function FeaturedProducts() {
               }
             />
           ))}
-        </div>
+        </ProductGrid>
       )}
-    </section>
+    </Section>
   );
 }

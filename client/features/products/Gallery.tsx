@@ -1,7 +1,17 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import ButtonBase from '@mui/material/ButtonBase';
+import Stack from '@mui/material/Stack';
+import { styled } from '@mui/material/styles';
 import { type KeyboardEvent, useState } from 'react';
 import type { ProductQuery } from '../../__generated__/operations';
 import { lazyModule } from '../../lib/lazyModule';
+import { theme } from '../../theme/theme';
+import { rem } from '../../theme/typography';
 import { lazyComponent } from '../../ui/lazyComponent';
+import type { Tint } from './categoryTint';
+import { galleryLayout, largePicture, smallPicture, smallPictures } from './galleryLayout';
+import { PictureFrame } from './PictureFrame';
 import { ProductPicture } from './ProductPicture';
 
 const enlarged = lazyModule(() => import('./EnlargedPicture'));
@@ -10,11 +20,28 @@ const EnlargedPicture = lazyComponent(enlarged, 'EnlargedPicture', {
   overlay: ({ onClose }) => ({ isOpen: true, close: onClose }),
 });
 
+const Choice = styled(ButtonBase)({
+  borderRadius: rem(12),
+  '&[aria-pressed="true"]:not(:focus-visible)': {
+    outline: `2px solid ${theme.vars.palette.text.primary}`,
+    outlineOffset: 2,
+  },
+});
+
+const enlargeButton = {
+  position: 'absolute',
+  right: 12,
+  bottom: 12,
+  minHeight: rem(44),
+  borderRadius: '22px',
+  cursor: 'zoom-in',
+};
+
 interface Props {
   name: string;
   photos: readonly string[];
   pictures: NonNullable<ProductQuery['product']>['pictures'];
-  tint: string;
+  tint: Tint;
 }
 
 const steps: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 };
@@ -35,8 +62,8 @@ export function Gallery({ name, photos, pictures, tint }: Props) {
   }
 
   return (
-    <div className={`gallery ${photos.length > 1 ? 'with-thumbs' : ''}`}>
-      <div className={`pic large tint-${tint}`}>
+    <Box sx={photos.length > 1 ? galleryLayout : null}>
+      <PictureFrame tint={tint} sx={largePicture} data-testid="large-picture">
         <ProductPicture
           key={photos[chosen]}
           photo={photos[chosen]}
@@ -45,33 +72,34 @@ export function Gallery({ name, photos, pictures, tint }: Props) {
           sizes="(min-width: 900px) 640px, 100vw"
         />
         {photos.length > 0 && (
-          <button
-            type="button"
-            className="enlarge"
+          <Button
+            variant="quiet"
+            sx={enlargeButton}
             aria-haspopup="dialog"
             onPointerEnter={enlarged.prefetch}
             onFocus={enlarged.prefetch}
             onClick={() => setIsEnlarged(true)}
           >
             Enlarge
-          </button>
+          </Button>
         )}
-      </div>
+      </PictureFrame>
       {photos.length > 1 && (
-        <div className="thumbs" role="group" aria-label="Pictures" onKeyDown={move}>
+        <Stack role="group" aria-label="Pictures" sx={smallPictures} data-testid="small-pictures" onKeyDown={move}>
           {photos.map((photo, index) => (
-            <button
+            <Choice
               key={`${index} ${photo}`}
-              type="button"
+              sx={smallPicture}
               aria-label={`Picture ${index + 1}`}
               aria-pressed={index === chosen}
-              className={`pic tint-${tint}`}
               onClick={() => setRequested(index)}
             >
-              <ProductPicture photo={photo} sizes="84px" />
-            </button>
+              <PictureFrame as="span" tint={tint} sx={{ width: 1 }}>
+                <ProductPicture photo={photo} sizes="84px" />
+              </PictureFrame>
+            </Choice>
           ))}
-        </div>
+        </Stack>
       )}
       {isEnlarged && (
         <EnlargedPicture
@@ -81,6 +109,6 @@ export function Gallery({ name, photos, pictures, tint }: Props) {
           onClose={() => setIsEnlarged(false)}
         />
       )}
-    </div>
+    </Box>
   );
 }

@@ -1,6 +1,9 @@
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
 import { Link } from 'react-router-dom';
 import { constants } from '../../lib/constants';
 import { categoryPath } from '../../lib/paths';
+import { WaysOn } from '../../ui/WaysOn';
 import { DidYouMean } from './DidYouMean';
 import { countActiveFilters, type ProductFilters } from './productFilters';
 
@@ -19,22 +22,22 @@ export function NoResultsHelp({ filters, known }: Props) {
     <>
       {known && !isCategory && countActiveFilters(filters) === 1 && (
         <>
-          <p className="muted">
+          <Typography color="textSecondary">
             There is no category &quot;<bdi>{category}</bdi>&quot; in this shop. These are its categories:
-          </p>
-          <p className="ways-on">
+          </Typography>
+          <WaysOn>
             {constants.categories.map((name) => (
-              <Link key={name} to={categoryPath(name)} className="text-button">
+              <Button key={name} variant="link" component={Link} to={categoryPath(name)}>
                 {name}
-              </Link>
+              </Button>
             ))}
-          </p>
+          </WaysOn>
         </>
       )}
       {search !== '' && (
-        <p className="muted">
+        <Typography color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>
           Nothing&apos;s name contains &quot;<bdi>{search}</bdi>&quot;. Try a shorter word.
-        </p>
+        </Typography>
       )}
       {known && search !== '' && <DidYouMean search={search} />}
     </>

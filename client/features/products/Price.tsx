@@ -1,14 +1,40 @@
+import { styled } from '@mui/material/styles';
 import { formatMoney } from '../../lib/money';
+import { theme } from '../../theme/theme';
+import { rem } from '../../theme/typography';
+import { VisuallyHidden } from '../../ui/VisuallyHidden';
 
-export function Price({ price, originalPrice }: { price: number; originalPrice: number }) {
+interface Size {
+  /** On the product's page. */
+  large?: boolean;
+}
+
+const { typography, vars } = theme;
+
+const Now = styled('span')<Size>({
+  ...typography.price,
+  variants: [{ props: { large: true }, style: { ...typography.priceLarge } }],
+});
+
+const Before = styled('s')<Size>({
+  ...typography.label,
+  position: 'relative',
+  marginLeft: rem(8),
+  color: vars.palette.text.secondary,
+  fontWeight: typography.fontWeightRegular,
+  fontVariantNumeric: 'tabular-nums',
+  variants: [{ props: { large: true }, style: { marginLeft: 0, fontSize: typography.h5.fontSize } }],
+});
+
+export function Price({ price, originalPrice, large = false }: Size & { price: number; originalPrice: number }) {
   return (
     <>
-      <span className="price">{formatMoney(price)}</span>
+      <Now large={large}>{formatMoney(price)}</Now>
       {originalPrice > price && (
-        <s className="was">
-          <span className="hidden-words">before </span>
+        <Before large={large}>
+          <VisuallyHidden>before </VisuallyHidden>
           {formatMoney(originalPrice)}
-        </s>
+        </Before>
       )}
     </>
   );

@@ -1,15 +1,21 @@
+import Box from '@mui/material/Box';
+import Breadcrumbs from '@mui/material/Breadcrumbs';
+import Chip from '@mui/material/Chip';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
 import { Fragment, type ReactNode } from 'react';
-import { Link } from 'react-router-dom';
 import type { ProductQuery } from '../../__generated__/operations';
 import { constants } from '../../lib/constants';
 import { categoryPath } from '../../lib/paths';
 import { Icon } from '../../ui/Icon';
+import { Link } from '../../ui/Link';
 import { categoryTint } from './categoryTint';
 import { discountPercent } from './discountPercent';
 import { displayDefaults } from './displayDefaults';
 import { listLink, useOriginList } from './filteredList';
 import { Gallery } from './Gallery';
 import { Price } from './Price';
+import { ProductLayout } from './ProductLayout';
 import { Rating } from './Rating';
 
 type FullProduct = NonNullable<ProductQuery['product']>;
@@ -20,38 +26,47 @@ function Breadcrumb({ product }: { product: FullProduct }) {
   const [main] = product.categories;
   const { path, label } = listLink(useOriginList(), main);
   return (
-    <nav className="crumb" aria-label="Breadcrumb">
+    <Breadcrumbs aria-label="Breadcrumb">
       <Link to="/">Home</Link>
-      <span aria-hidden="true">/</span>
       <Link to={path}>
         <bdi>{label}</bdi>
       </Link>
-      <span aria-hidden="true">/</span>
-      <bdi aria-current="page">{product.name}</bdi>
-    </nav>
+      <Box component="bdi" aria-current="page" sx={{ color: 'text.primary' }}>
+        {product.name}
+      </Box>
+    </Breadcrumbs>
   );
 }
 
 /** The default category of a product without any is no link, because it lists nothing. */
 function Categories({ categories }: { categories: readonly string[] }) {
-  if (categories.length === 0) return <p className="where">{constants.defaultMainCategory}</p>;
-  return (
-    <p className="where categories">
-      {categories.map((category, index) => (
-        <Fragment key={`${index} ${category}`}>
-          {index > 0 && <span aria-hidden="true"> · </span>}
-          <Link to={categoryPath(category)}>
-            <bdi>{category}</bdi>
-          </Link>
-        </Fragment>
-      ))}
-    </p>
-  );
+  if (categories.length === 0) return constants.defaultMainCategory;
+  return categories.map((category, index) => (
+    <Fragment key={`${index} ${category}`}>
+      {index > 0 && <span aria-hidden="true"> · </span>}
+      <Link to={categoryPath(category)} sx={{ display: 'inline-block' }}>
+        <bdi>{category}</bdi>
+      </Link>
+    </Fragment>
+  ));
 }
+
+const promises = {
+  gap: 1.5,
+  mt: 3.5,
+  p: 0,
+  pt: 3,
+  borderTop: 1,
+  borderColor: 'divider',
+  typography: 'body2',
+  listStyle: 'none',
+  '& li': { display: 'flex', alignItems: 'center', gap: 1.5 },
+  '& svg': { color: 'primary.main' },
+} as const;
 
 function ServicePromises({ price }: { price: number }) {
   return (
-    <ul className="promises">
+    <Stack component="ul" sx={promises}>
       <li>
         <Icon name="truck" />
         {price > freeShippingThreshold
@@ -66,9 +81,19 @@ function ServicePromises({ price }: { price: number }) {
         <Icon name="chat" />
         <Link to="/contact">Questions? We answer 24/7</Link>
       </li>
-    </ul>
+    </Stack>
   );
 }
+
+const description = { maxWidth: '38em', mt: 3.25, overflowWrap: 'anywhere', whiteSpace: 'pre-line' } as const;
+const saving = {
+  p: '6px 9px',
+  borderRadius: '4px',
+  bgcolor: 'secondary.main',
+  color: 'secondary.contrastText',
+  fontWeight: 'fontWeightBold',
+  lineHeight: 1,
+};
 
 export function ProductDetails({ product, action }: { product: FullProduct; action: ReactNode }) {
   const { originalPrice, rating, reviewCount, mainCategory } = displayDefaults(product, 'grid');
@@ -76,36 +101,48 @@ export function ProductDetails({ product, action }: { product: FullProduct; acti
   return (
     <>
       <Breadcrumb product={product} />
-      <div className="pdp">
-        <Gallery
-          key={product.id}
-          name={product.name}
-          photos={product.photos}
-          pictures={product.pictures}
-          tint={categoryTint(mainCategory)}
-        />
-        <div className="facts">
-          <Categories categories={product.categories} />
-          <h1 dir="auto">{product.name}</h1>
-          <div className="fact-line">
+      <ProductLayout
+        gallery={
+          <Gallery
+            key={product.id}
+            name={product.name}
+            photos={product.photos}
+            pictures={product.pictures}
+            tint={categoryTint(mainCategory)}
+          />
+        }
+        categories={<Categories categories={product.categories} />}
+        nameComponent="h1"
+        name={product.name}
+        rating={
+          <>
             <Rating rating={rating} reviewCount={reviewCount} verbose />
-            <span className={`pill ${product.inStock ? '' : 'off'}`}>
-              {product.inStock ? 'In Stock' : 'Out of Stock'}
-            </span>
-          </div>
-          <div className="fact-line">
-            <Price price={product.price} originalPrice={originalPrice} />
-            {badge > 0 && <span className="save">-{badge}%</span>}
-          </div>
-          {action}
-          {product.description !== '' && (
-            <p className="description" dir="auto">
-              {product.description}
-            </p>
-          )}
-          <ServicePromises price={product.price} />
-        </div>
-      </div>
+            <Chip
+              variant="status"
+              color={product.inStock ? 'success' : 'error'}
+              label={product.inStock ? 'In Stock' : 'Out of Stock'}
+            />
+          </>
+        }
+        price={
+          <>
+            <Price price={product.price} originalPrice={originalPrice} large />
+            {badge > 0 && (
+              <Typography variant="caption" sx={saving}>
+                -{badge}%
+              </Typography>
+            )}
+          </>
+        }
+        action={action}
+      >
+        {product.description !== '' && (
+          <Typography dir="auto" data-testid="description" sx={description}>
+            {product.description}
+          </Typography>
+        )}
+        <ServicePromises price={product.price} />
+      </ProductLayout>
     </>
   );
 }

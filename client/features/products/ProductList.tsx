@@ -8,6 +8,7 @@ import { lazyComponent } from '../../ui/lazyComponent';
 import { LoadMore } from './LoadMore';
 import { countActiveFilters, noFilters, type ProductFilters } from './productFilters';
 import { ProductCard } from './ProductCard';
+import { ProductGrid } from './ProductGrid';
 import { ProductGridSkeleton } from './ProductGridSkeleton';
 import type { useProductPages } from './useProductPages';
 
@@ -35,17 +36,18 @@ const GridCard = memo(function GridCard({ product, eager, renderAction }: GridCa
 });
 
 export function ProductList({ pages, filters, onChange, renderAction }: Props) {
-  if (pages.firstLoad) return <ProductGridSkeleton count={constants.pageSize} label="Loading products..." />;
+  if (pages.firstLoad)
+    return <ProductGridSkeleton count={constants.pageSize} label="Loading products..." besidePanel />;
   return (
     <>
       {pages.nodes.length === 0 && !pages.loadingMore ? (
         <NothingFound filters={filters} known={pages.known && pages.hiddenAbovePrice === 0} onChange={onChange} />
       ) : (
-        <div className={`grid ${pages.refreshing ? 'refreshing' : ''}`}>
+        <ProductGrid data-testid="product-grid" besidePanel isRefreshing={pages.refreshing}>
           {pages.nodes.map((product, index) => (
             <GridCard key={product.id} product={product} eager={index < 4} renderAction={renderAction} />
           ))}
-        </div>
+        </ProductGrid>
       )}
       {pages.hasMore && (
         <LoadMore loading={pages.loadingMore} onLoad={pages.loadMore} isAutomatic={pages.loadsAutomatically} />

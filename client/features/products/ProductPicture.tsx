@@ -1,6 +1,17 @@
+import { styled } from '@mui/material/styles';
 import { useCallback, useState } from 'react';
 import { pictureSources } from '../../lib/pictureSources';
+import { theme } from '../../theme/theme';
 import { Icon } from '../../ui/Icon';
+
+const NoPicture = styled('span')({
+  position: 'absolute',
+  inset: 0,
+  display: 'grid',
+  placeItems: 'center',
+  color: theme.vars.palette.text.secondary,
+  '& svg': { strokeWidth: 1 },
+});
 
 interface Props {
   photo: string | undefined;
@@ -22,9 +33,9 @@ export function ProductPicture({ photo, sizes, alt = '', eager = false }: Props)
   );
   if (!sources || broken === photo) {
     return (
-      <span className="no-picture">
-        <Icon name="picture" />
-      </span>
+      <NoPicture data-testid="no-picture">
+        <Icon name="picture" size={48} />
+      </NoPicture>
     );
   }
   return (

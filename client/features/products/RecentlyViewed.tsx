@@ -1,10 +1,12 @@
 import { useQuery } from '@apollo/client/react';
 import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { RecentlyViewedDocument } from '../../__generated__/lazyOperations';
 import type { ProductCardFragment } from '../../__generated__/operations';
 import { logFailure } from '../../lib/logFailure';
-import { ProductCard } from './ProductCard';
+import { Section } from '../../ui/Section';
+import { ProductCards } from './ProductGrid';
 import { ProductGridSkeleton } from './ProductGridSkeleton';
 import { forgetViewed, viewedSlugs } from './viewedProducts';
 
@@ -40,23 +42,21 @@ function ViewedProducts({ slug, slugs, renderAction, onClear }: ViewedProps) {
   const products = shownProducts(data?.productsBySlugs ?? [], slug);
   if (!loading && products.length === 0) return null;
   return (
-    <section className="section" aria-labelledby="recently-viewed">
-      <div className="section-top">
-        <h2 id="recently-viewed">Recently viewed</h2>
-        <Button variant="text" className="more" aria-label="Clear recently viewed" onClick={onClear}>
+    <Section
+      id="recently-viewed"
+      title="Recently viewed"
+      action={
+        <Button variant="text" aria-label="Clear recently viewed" onClick={onClear}>
           Clear
         </Button>
-      </div>
+      }
+    >
       {products.length === 0 ? (
         <ProductGridSkeleton count={slugs.length} label="Loading products..." />
       ) : (
-        <div className="grid">
-          {products.map((product) => (
-            <ProductCard key={product.id} product={product} place="grid" action={renderAction(product)} />
-          ))}
-        </div>
+        <ProductCards products={products} renderAction={renderAction} />
       )}
-    </section>
+    </Section>
   );
 }
 
@@ -71,8 +71,8 @@ function ClearedNote() {
   const note = useRef<HTMLParagraphElement>(null);
   useEffect(() => note.current?.focus(), []);
   return (
-    <p ref={note} tabIndex={-1} className="section muted">
+    <Typography ref={note} tabIndex={-1} color="textSecondary" sx={{ mt: { xs: 7, md: 11 } }}>
       Your recently viewed products are cleared.
-    </p>
+    </Typography>
   );
 }

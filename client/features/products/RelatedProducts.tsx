@@ -8,7 +8,8 @@ import { constants } from '../../lib/constants';
 import { logFailure } from '../../lib/logFailure';
 import { categoryPath } from '../../lib/paths';
 import { Icon } from '../../ui/Icon';
-import { ProductCard } from './ProductCard';
+import { Section } from '../../ui/Section';
+import { ProductCards } from './ProductGrid';
 import { ProductGridSkeleton } from './ProductGridSkeleton';
 
 interface Props {
@@ -27,30 +28,24 @@ export function RelatedProducts({ slug, category, renderAction }: Props) {
   const others = data?.products.nodes.filter((product) => product.slug !== slug).slice(0, count) ?? [];
   if (!loading && others.length === 0) return null;
   return (
-    <section className="section" aria-labelledby="related">
-      <div className="section-top">
-        <h2 id="related">
+    <Section
+      id="related"
+      title={
+        <>
           More in <bdi>{category}</bdi>
-        </h2>
-        <Button
-          component={Link}
-          to={categoryPath(category)}
-          variant="text"
-          className="more"
-          endIcon={<Icon name="arrow" />}
-        >
+        </>
+      }
+      action={
+        <Button component={Link} to={categoryPath(category)} variant="text" endIcon={<Icon name="arrow" />}>
           View all
         </Button>
-      </div>
+      }
+    >
       {others.length === 0 ? (
         <ProductGridSkeleton count={count} label="Loading products..." />
       ) : (
-        <div className="grid">
-          {others.map((product) => (
-            <ProductCard key={product.id} product={product} place="grid" action={renderAction(product)} />
-          ))}
-        </div>
+        <ProductCards products={others} renderAction={renderAction} />
       )}
-    </section>
+    </Section>
   );
 }

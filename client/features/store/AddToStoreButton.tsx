@@ -11,8 +11,7 @@ export function AddToStoreButton({ product, size = 'card' }: Props) {
   const { add, pending } = useAddToStore();
   return (
     <Button
-      className={size === 'card' ? 'add' : 'big'}
-      variant={size === 'card' ? 'outlined' : 'contained'}
+      {...(size === 'card' ? { variant: 'add' } : { size: 'large' })}
       fullWidth
       disabled={!product.inStock}
       aria-busy={pending}

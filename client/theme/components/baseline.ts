@@ -16,7 +16,8 @@ export const baseline: Components<Theme> = {
       // Focused by script, for screen readers.
       'main:focus, main h1:focus': { outline: 'none' },
       '@media (prefers-reduced-motion: reduce)': {
-        '*, *::before, *::after': {
+        // As specific as an id: above what components say.
+        ':is(*, #root), :is(*, #root)::before, :is(*, #root)::after': {
           animationDuration: '0.01ms',
           animationDelay: '0s',
           transitionDuration: '0.01ms',

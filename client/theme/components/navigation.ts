@@ -24,6 +24,17 @@ export const navigation: Components<Theme> = {
     defaultProps: { color: 'inherit', underline: 'hover' },
     styleOverrides: { root: { textUnderlineOffset: '4px' } },
   },
+  MuiBreadcrumbs: {
+    styleOverrides: {
+      root: ({ theme: { typography } }) => ({
+        ...typography.label,
+        padding: `${rem(22)} 0`,
+        fontWeight: typography.fontWeightRegular,
+      }),
+      ol: { flexWrap: 'nowrap', whiteSpace: 'nowrap' },
+      li: { '&:last-of-type': { overflow: 'hidden', textOverflow: 'ellipsis' } },
+    },
+  },
   MuiBadge: {
     defaultProps: { color: 'primary' },
     styleOverrides: {
@@ -47,6 +58,12 @@ export const navigation: Components<Theme> = {
         color: vars.palette.text.primary,
         fontSize: rem(14),
         fontWeight: 700,
+      }),
+      /** The picture of a product. */
+      rounded: ({ theme: { vars } }) => ({
+        borderRadius: rem(8),
+        backgroundColor: vars.palette.background.sunken,
+        color: vars.palette.text.secondary,
       }),
     },
   },

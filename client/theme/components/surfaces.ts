@@ -39,6 +39,7 @@ export const surfaces: Components<Theme> = {
         margin: rem(18),
         borderRadius: rem(12),
       },
+      paperFullScreen: { width: '100%', margin: 0, borderRadius: 0 },
     },
   },
   MuiDialogTitle: { styleOverrides: { root: ({ theme }) => ({ ...theme.typography.h4, padding: '26px 24px 0' }) } },

@@ -11,7 +11,7 @@ export function PhotoPreviews({ photos }: { photos: readonly string[] }) {
   return (
     <div className="photo-previews">
       {settled.map(normalizePhotoAddress).map((photo, index) => (
-        <Thumbnail key={`${index} ${photo}`} photo={isPhotoAddress(photo) ? photo : undefined} />
+        <Thumbnail size={56} key={`${index} ${photo}`} photo={isPhotoAddress(photo) ? photo : undefined} />
       ))}
     </div>
   );

@@ -24,7 +24,7 @@ export function ShopPreview({ photos, ...typed }: Props) {
           product={shopProduct({ ...typed, photo })}
           place="grid"
           action={
-            <Button variant="outlined" fullWidth className="add" disabled={!typed.inStock}>
+            <Button variant="add" fullWidth disabled={!typed.inStock}>
               Add
             </Button>
           }

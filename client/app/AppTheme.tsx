@@ -1,0 +1,21 @@
+import createCache from '@emotion/cache';
+import { CacheProvider } from '@emotion/react';
+import CssBaseline from '@mui/material/CssBaseline';
+import { ThemeProvider } from '@mui/material/styles';
+import { type ReactNode, useState } from 'react';
+import { pageNonce } from '../lib/pageNonce';
+import { theme } from '../theme/theme';
+
+/** Around everything: what says that the rest has failed needs it, too. */
+export function AppTheme({ children }: { children: ReactNode }) {
+  // MUI's rules come first, so that the shop's own stylesheets override them.
+  const [cache] = useState(() => createCache({ key: 'mui', nonce: pageNonce(), prepend: true }));
+  return (
+    <CacheProvider value={cache}>
+      <ThemeProvider theme={theme} defaultMode="system">
+        <CssBaseline />
+        {children}
+      </ThemeProvider>
+    </CacheProvider>
+  );
+}

@@ -1,0 +1,58 @@
+import { styled } from '@mui/material/styles';
+import type { ReactNode } from 'react';
+import type { ProductCardFragment } from '../../__generated__/operations';
+import { theme } from '../../theme/theme';
+import { rem } from '../../theme/typography';
+import { ProductCard } from './ProductCard';
+
+const { between, down, up } = theme.breakpoints;
+const columns = (count: number) => ({ gridTemplateColumns: `repeat(${count}, minmax(0, 1fr))` });
+
+/** Where cards are narrow, some have names of two lines. */
+const twoLineNames = { '--card-name': rem(62) };
+/** Nor is there room for both prices and a rating in one line. */
+const twoLinePrices = { '--card-prices': rem(49), '--card-rating': '100%' };
+
+/** Of cards, or of their skeletons: both are as high. */
+export const ProductGrid = styled('div')<{ besidePanel?: boolean; isRefreshing?: boolean }>({
+  '--card-name': rem(41),
+  '--card-prices': rem(25),
+  '--card-rating': 'auto',
+  display: 'grid',
+  ...columns(4),
+  gap: `${rem(36)} ${rem(24)}`,
+  [down('lg')]: twoLineNames,
+  [between('md', 'lg')]: twoLinePrices,
+  [down('md')]: { ...columns(2), gap: `${rem(28)} ${rem(14)}` },
+  [down('sm')]: twoLinePrices,
+  [down('twoColumns')]: columns(1),
+  variants: [
+    { props: { isRefreshing: true }, style: { opacity: 0.6, transition: 'opacity 0.2s 0.3s' } },
+    {
+      props: { besidePanel: true },
+      style: {
+        ...columns(3),
+        [up('fourColumns')]: { ...columns(4), ...twoLineNames, ...twoLinePrices },
+        [down('tableBesideLinks')]: columns(2),
+        // A tablet's width without the panel is that of three cards.
+        [between('table', 'md')]: { ...columns(3), gap: `${rem(32)} ${rem(20)}` },
+        [down('twoColumns')]: columns(1),
+      },
+    },
+  ],
+});
+
+interface Props {
+  products: readonly ProductCardFragment[];
+  renderAction: (product: ProductCardFragment) => ReactNode;
+}
+
+export function ProductCards({ products, renderAction }: Props) {
+  return (
+    <ProductGrid>
+      {products.map((product) => (
+        <ProductCard key={product.id} product={product} place="grid" action={renderAction(product)} />
+      ))}
+    </ProductGrid>
+  );
+}

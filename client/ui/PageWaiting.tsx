@@ -1,0 +1,8 @@
+import { styled } from '@mui/material/styles';
+
+/** In the place of a page that is awaited. No layout shift: the footer is below the viewport meanwhile. */
+export const PageWaiting = styled('div')(({ theme: { vars, spacing } }) => ({
+  minHeight: '100vh',
+  paddingTop: spacing(5),
+  color: vars.palette.text.secondary,
+}));
