@@ -28,6 +28,7 @@ const Stamp = styled('span')({
   lineHeight: 1,
   letterSpacing: 'normal',
   transform: 'rotate(8deg)',
+  forcedColorAdjust: 'none',
   '& svg': { position: 'absolute', inset: 0, fill: vars.palette.secondary.main },
   '& span': { position: 'relative' },
   [breakpoints.down('sm')]: {

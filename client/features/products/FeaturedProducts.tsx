@@ -11,8 +11,7 @@ import { lazyComponent } from '../../ui/lazyComponent';
 import { logFailure } from '../../lib/logFailure';
 import { Section } from '../../ui/Section';
 import { featuredVariables } from './featuredVariables';
-import { ProductCard } from './ProductCard';
-import { ProductGrid } from './ProductGrid';
+import { ProductCards } from './ProductGrid';
 import { ProductGridSkeleton } from './ProductGridSkeleton';
 
 /** Loaded with the first Add; the message does not wait for it. */
@@ -48,25 +47,15 @@ export function FeaturedProducts() {
       {waiting && <ProductGridSkeleton count={constants.featuredProducts} label="Loading featured products..." />}
       {!waiting && products.length === 0 && <EmptyState title="No featured products found" />}
       {products.length > 0 && (
-        <ProductGrid>
-          {products.map((product) => (
-            <ProductCard
-              key={product.id}
-              product={product}
-              place="featured"
-              action={
-                <Button
-                  variant="add"
-                  fullWidth
-                  aria-label={`Add ${product.name}`}
-                  onClick={() => setAdded(product.name)}
-                >
-                  Add
-                </Button>
-              }
-            />
-          ))}
-        </ProductGrid>
+        <ProductCards
+          products={products}
+          place="featured"
+          renderAction={({ name }) => (
+            <Button variant="add" fullWidth aria-label={`Add ${name}`} onClick={() => setAdded(name)}>
+              Add
+            </Button>
+          )}
+        />
       )}
     </Section>
   );

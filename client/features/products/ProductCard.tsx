@@ -70,7 +70,7 @@ const Prices = styled('div')({
   '& > :last-of-type': { flexBasis: 'var(--card-rating)' },
 });
 
-interface Props {
+export interface ProductCardProps {
   product: ProductCardFragment;
   place: keyof typeof constants.defaultReviewCount;
   action: ReactNode;
@@ -78,7 +78,7 @@ interface Props {
   eager?: boolean;
 }
 
-export function ProductCard({ product, place, action, eager = false }: Props) {
+export function ProductCard({ product, place, action, eager = false }: ProductCardProps) {
   const { originalPrice, rating, reviewCount, mainCategory, subcategory } = displayDefaults(product, place);
   const badge = discountPercent(product);
   const list = useFilteredList();

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { ProductCardFragment } from '../../__generated__/operations';
 import { theme } from '../../theme/theme';
 import { rem } from '../../theme/typography';
-import { ProductCard } from './ProductCard';
+import { ProductCard, type ProductCardProps } from './ProductCard';
 
 const { between, down, up } = theme.breakpoints;
 const columns = (count: number) => ({ gridTemplateColumns: `repeat(${count}, minmax(0, 1fr))` });
@@ -42,16 +42,16 @@ export const ProductGrid = styled('div')<{ besidePanel?: boolean; isRefreshing?:
   ],
 });
 
-interface Props {
+interface Props extends Pick<ProductCardProps, 'place'> {
   products: readonly ProductCardFragment[];
   renderAction: (product: ProductCardFragment) => ReactNode;
 }
 
-export function ProductCards({ products, renderAction }: Props) {
+export function ProductCards({ products, place, renderAction }: Props) {
   return (
     <ProductGrid>
       {products.map((product) => (
-        <ProductCard key={product.id} product={product} place="grid" action={renderAction(product)} />
+        <ProductCard key={product.id} product={product} place={place} action={renderAction(product)} />
       ))}
     </ProductGrid>
   );

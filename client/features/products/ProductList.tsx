@@ -61,7 +61,7 @@ function NothingFound({ filters, known, onChange }: Pick<Props, 'filters' | 'onC
     <EmptyState title="No products found">
       <Advice filters={filters} known={known} />
       {countActiveFilters(filters) > 0 && (
-        <Button variant="outlined" className="ink" onClick={() => onChange(noFilters)}>
+        <Button variant="ink" onClick={() => onChange(noFilters)}>
           Show all products
         </Button>
       )}

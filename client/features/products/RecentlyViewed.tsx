@@ -54,7 +54,7 @@ function ViewedProducts({ slug, slugs, renderAction, onClear }: ViewedProps) {
       {products.length === 0 ? (
         <ProductGridSkeleton count={slugs.length} label="Loading products..." />
       ) : (
-        <ProductCards products={products} renderAction={renderAction} />
+        <ProductCards products={products} place="grid" renderAction={renderAction} />
       )}
     </Section>
   );

@@ -44,7 +44,7 @@ export function RelatedProducts({ slug, category, renderAction }: Props) {
       {others.length === 0 ? (
         <ProductGridSkeleton count={count} label="Loading products..." />
       ) : (
-        <ProductCards products={others} renderAction={renderAction} />
+        <ProductCards products={others} place="grid" renderAction={renderAction} />
       )}
     </Section>
   );
