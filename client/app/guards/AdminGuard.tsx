@@ -1,17 +1,24 @@
+import { keyframes, styled } from '@mui/material/styles';
 import { type ReactNode, useEffect } from 'react';
 import { Navigate } from 'react-router-dom';
 import { useSession } from '../../session/SessionProvider';
 import { useRole } from '../../session/useRole';
-import { lazyModule } from '../../lib/lazyModule';
-import { lazyComponent } from '../../ui/lazyComponent';
+import { appearsLate } from '../../theme/motion';
+import { rem } from '../../theme/typography';
 import { PageWaiting } from '../../ui/PageWaiting';
 
-/** There is no room for it in what loads first. */
-const Spinner = lazyComponent(
-  lazyModule(() => import('@mui/material/CircularProgress')),
-  'default',
-  { title: 'Loading', fallback: () => null },
-);
+const turn = keyframes({ to: { transform: 'rotate(1turn)' } });
+
+/** MUI's CircularProgress would be in everybody's first load. */
+const Spinner = styled('span')(({ theme: { vars } }) => ({
+  display: 'inline-block',
+  width: rem(36),
+  height: rem(36),
+  border: `3px solid ${vars.palette.divider}`,
+  borderTopColor: vars.palette.primary.main,
+  borderRadius: '50%',
+  animation: `${turn} 0.9s linear infinite, ${appearsLate.animation}`,
+}));
 
 /** No redirect while the role loads; others than admins are redirected home (decision 26). */
 export function AdminGuard({ children }: { children: ReactNode }) {
@@ -24,7 +31,7 @@ export function AdminGuard({ children }: { children: ReactNode }) {
   if (status === 'loading' || (user && role.status === 'loading')) {
     return (
       <PageWaiting sx={{ textAlign: 'center' }}>
-        <Spinner size={36} thickness={4} aria-label="Loading" />
+        <Spinner role="progressbar" aria-label="Loading" />
       </PageWaiting>
     );
   }

@@ -40,7 +40,12 @@ const columns = {
   pb: { xs: 6, md: 10 },
 };
 const kiosk = { width: { xs: 'min(100%, 520px)', md: 'auto' }, mx: { xs: 'auto', md: 0 } };
-const kioskWindow = { height: { xs: 'min(420px, 82vw)', md: 500 }, p: '42px 14px 14px', borderRadius: '0 0 20px 20px' };
+const kioskWindow = {
+  height: { xs: 'min(420px, 82vw)', md: 500 },
+  p: '42px 14px 14px',
+  borderRadius: '0 0 20px 20px',
+  boxShadow: 1,
+};
 const button = { flex: { xs: 1, sm: 'none' }, px: { xs: 1.5, sm: 3.5 } };
 
 /**
@@ -79,7 +84,7 @@ export function Hero() {
       </div>
       <Box aria-hidden="true" sx={kiosk}>
         <Awning />
-        <Paper elevation={1} sx={kioskWindow}>
+        <Paper sx={kioskWindow}>
           <PictureFrame tint="home" sx={{ height: 1, aspectRatio: 'auto', borderRadius: '10px' }}>
             <img
               src="/pictures/hero-1200.avif"
