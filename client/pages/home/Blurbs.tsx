@@ -42,7 +42,7 @@ export function Blurbs() {
         <Stack component="li" direction="row" key={title} sx={blurb}>
           <Icon name={icon} size={28} />
           <div>
-            <Typography variant="h6" component="p">
+            <Typography variant="h6" component="b" sx={{ display: 'block' }}>
               {title}
             </Typography>
             <Typography variant="caption" component="p" color="textSecondary">
