@@ -1,4 +1,5 @@
 import { useApolloClient, useQuery } from '@apollo/client/react';
+import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import { useCallback, useEffect, useRef, useState } from 'react';
@@ -98,8 +99,8 @@ function LazyMoreProducts({ slug, category, uid }: MoreProps) {
   const list = useOriginList();
   const onNear = useCallback(() => setIsNear(true), []);
   useNearViewport(place, { isEnabled: !isNear, margin: 200, onNear });
-  const Place = category === undefined ? 'div' : PageWaiting;
-  if (!isNear) return <Place ref={place} />;
+  // Not PageWaiting: the server has rendered its styles with the router's fallback, which it discards.
+  if (!isNear) return <Box ref={place} sx={category === undefined ? null : { minHeight: '100vh' }} />;
   return (
     <FilteredListProvider value={list}>
       {category !== undefined && <RelatedProducts slug={slug} category={category} renderAction={renderAdd} />}

@@ -4,18 +4,18 @@ const stripes = Array.from({ length: 9 }, (_, index) => index);
 const width = 100 / stripes.length;
 
 /** Wider than what hangs below it, and over its upper edge. */
-const Cloth = styled('svg')(({ theme }) => ({
+const Cloth = styled('svg')(({ theme: { breakpoints, vars } }) => ({
   position: 'relative',
   zIndex: 1,
   display: 'block',
   width: 'calc(100% + 36px)',
   height: 76,
   margin: '0 -18px -34px',
-  filter: `drop-shadow(0 6px 8px ${theme.alpha(theme.vars.palette.brand.ink, 0.16)})`,
-  fill: theme.vars.palette.brand.main,
-  '& path:nth-of-type(even)': { fill: theme.vars.palette.brand.contrastText },
+  filter: `drop-shadow(0 6px 8px color-mix(in srgb, ${vars.palette.brand.ink} 16%, transparent))`,
+  fill: vars.palette.brand.main,
+  '& path:nth-of-type(even)': { fill: vars.palette.brand.contrastText },
   '& path:last-of-type': { fill: 'black', opacity: 0.12 },
-  [theme.breakpoints.down('md')]: { width: 'calc(100% + 20px)', height: 60, margin: '0 -10px -28px' },
+  [breakpoints.down('md')]: { width: 'calc(100% + 20px)', height: 60, margin: '0 -10px -28px' },
 }));
 
 export function Awning() {

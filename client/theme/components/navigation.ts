@@ -3,7 +3,7 @@ import { rem } from '../typography';
 
 export const navigation: Components<Theme> = {
   MuiAppBar: {
-    defaultProps: { color: 'transparent', elevation: 0, position: 'sticky' },
+    defaultProps: { color: 'transparent', position: 'sticky' },
     styleOverrides: {
       root: ({ theme: { vars } }) => ({
         borderBottom: `1px solid ${vars.palette.divider}`,

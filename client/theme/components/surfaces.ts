@@ -3,6 +3,8 @@ import { rem } from '../typography';
 
 declare module '@mui/material/Paper' {
   interface PaperPropsVariantOverrides {
+    /** Without a line or a shadow: for that of `elevation` MUI writes a style attribute, which served HTML must not have. */
+    plain: true;
     /** A part of a page that stands for itself: a hairline, room around. */
     panel: true;
   }
@@ -10,7 +12,7 @@ declare module '@mui/material/Paper' {
 
 export const surfaces: Components<Theme> = {
   MuiPaper: {
-    defaultProps: { elevation: 0 },
+    defaultProps: { variant: 'plain' },
     styleOverrides: {
       root: ({ theme: { vars, breakpoints } }) => ({
         backgroundImage: 'none',
