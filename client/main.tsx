@@ -1,7 +1,4 @@
 import './app/styles/fonts.css';
-import './app/styles/tokens.css';
-import './app/styles/frame.css';
-import './app/styles/shop.css';
 import { startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';

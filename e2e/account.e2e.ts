@@ -61,7 +61,7 @@ test.describe('registration', () => {
       ],
     ] as const) {
       await field(page, 'Profile Image').setInputFiles({ name, mimeType, buffer: Buffer.from(content) });
-      await expect(main(page).locator('.profile-preview .icon')).toBeVisible();
+      await expect(main(page).getByTestId('profile-preview').locator('svg')).toBeVisible();
       await expect(main(page).getByText('Choose an image file')).toHaveCount(0);
     }
     await fillRegistration(page, newEmail());

@@ -11,7 +11,7 @@ const ownerRight = { authorization: 'Bearer owner' };
 const main = (page: Page) => page.getByRole('main');
 const rows = (page: Page) => main(page).locator('tbody').getByRole('row');
 const row = (page: Page, email: string) => rows(page).filter({ hasText: email });
-const toast = (page: Page, words: string) => page.locator('.toast').filter({ hasText: words });
+const toast = (page: Page, words: string) => page.getByTestId('toast').filter({ hasText: words });
 const search = (page: Page) => main(page).getByRole('searchbox', { name: 'Search name or e-mail' });
 
 test('M33: search, role, order and page run on the server and are in the URL: a reload, Back and Forward keep them', async ({
@@ -142,11 +142,11 @@ for (const path of ['AllUser', 'AdminProduct', 'audit']) {
       main(page)
         .locator('th')
         .evaluateAll((all) => all.map((each) => Math.round(each.getBoundingClientRect().width)));
-    await expect(main(page).locator('.skeletons')).toBeVisible();
+    await expect(main(page).getByTestId('skeletons')).toBeVisible();
     const loading = await columns();
     held.release();
     await expect(rows(page).first().getByRole('cell').first()).toBeVisible();
-    await expect(main(page).locator('.skeletons')).toHaveCount(0);
+    await expect(main(page).getByTestId('skeletons')).toHaveCount(0);
     expect(await columns()).toEqual(loading);
     expect(loading.length).toBeGreaterThan(3);
   });

@@ -20,7 +20,7 @@ test('undo restores the same entry with its price and its place, also when the p
 
   await signIn(page, shopper);
   await cartButton(page).click();
-  const lines = drawer(page).locator('.cart-name');
+  const lines = drawer(page).getByTestId('cart-name');
   await expect(lines).toHaveText(names);
   for (const name of names)
     await drawer(page)

@@ -31,8 +31,8 @@ test("M32 M64: the Admin Dashboard: 'Loading...', then the numbers as tiles, as 
   const card = main.getByRole('region', { name: 'Dashboard Counts' });
   const chart = card.getByRole('img', { name: /^Dashboard Counts: Users \d+, Products \d+, Orders \d+$/ });
   await expect(chart).toBeVisible();
-  await expect(main.locator('.count-tiles dt')).toHaveText(['Users', 'Products', 'Orders']);
-  await expect(main.locator('.count-tiles dd')).toHaveText(numbers);
+  await expect(main.getByRole('term')).toHaveText(['Users', 'Products', 'Orders']);
+  await expect(main.getByRole('definition')).toHaveText(numbers);
   const bars = chart.locator('rect[fill^="rgba"]');
   const colours = () => bars.evaluateAll((all) => all.map((bar) => getComputedStyle(bar).fill));
   await expect.poll(colours).toEqual(['rgb(47, 111, 178)', 'rgb(46, 139, 87)', 'rgb(201, 127, 29)']);
@@ -43,7 +43,7 @@ test("M32 M64: the Admin Dashboard: 'Loading...', then the numbers as tiles, as 
   const highest = Math.min(...(await bars.evaluateAll((all) => all.map((bar) => bar.getBoundingClientRect().y))));
   expect((legend?.y ?? Infinity) + (legend?.height ?? 0)).toBeLessThan(highest);
   await bars.nth(2).hover();
-  await expect(card.locator('.chart-tooltip')).toHaveText(`OrdersTotal Count: ${numbers[2]}`);
+  await expect(card.getByTestId('chart-tooltip')).toHaveText(`OrdersTotal Count: ${numbers[2]}`);
 
   const table = card.getByRole('table', { name: 'Dashboard Counts' });
   await expect(table.getByRole('row')).toHaveText([

@@ -26,7 +26,7 @@ const faulty = (path: string, operation: string, act: (route: Route) => Promise<
   async function open(page: Page) {
     await withPatience(page);
     await interceptCall(page, operation, act);
-    await at(path, (on) => main(on).or(on.locator('.toast')).getByText(words, { exact: true }).first())(page);
+    await at(path, (on) => main(on).or(on.getByTestId('toast')).getByText(words, { exact: true }).first())(page);
   };
 
 async function withMessage(page: Page): Promise<void> {
@@ -77,7 +77,7 @@ export const dashboardStates: readonly State[] = [
     name: 'users-question',
     open: async (page) => {
       await at('/AllUser?sort=OLDEST', rows)(page);
-      await main(page).locator('.row-button.danger:not([aria-disabled="true"])').first().click();
+      await main(page).getByRole('button', { name: 'Delete', disabled: false }).first().click();
       await page.getByRole('alertdialog').waitFor();
     },
   },

@@ -94,10 +94,10 @@ const cartStates: readonly State[] = [
       await asShopper(page, 'summit-steel-bottle');
       await products(page);
       await add(page, 'Stillwater Wireless Headphones').click();
-      await page.locator('.toast').hover();
+      await page.getByTestId('toast').hover();
       await cartButton(page).press('Enter');
       await removes(page).nth(1).waitFor();
-      await page.locator('.toast').hover();
+      await page.getByTestId('toast').hover();
     },
   },
 ];

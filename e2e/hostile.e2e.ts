@@ -126,7 +126,7 @@ test('B23: a hostile product is rendered as text in the admin list, its dialog, 
   await page.goto('/dashboard/AdminProduct?search=Spook');
   const rows = page.getByRole('main').locator('tbody').getByRole('row');
   await expect(rows).toHaveCount(names.length);
-  const shown = await rows.locator('.item-name').allTextContents();
+  const shown = await rows.locator('[data-column="name"] [title]').allTextContents();
   expect(shown.toSorted()).toEqual(names.map(withoutControls).toSorted());
   expect(await madeByTexts(page)).toEqual([]);
   const first = rows.filter({ hasText: 'Spook 0 ' });

@@ -11,7 +11,7 @@ test('E16: no focused control of the filter sheet is behind its footer', async (
   await page.getByRole('button', { name: /^Show [\d,]+\+? products$/ }).focus();
   await page.keyboard.press('Shift+Tab');
   await expect(slider).toBeFocused();
-  const foot = page.locator('.sheet-foot');
+  const foot = page.getByTestId('sheet-foot');
   const gap = async () => ((await foot.boundingBox())?.y ?? 0) - ((await slider.boundingBox())?.y ?? Infinity);
   await expect.poll(gap).toBeGreaterThanOrEqual(0);
 });
@@ -77,10 +77,10 @@ test('E16: by keyboard the focus moves to the import, and stays on the export', 
   await button(/^Check/).press('Enter');
   // Below the first rows of the file, where nobody would see it.
   await expect(main(page).getByText('Check finished: nothing was changed')).toBeInViewport();
-  await expect(main(page).locator('.csv-run')).toBeFocused();
+  await expect(main(page).getByTestId('import-result')).toBeFocused();
   await button(/^Import 1 row/).press('Enter');
   await expect(main(page).getByText('Import finished')).toBeVisible();
-  await expect(main(page).locator('.csv-run')).toBeFocused();
+  await expect(main(page).getByTestId('import-result')).toBeFocused();
   await button('Export all products').press('Enter');
   await expect(main(page).getByText(/products exported$/)).toBeVisible();
   await expect(button('Export all products')).toBeFocused();

@@ -204,7 +204,7 @@ const uses: Readonly<Record<string, Use>> = {
     as: 'admin',
     at: '/dashboard',
     act: open('/dashboard/DashboardHome'),
-    here: (page) => page.locator('.chart svg'),
+    here: (page) => page.getByRole('img', { name: /^Dashboard Counts/ }),
   },
   'pages/dashboard/AllUserPage.tsx': page('/dashboard', '/dashboard/AllUser', 'All Users', 'admin'),
   'pages/dashboard/AdminProductPage.tsx': page('/dashboard', '/dashboard/AdminProduct', /Products/, 'admin'),

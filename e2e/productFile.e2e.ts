@@ -11,7 +11,7 @@ import { expect, expectNoSidewaysScroll, test } from './shopTest';
 const choose = (page: Page, text: string | Buffer, name = 'products.csv') =>
   page.getByLabel('CSV file').setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(text) });
 
-const counts = (page: Page) => main(page).locator('.csv-counts > div');
+const counts = (page: Page) => main(page).getByTestId('count');
 const button = (page: Page, name: RegExp | string) => main(page).getByRole('button', { name });
 
 async function saved(page: Page, name: string): Promise<Buffer> {
@@ -125,16 +125,14 @@ test('the file of a spreadsheet is previewed as it will be stored, and rejected 
   );
   const preview = page.getByRole('region', { name: 'First rows' });
   const cells = preview.getByRole('row').nth(1).getByRole('cell');
-  await expect(cells.nth(3).locator('.csv-stored')).toHaveText('$24.50');
-  await expect(cells.nth(4).locator('.csv-stored')).toHaveText('12.5 %');
-  await expect(cells.nth(5).locator('.csv-stored')).toHaveText('In Stock');
-  await expect(cells.nth(6).locator('.csv-stored')).toHaveText('active');
-  await expect(cells.nth(7).locator('.csv-stored')).toHaveText('Home & Garden\nLamps');
-  await expect(cells.nth(8).locator('.csv-stored')).toHaveText(
-    'https://example.com/a,b.jpg\nhttps://example.com/c.jpg',
-  );
+  await expect(cells.nth(3).getByTestId('stored')).toHaveText('$24.50');
+  await expect(cells.nth(4).getByTestId('stored')).toHaveText('12.5 %');
+  await expect(cells.nth(5).getByTestId('stored')).toHaveText('In Stock');
+  await expect(cells.nth(6).getByTestId('stored')).toHaveText('active');
+  await expect(cells.nth(7).getByTestId('stored')).toHaveText('Home & Garden\nLamps');
+  await expect(cells.nth(8).getByTestId('stored')).toHaveText('https://example.com/a,b.jpg\nhttps://example.com/c.jpg');
   const second = preview.getByRole('row').nth(2).getByRole('cell');
-  await expect(second.nth(3).locator('.csv-stored')).toHaveText('$1,299.00');
+  await expect(second.nth(3).getByTestId('stored')).toHaveText('$1,299.00');
   await expect(second.nth(7)).toContainText('Categories hold both commas and semicolons');
   expect(await axeViolations(page)).toEqual([]);
   for (const width of [320, 1440]) {
@@ -146,7 +144,7 @@ test('the file of a spreadsheet is previewed as it will be stored, and rejected 
   await expect(main(page).getByRole('alert')).toContainText('The shop gave no answer.');
   await page.unrouteAll();
   await button(page, 'Try again').click();
-  await expect(preview.locator('.csv-stored')).toHaveText('$5.00');
+  await expect(preview.getByTestId('stored')).toHaveText('$5.00');
   await expect(main(page).getByRole('alert')).toHaveCount(0);
   expectFault(problems, 'ERR_FAILED');
 });

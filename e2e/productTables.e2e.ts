@@ -153,8 +153,8 @@ test('M37: search and sort of the admin’s list run on the server, stay in the 
   await page.goto('/dashboard/AdminProduct');
   await expect(rows(page)).not.toHaveCount(0);
   const [room, table] = await page
-    .locator('.table-box')
-    .evaluate((box) => [box.clientWidth, box.querySelector('table')?.scrollWidth]);
+    .getByRole('table')
+    .evaluate((list) => [list.parentElement?.clientWidth, list.scrollWidth]);
   expect(table).toBe(room);
   await main(page).getByRole('button', { name: 'Next' }).click();
   await expect(page).toHaveURL(/before=24/);

@@ -11,7 +11,7 @@ test('M42: My Profile sends the verification mail, sees that it has worked, and 
   await page.goto('/dashboard/profile');
   const account = page.getByRole('region', { name: 'Your account' });
   await account.getByRole('button', { name: 'Send verification mail' }).click();
-  await expect(page.locator('.toast').getByText('A link is on its way to your e-mail')).toBeVisible();
+  await expect(page.getByTestId('toast').getByText('A link is on its way to your e-mail')).toBeVisible();
   await account.getByRole('link', { name: 'demo outbox' }).click();
   await page.getByRole('region', { name: 'Demo outbox' }).getByRole('link').filter({ hasText: shopper.email }).click();
   await expect(page.getByRole('heading', { name: 'Your email is verified' })).toBeVisible();

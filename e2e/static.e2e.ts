@@ -34,7 +34,7 @@ test('M42: the service pages end where the grid ends, and their buttons are as w
   await page.goto('/contact');
   const edge = async (selector: string) =>
     page.locator(selector).evaluate((element) => Math.round(element.getBoundingClientRect().right));
-  expect(await edge('.service-main')).toBe(await edge('header .MuiToolbar-root > :nth-last-child(2)'));
+  expect(await edge('[data-testid="service-main"]')).toBe(await edge('header .MuiToolbar-root > :nth-last-child(2)'));
   await page.setViewportSize({ width: 768, height: 900 });
   const send = page.getByRole('button', { name: 'Send message' });
   expect((await send.boundingBox())?.width).toBeLessThan(300);

@@ -27,7 +27,7 @@ test('no global of a page exposes its nonce, and toasts have the styles of their
   const nonce = /'nonce-([^']+)'/.exec(policy)?.[1] ?? '';
   expect(nonce).toMatch(/^[\w+/]{22}==$/);
   await page.getByRole('button', { name: 'Add Stillwater Wireless Headphones' }).click();
-  await hold(page.locator('.toast'));
+  await hold(page.getByTestId('toast'));
   // Of the library itself: the shop's own sheet does not place it.
   await expect(page.locator('.notistack-SnackbarContainer')).toHaveCSS('position', 'fixed');
   const holders = await page.evaluate(
@@ -51,7 +51,7 @@ for (const width of [360, 768, 1440]) {
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await signIn(page, await newShopper(request));
     await page.goto('/products');
-    const toasts = page.locator('.toast');
+    const toasts = page.getByTestId('toast');
     await page.getByRole('button', { name: 'Add Stillwater Wireless Headphones' }).click();
     await hold(toasts);
     await page.getByRole('button', { name: 'Add Ember Crew-Neck Sweater' }).click();
@@ -85,16 +85,16 @@ test('M65: with the narrow menu open a toast is below the menu', async ({ page, 
   await signIn(page, await newShopper(request));
   await page.goto('/products');
   await page.getByRole('button', { name: 'Add Stillwater Wireless Headphones' }).click();
-  await hold(page.locator('.toast'));
+  await hold(page.getByTestId('toast'));
   await page.getByRole('button', { name: 'Open menu' }).press('Enter');
   const menu = page.locator('#narrow-menu');
   await expect
     .poll(async () => {
-      const [toast, header] = [await page.locator('.toast').boundingBox(), await menu.boundingBox()];
+      const [toast, header] = [await page.getByTestId('toast').boundingBox(), await menu.boundingBox()];
       return (toast?.y ?? 0) - ((header?.y ?? 0) + (header?.height ?? 0));
     })
     .toBeGreaterThan(0);
-  await expect(page.locator('.toast')).toBeVisible();
+  await expect(page.getByTestId('toast')).toBeVisible();
 });
 
 for (const width of [360, 768, 1440]) {
@@ -108,9 +108,9 @@ for (const width of [360, 768, 1440]) {
     await page.goto('/dashboard/profile');
     const main = page.getByRole('main');
     await main.getByRole('button', { name: 'Save' }).click();
-    const toast = page.locator('.toast');
+    const toast = page.getByTestId('toast');
     await toast.hover();
-    const [bar, box] = [await page.locator('.dash-bar').boundingBox(), await toast.boundingBox()];
+    const [bar, box] = [await page.getByTestId('dashboard-bar').boundingBox(), await toast.boundingBox()];
     expect(box?.y ?? 0).toBeGreaterThanOrEqual((bar?.y ?? 0) + (bar?.height ?? Infinity));
     expect(box?.y).toBeLessThan(260);
     expect((box?.x ?? 0) + (box?.width ?? 0)).toBeGreaterThan(width - 30);
@@ -132,7 +132,7 @@ test('M65: on a phone a toast covers the heading of a dashboard page for its tim
   await signedIn(page, request, demo.admin);
   await page.goto('/dashboard/profile');
   await page.getByRole('main').getByRole('button', { name: 'Save' }).click();
-  const toast = page.locator('.toast');
+  const toast = page.getByTestId('toast');
   // It stays as long as the pointer is on it.
   await toast.hover();
   for (const path of [
@@ -147,14 +147,16 @@ test('M65: on a phone a toast covers the heading of a dashboard page for its tim
     'profile',
   ]) {
     await visit(page, `/dashboard/${path}`);
-    await expect(page.locator('.dash-page').locator('a, button, input, select').first()).toBeVisible();
+    await expect(page.getByTestId('dashboard-page').locator('a, button, input, select').first()).toBeVisible();
     await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeFocused();
     const covered = () =>
       toast.evaluate((card) => {
         scrollTo(0, 0);
         const { bottom } = card.getBoundingClientRect();
         const controls = [
-          ...document.querySelectorAll<HTMLElement>('.dash-page :is(a, button, input, select, textarea)'),
+          ...document.querySelectorAll<HTMLElement>(
+            '[data-testid="dashboard-page"] :is(a, button, input, select, textarea)',
+          ),
         ];
         return controls
           .filter((each) => Math.round(each.getBoundingClientRect().top) < bottom)

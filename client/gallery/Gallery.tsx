@@ -3,6 +3,7 @@ import Container from '@mui/material/Container';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
+import { DashboardTheme } from '../theme/DashboardTheme';
 import { Breakpoints, Colours, Scale } from './tokens';
 import { Buttons, Chips, Fields, Messages, Surfaces, Tables } from './variants';
 
@@ -14,7 +15,12 @@ const sections: readonly (readonly [title: string, content: ReactNode])[] = [
   ['Chips', <Chips key="chips" />],
   ['Messages', <Messages key="messages" />],
   ['Surfaces', <Surfaces key="surfaces" />],
-  ['Tables', <Tables key="tables" />],
+  [
+    'Tables',
+    <DashboardTheme key="tables">
+      <Tables />
+    </DashboardTheme>,
+  ],
 ];
 
 /** Every token, variant and state of the theme, in light and dark. For development: it is no part of a build. */

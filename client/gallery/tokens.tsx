@@ -21,7 +21,7 @@ export function Colours({ scheme }: { scheme: 'light' | 'dark' }) {
           <Typography variant="caption" component="p">
             {name}
           </Typography>
-          <Typography variant="caption" component="p" color="text.secondary">
+          <Typography variant="caption" component="p" color="textSecondary">
             {colour}
           </Typography>
         </div>

@@ -5,6 +5,10 @@ import Chip from '@mui/material/Chip';
 import FormControl from '@mui/material/FormControl';
 import FormHelperText from '@mui/material/FormHelperText';
 import FormLabel from '@mui/material/FormLabel';
+import IconButton from '@mui/material/IconButton';
+import LinearProgress from '@mui/material/LinearProgress';
+import List from '@mui/material/List';
+import ListItemButton from '@mui/material/ListItemButton';
 import NativeSelect from '@mui/material/NativeSelect';
 import OutlinedInput from '@mui/material/OutlinedInput';
 import Paper from '@mui/material/Paper';
@@ -17,10 +21,12 @@ import TableBody from '@mui/material/TableBody';
 import TableCell from '@mui/material/TableCell';
 import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
+import TableSortLabel from '@mui/material/TableSortLabel';
 import Typography from '@mui/material/Typography';
 import { buttonVariants } from '../theme/components/buttons';
 import { chipColours, chipVariants } from '../theme/components/data';
 import { severities } from '../theme/components/feedback';
+import { Icon } from '../ui/Icon';
 
 const row = { flexWrap: 'wrap', alignItems: 'center', gap: 2 } as const;
 const sizes = ['small', 'medium', 'large'] as const;
@@ -96,11 +102,34 @@ export function Messages() {
 export function Surfaces() {
   return (
     <Stack direction="row" sx={row}>
-      <Paper variant="panel" sx={{ width: 280 }}>
-        <Typography variant="h4">Panel</Typography>
-        <Skeleton width="70%" height={16} />
-        <Skeleton variant="circular" width={36} height={36} />
+      {(['panel', 'sunken', 'floating'] as const).map((variant) => (
+        <Paper key={variant} variant={variant} sx={{ width: 280 }}>
+          <Typography variant="h4">{variant}</Typography>
+          <Skeleton width="70%" height={16} />
+          <Skeleton variant="circular" width={36} height={36} />
+          <LinearProgress variant="determinate" value={60} aria-label="Progress" />
+        </Paper>
+      ))}
+      <Paper variant="ink" sx={{ display: 'flex', alignItems: 'center', gap: 1, p: 1 }}>
+        3 selected
+        <Button variant="soft" size="small">
+          Activate
+        </Button>
+        <Button variant="link">Undo</Button>
+        <IconButton aria-label="Close">
+          <Icon name="close" />
+        </IconButton>
       </Paper>
+      {[false, true].map((dense) => (
+        <List key={String(dense)} component="nav" dense={dense} aria-label={dense ? 'Beside a page' : 'In a drawer'}>
+          <ListItemButton component="a" href="#here" aria-current="page">
+            {dense ? 'Beside a page' : 'In a drawer'}
+          </ListItemButton>
+          <ListItemButton component="a" href="#there">
+            Elsewhere
+          </ListItemButton>
+        </List>
+      ))}
     </Stack>
   );
 }
@@ -110,14 +139,28 @@ export function Tables() {
     <Table>
       <TableHead>
         <TableRow>
-          <TableCell>Product</TableCell>
-          <TableCell align="right">Price</TableCell>
+          <TableCell padding="checkbox">
+            <Checkbox indeterminate slotProps={{ input: { 'aria-label': 'All' } }} />
+          </TableCell>
+          <TableCell>
+            <TableSortLabel>Product</TableSortLabel>
+          </TableCell>
+          <TableCell align="right" sortDirection="desc">
+            <TableSortLabel active direction="desc">
+              Price
+            </TableSortLabel>
+          </TableCell>
         </TableRow>
       </TableHead>
       <TableBody>
         {['Alder lamp', 'Cork apron'].map((name, index) => (
           <TableRow key={name} selected={index === 1}>
-            <TableCell>{name}</TableCell>
+            <TableCell padding="checkbox">
+              <Checkbox checked={index === 1} readOnly slotProps={{ input: { 'aria-label': name } }} />
+            </TableCell>
+            <TableCell>
+              {name} <Chip size="small" label="You" /> <Chip variant="status" size="small" label="Inactive" />
+            </TableCell>
             <TableCell align="right">$12.50</TableCell>
           </TableRow>
         ))}

@@ -4,7 +4,7 @@ import { EmailAction, type EmailActionMode } from '../features/account/EmailActi
 import { DemoOutbox } from '../features/account/DemoOutbox';
 import { NewPassword } from '../features/account/NewPassword';
 import { ResetRequest } from '../features/account/ResetRequest';
-import { AuthPicture } from './AuthPicture';
+import { AuthPage } from './AuthPage';
 
 const appliedModes = ['verifyEmail', 'verifyAndChangeEmail', 'recoverEmail'] as const;
 const isApplied = (mode: string | null): mode is EmailActionMode => appliedModes.some((each) => each === mode);
@@ -20,16 +20,13 @@ export function AccountActionPage() {
   const { email } = (state ?? {}) as { email?: unknown };
 
   return (
-    <div className="auth">
-      <AuthPicture />
-      <div className="auth-form">
-        {code && mode === 'resetPassword' && <NewPassword key={code} code={code} onUsed={onMails} />}
-        {code && isApplied(mode) && <EmailAction key={code} mode={mode} code={code} onMails={onMails} />}
-        {(!code || (mode !== 'resetPassword' && !isApplied(mode))) && (
-          <ResetRequest email={typeof email === 'string' ? email : ''} onSent={onMails} />
-        )}
-        <DemoOutbox changes={changes} />
-      </div>
-    </div>
+    <AuthPage>
+      {code && mode === 'resetPassword' && <NewPassword key={code} code={code} onUsed={onMails} />}
+      {code && isApplied(mode) && <EmailAction key={code} mode={mode} code={code} onMails={onMails} />}
+      {(!code || (mode !== 'resetPassword' && !isApplied(mode))) && (
+        <ResetRequest email={typeof email === 'string' ? email : ''} onSent={onMails} />
+      )}
+      <DemoOutbox changes={changes} />
+    </AuthPage>
   );
 }

@@ -2,7 +2,7 @@ import { Navigate, useLocation } from 'react-router-dom';
 import { LoginForm } from '../features/account/LoginForm';
 import { safeReturnPath } from '../lib/paths';
 import { useSession } from '../session/SessionProvider';
-import { AuthPicture } from './AuthPicture';
+import { AuthPage } from './AuthPage';
 
 export function LoginPage() {
   const { status } = useSession();
@@ -12,9 +12,8 @@ export function LoginPage() {
     return <Navigate to={safeReturnPath((state as { from?: unknown } | null)?.from)} replace />;
   }
   return (
-    <div className="auth">
-      <AuthPicture />
+    <AuthPage>
       <LoginForm />
-    </div>
+    </AuthPage>
   );
 }

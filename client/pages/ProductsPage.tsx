@@ -1,72 +1,114 @@
+import Box from '@mui/material/Box';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
 import type { ProductCardFragment } from '../__generated__/operations';
 import { FilterBar } from '../features/products/FilterBar';
 import { FilterChips } from '../features/products/FilterChips';
+import { FilteredListProvider } from '../features/products/filteredListContext';
 import { FilterPanel } from '../features/products/FilterPanel';
 import { formatResultCount } from '../features/products/formatResultCount';
-import { FilteredListProvider } from '../features/products/filteredListContext';
 import { HiddenByPriceHint } from '../features/products/HiddenByPriceHint';
-import { countActiveFilters, searchFromFilters } from '../features/products/productFilters';
+import { countActiveFilters, searchFromFilters, sortLabels } from '../features/products/productFilters';
 import { ProductList } from '../features/products/ProductList';
-import { SortSelect } from '../features/products/SortSelect';
-import { useUrlFilters } from '../features/products/useUrlFilters';
 import { useProductPages } from '../features/products/useProductPages';
+import { useUrlFilters } from '../features/products/useUrlFilters';
 import { AddToStoreButton } from '../features/store/AddToStoreButton';
 import { constants } from '../lib/constants';
+import { SelectField } from '../ui/SelectField';
 import { useHydrated } from '../ui/useHydrated';
 import { useMediaQuery } from '../ui/useMediaQuery';
+import { VisuallyHidden } from '../ui/VisuallyHidden';
+
+const head = { justifyContent: 'space-between', alignItems: 'end', p: { xs: '28px 0 12px', md: '44px 0 28px' } };
+const result = {
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  // On a phone in two lines: the count, and the hint about hidden products.
+  alignContent: { xs: 'start', sm: 'normal' },
+  columnGap: 1.75,
+  minHeight: { xs: 62, sm: 32 },
+  mt: 0.5,
+  color: 'text.secondary',
+};
+const columns = {
+  display: { md: 'grid' },
+  gridTemplateColumns: { md: '232px minmax(0, 1fr)', lg: '264px minmax(0, 1fr)' },
+  gap: { md: 4, lg: 5.5 },
+};
+const wideOnly = { display: { xs: 'none', md: 'block' } };
+const aside = {
+  ...wideOnly,
+  position: 'sticky',
+  top: 96,
+  alignSelf: 'start',
+  maxHeight: 'calc(100vh - 112px)',
+  // Room for the focus rings, outside the page's edge.
+  ml: -0.5,
+  p: '4px 8px 16px 4px',
+  overflowY: 'auto',
+};
 
 const renderAdd = (product: ProductCardFragment) => <AddToStoreButton product={product} />;
 
 export function ProductsPage() {
   const [filters, change] = useUrlFilters();
   const pages = useProductPages(filters);
-  // The server does not know the width: it renders the controls of both, and the sheet hides one.
+  // The server does not know the width: it renders the controls of both, and the styles hide one.
   const hydrated = useHydrated();
   const wide = useMediaQuery(({ breakpoints }) => breakpoints.up('md'));
   const forWide = wide || !hydrated;
-  const result = formatResultCount(pages.totalCount, pages.totalCountIsExact);
-  const sort = <SortSelect sort={filters.sort} onChange={(next) => change({ sort: next })} />;
+  const count = formatResultCount(pages.totalCount, pages.totalCountIsExact);
+  const sort = (
+    <SelectField
+      label="Sort by"
+      value={filters.sort}
+      choices={sortLabels}
+      onChange={(next) => change({ sort: next })}
+    />
+  );
   const panel = <FilterPanel filters={filters} onChange={change} />;
 
   return (
     <>
-      <div className="title">
+      <Stack direction="row" sx={head}>
         <div>
-          <h1>Shop Our Products</h1>
+          <Typography variant="h1">Shop Our Products</Typography>
           {/* Beside the number, in a line that is always there: no row of the grid moves when it comes. */}
-          <div className="sub">
-            <p role="status">{pages.firstLoad ? '\u00a0' : result}</p>
+          <Stack direction="row" sx={result}>
+            <p role="status">{pages.firstLoad ? '\u00a0' : count}</p>
             <HiddenByPriceHint
               count={pages.hiddenAbovePrice}
               maximum={filters.priceRange[1]}
               onShow={() => change({ priceRange: [constants.priceRange[0], Number.POSITIVE_INFINITY] })}
             />
-          </div>
+          </Stack>
         </div>
-        {forWide && <div className="wide">{sort}</div>}
-      </div>
+        {forWide && <Box sx={wideOnly}>{sort}</Box>}
+      </Stack>
       {!wide && (
-        <FilterBar active={countActiveFilters(filters)} result={result}>
+        <FilterBar active={countActiveFilters(filters)} result={count}>
           {sort}
           {panel}
         </FilterBar>
       )}
-      <div className="shop">
+      <Box sx={columns}>
         {forWide && (
-          <aside className="wide" aria-label="Filters">
-            <h2 className="panel-title">Filters</h2>
+          <Box component="aside" aria-label="Filters" sx={aside}>
+            <Typography variant="h6" component="h2" sx={{ mb: 3.25 }}>
+              Filters
+            </Typography>
             {panel}
-          </aside>
+          </Box>
         )}
         <section aria-label="Products" aria-busy={pages.refreshing}>
           {/* The cards have headings of the third level, and on a phone the panel with the second is away. */}
-          <h2 className="hidden-words">Results</h2>
+          <VisuallyHidden as="h2">Results</VisuallyHidden>
           <FilterChips filters={filters} onChange={change} />
           <FilteredListProvider value={searchFromFilters(filters).toString()}>
             <ProductList pages={pages} filters={filters} onChange={change} renderAction={renderAdd} />
           </FilteredListProvider>
         </section>
-      </div>
+      </Box>
     </>
   );
 }

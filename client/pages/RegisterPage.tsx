@@ -1,14 +1,13 @@
 import { Navigate } from 'react-router-dom';
 import { RegisterForm } from '../features/account/RegisterForm';
 import { useSession } from '../session/SessionProvider';
-import { AuthPicture } from './AuthPicture';
+import { AuthPage } from './AuthPage';
 
 export function RegisterPage() {
   if (useSession().status === 'signedIn') return <Navigate to="/" replace />;
   return (
-    <div className="auth">
-      <AuthPicture />
+    <AuthPage>
       <RegisterForm />
-    </div>
+    </AuthPage>
   );
 }

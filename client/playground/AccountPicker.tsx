@@ -1,3 +1,8 @@
+import Link from '@mui/material/Link';
+import NativeSelect from '@mui/material/NativeSelect';
+import OutlinedInput from '@mui/material/OutlinedInput';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
 import { useEffect, useState } from 'react';
 import { demoAccounts } from '../lib/demoAccounts';
 import { lazyModule } from '../lib/lazyModule';
@@ -9,6 +14,22 @@ interface Props {
   token: string;
   onToken: (token: string) => void;
 }
+
+const bar = {
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  columnGap: 2.25,
+  rowGap: 1,
+  px: 2,
+  py: 1.25,
+  bgcolor: 'brand.main',
+  color: 'brand.contrastText',
+  typography: 'dense',
+  '& :focus-visible, & :has(> :focus-visible)': { outlineColor: 'brand.contrastText' },
+} as const;
+
+const labelled = { alignItems: 'center', gap: 1 };
+const control = { height: 32, color: 'text.primary', typography: 'dense' };
 
 /** The token lives in this page only and does not touch the shop's session. */
 export function AccountPicker({ token, onToken }: Props) {
@@ -39,38 +60,42 @@ export function AccountPicker({ token, onToken }: Props) {
   }
 
   return (
-    <header className="identity">
-      <a href="/">Kiosk</a>
-      <h1>Playground</h1>
+    <Stack component="header" direction="row" sx={bar}>
+      <Link href="/" variant="label">
+        Kiosk
+      </Link>
+      <Typography variant="label" component="h1" sx={{ m: 0 }}>
+        Playground
+      </Typography>
       {settings?.demoAccounts && (
-        <label>
+        <Stack component="label" direction="row" sx={labelled}>
           Act as
-          <select value={email} onChange={({ target }) => void choose(target.value)}>
+          <NativeSelect value={email} sx={control} onChange={({ target }) => void choose(target.value)}>
             <option value="">nobody</option>
             {demoAccounts.map((account) => (
               <option key={account.email} value={account.email}>
                 {account.email}
               </option>
             ))}
-          </select>
-        </label>
+          </NativeSelect>
+        </Stack>
       )}
-      <label className="token">
+      <Stack component="label" direction="row" sx={labelled}>
         or paste a token
-        <input
-          type="text"
+        <OutlinedInput
           autoComplete="off"
-          spellCheck={false}
           value={token}
           placeholder="Firebase ID token"
+          sx={control}
+          slotProps={{ input: { spellCheck: false } }}
           onChange={({ target }) => {
             onToken(target.value.trim());
             setEmail('');
             setStatus('');
           }}
         />
-      </label>
+      </Stack>
       <span role="status">{status}</span>
-    </header>
+    </Stack>
   );
 }

@@ -1,3 +1,6 @@
+import Box from '@mui/material/Box';
+import GlobalStyles from '@mui/material/GlobalStyles';
+import Stack from '@mui/material/Stack';
 import { GraphiQL } from 'graphiql';
 import { useMemo, useState } from 'react';
 import { createFetcher } from './createFetcher';
@@ -15,11 +18,13 @@ export function Playground() {
   const [token, setToken] = useState('');
   const fetcher = useMemo(() => createFetcher(token), [token]);
   return (
-    <div className="playground">
+    <Stack sx={{ height: '100vh' }}>
+      {/* Not MUI's baseline: GraphiQL has its own. */}
+      <GlobalStyles styles={{ body: { margin: 0 } }} />
       <AccountPicker token={token} onToken={setToken} />
-      <div className="editor">
+      <Box sx={{ flex: 1, minHeight: 0 }}>
         <GraphiQL fetcher={fetcher} defaultTabs={examples} {...first} defaultEditorToolsVisibility="variables" />
-      </div>
-    </div>
+      </Box>
+    </Stack>
   );
 }

@@ -61,9 +61,11 @@ export const findHeading = (name: string | RegExp) => screen.findByRole('heading
 /** The toast with this line. */
 export const findToast = (words: string) =>
   waitFor(() => {
-    const found = [...document.querySelectorAll('.toast span')].find(({ textContent }) => textContent === words);
+    const found = screen
+      .queryAllByTestId('toast')
+      .find((toast) => [...toast.querySelectorAll('span')].some(({ textContent }) => textContent === words));
     if (!found) throw new Error(`no toast says: ${words}`);
-    return found.closest<HTMLElement>('.toast') as HTMLElement;
+    return found;
   });
 
 export const address = () => `${location.pathname}${location.search}${location.hash}`;
@@ -76,7 +78,7 @@ export const textsOf = (elements: readonly Element[]) =>
   elements.map(({ textContent }) => textContent.replace(/\s+/g, ' ').trim());
 
 /** The rows of the page's table, without its head. */
-export const rows = () => [...screen.getByRole('main').querySelectorAll<HTMLElement>('tbody:not(.skeletons) tr')];
+export const rows = () => [...screen.getByRole('main').querySelectorAll<HTMLElement>('tbody:not([aria-hidden]) tr')];
 export const row = (words: string) => {
   const found = rows().find(({ textContent }) => textContent.includes(words));
   if (!found) throw new Error(`no row has ${words}`);

@@ -1,4 +1,4 @@
-import { createTheme } from '@mui/material/styles';
+import { createTheme, type Shadows } from '@mui/material/styles';
 import { breakpoints } from './breakpoints';
 import { baseline } from './components/baseline';
 import { buttons } from './components/buttons';
@@ -10,12 +10,16 @@ import { surfaces } from './components/surfaces';
 import { dark, light } from './palette';
 import { rem, typography } from './typography';
 
+/** One for whatever floats. */
+const shadow = '0 1px 2px var(--mui-palette-shadow-near), 0 8px 28px var(--mui-palette-shadow-far)';
+
 export const theme = createTheme({
   cssVariables: { colorSchemeSelector: 'data-theme' },
   colorSchemes: { light: { palette: light }, dark: { palette: dark } },
   shape: { borderRadius: 6 },
   breakpoints: { values: breakpoints },
   typography,
+  shadows: ['none', ...Array<string>(24).fill(shadow)] as Shadows,
   mixins: {
     toolbar: { minHeight: rem(72), [`@media (max-width: ${breakpoints.md - 0.05}px)`]: { minHeight: rem(60) } },
   },

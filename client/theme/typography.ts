@@ -1,4 +1,5 @@
 import type { TypographyVariantsOptions } from '@mui/material/styles';
+import { breakpoints } from './breakpoints';
 
 const display = "'Bricolage Grotesque Variable', 'Bricolage Fallback', sans-serif";
 const text = "'Figtree Variable', 'Figtree Fallback', system-ui, sans-serif";
@@ -19,7 +20,7 @@ const price = {
   fontVariantNumeric: 'tabular-nums',
 };
 
-/** Sizes drawn: 13, 14, 15, 16, 17, 19, 20, 24, 26-36, 32-44, 38-62 px. */
+/** Sizes drawn: 12, 13, 14, 15, 16, 17, 19, 20, 24, 28, 18-21, 26-36, 28-40, 30-40, 32-44, 38-62 px. */
 export const typography = {
   fontFamily: text,
   fontWeightMedium: 560,
@@ -40,21 +41,50 @@ export const typography = {
   product: { ...heading, fontSize: fluid(30, 3.4, 40), letterSpacing: '-0.025em' },
   /** Of a category's tile. */
   tile: { ...heading, fontSize: fluid(18, 2, 21), fontWeight: 660, lineHeight: 1.15 },
+  /** Of a page of the dashboard. */
+  title: { ...heading, fontSize: rem(28), letterSpacing: '-0.02em' },
   h5: { fontSize: rem(18), fontWeight: 650, lineHeight: 1.4 },
   h6: { fontSize: rem(16), fontWeight: 640, lineHeight: 1.5 },
-  lead: { fontFamily: text, fontSize: rem(19), lineHeight: 1.5 },
+  lead: {
+    fontFamily: text,
+    fontSize: rem(19),
+    lineHeight: 1.5,
+    [`@media (max-width: ${breakpoints.md - 0.05}px)`]: { fontSize: rem(17) },
+  },
   body1: { fontSize: rem(16), lineHeight: 1.5 },
   body2: { fontSize: rem(15), lineHeight: 1.5 },
+  /** The dashboard. */
+  dense: { fontFamily: text, fontSize: rem(14), lineHeight: 1.5 },
   caption: { fontSize: rem(13), lineHeight: 1.5 },
+  /** Beside the text of a table's cell. */
+  fine: { fontFamily: text, fontSize: rem(12), lineHeight: 1.3 },
   /** Of a form's control. */
   label: { fontFamily: text, fontSize: rem(14), fontWeight: 560, lineHeight: 1.5 },
   price: { ...price, fontSize: rem(19) },
   priceLarge: { ...price, fontSize: rem(34) },
+  /** A number that stands for itself. */
+  figure: {
+    ...heading,
+    fontSize: fluid(28, 5.2, 40),
+    letterSpacing: '-0.02em',
+    fontVariantNumeric: 'tabular-nums',
+  },
   button: { fontSize: rem(15), fontWeight: 600, lineHeight: 1.2, textTransform: 'none' },
 } satisfies TypographyVariantsOptions & Record<string, unknown>;
 
 type Own = Record<
-  'display' | 'brand' | 'product' | 'tile' | 'lead' | 'label' | 'price' | 'priceLarge',
+  | 'display'
+  | 'brand'
+  | 'product'
+  | 'tile'
+  | 'title'
+  | 'lead'
+  | 'dense'
+  | 'fine'
+  | 'label'
+  | 'price'
+  | 'priceLarge'
+  | 'figure',
   React.CSSProperties
 >;
 
@@ -71,10 +101,14 @@ declare module '@mui/material/Typography' {
     brand: true;
     product: true;
     tile: true;
+    title: true;
     lead: true;
+    dense: true;
+    fine: true;
     label: true;
     price: true;
     priceLarge: true;
+    figure: true;
     subtitle1: false;
     subtitle2: false;
     overline: false;

@@ -2,12 +2,20 @@ import MuiAvatar from '@mui/material/Avatar';
 import { useState } from 'react';
 import { initials } from '../lib/initials';
 
+interface Props {
+  name: string;
+  photoURL: string;
+  size?: 'small' | 'large';
+}
+
+const sizes = { small: undefined, large: { width: 72, height: 72, typography: 'title' } } as const;
+
 /** Shows initials where the photoURL is not a web address or does not load (decision 33). */
-export function Avatar({ name, photoURL }: { name: string; photoURL: string }) {
+export function Avatar({ name, photoURL, size = 'small' }: Props) {
   const [broken, setBroken] = useState<string>();
   const usable = /^https?:\/\//i.test(photoURL) && broken !== photoURL;
   return (
-    <MuiAvatar aria-hidden="true" data-testid="avatar">
+    <MuiAvatar aria-hidden="true" data-testid="avatar" sx={sizes[size]}>
       {usable ? (
         <img
           src={photoURL}

@@ -1,9 +1,12 @@
 import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import Typography from '@mui/material/Typography';
 import { useId } from 'react';
 import { BidiText } from './BidiText';
 import { useCloseOnBack } from './useCloseOnBack';
-import './confirmDialog.css';
 
 interface Props {
   /** As the specification words it. */
@@ -26,22 +29,23 @@ export function ConfirmDialog({ question, detail, confirm, onConfirm, onClose }:
       onClose={onClose}
       aria-labelledby={`${id}-question`}
       {...(detail && { 'aria-describedby': `${id}-detail` })}
-      slotProps={{ paper: { className: 'confirm-dialog' } }}
     >
-      <h2 id={`${id}-question`}>{question}</h2>
+      <DialogTitle>{question}</DialogTitle>
       {detail && (
-        <p id={`${id}-detail`} className="muted">
-          <BidiText text={detail} />
-        </p>
+        <DialogContent>
+          <Typography id={`${id}-detail`} variant="body2" color="textSecondary">
+            <BidiText text={detail} />
+          </Typography>
+        </DialogContent>
       )}
-      <div className="confirm-actions">
-        <Button variant="outlined" className="quiet" autoFocus onClick={onClose}>
+      <DialogActions>
+        <Button variant="quiet" autoFocus onClick={onClose}>
           Cancel
         </Button>
-        <Button color="error" className="danger" onClick={onConfirm}>
+        <Button color="error" onClick={onConfirm}>
           {confirm}
         </Button>
-      </div>
+      </DialogActions>
     </Dialog>
   );
 }

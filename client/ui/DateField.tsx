@@ -1,4 +1,5 @@
-import { useId } from 'react';
+import OutlinedInput from '@mui/material/OutlinedInput';
+import { InlineField } from './InlineField';
 
 interface Props {
   label: string;
@@ -7,19 +8,17 @@ interface Props {
 }
 
 export function DateField({ label, value, onChange }: Props) {
-  const id = useId();
   return (
-    <span className="sort">
-      <label className="muted small" htmlFor={id}>
-        {label}
-      </label>
-      <input
-        id={id}
-        type="date"
-        className="date-control"
-        value={value}
-        onChange={({ target }) => onChange(target.value)}
-      />
-    </span>
+    <InlineField label={label}>
+      {(id) => (
+        <OutlinedInput
+          id={id}
+          type="date"
+          size="small"
+          value={value}
+          onChange={({ target }) => onChange(target.value)}
+        />
+      )}
+    </InlineField>
   );
 }

@@ -1,10 +1,9 @@
+import { styled } from '@mui/material/styles';
+
 const format = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
+const Time = styled('time')({ fontVariantNumeric: 'tabular-nums' });
 
 /** In the browser's locale. */
 export function DateTime({ at }: { at: string }) {
-  return (
-    <time dateTime={at} className="tabular">
-      {format.format(new Date(at))}
-    </time>
-  );
+  return <Time dateTime={at}>{format.format(new Date(at))}</Time>;
 }

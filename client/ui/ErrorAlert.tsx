@@ -1,7 +1,7 @@
-import './note.css';
 import Alert from '@mui/material/Alert';
-import { Icon } from './Icon';
+import Typography from '@mui/material/Typography';
 import { BidiText } from './BidiText';
+import { Icon } from './Icon';
 
 interface Props {
   sentence: string;
@@ -12,9 +12,13 @@ interface Props {
 
 export function ErrorAlert({ sentence, hint, id }: Props) {
   return (
-    <Alert severity="error" className="note-bad" icon={<Icon name="warn" />} {...(id && { id })}>
+    <Alert severity="error" icon={<Icon name="warn" />} {...(id && { id })}>
       <BidiText text={sentence} />
-      {hint && <span className="note-hint">{hint}</span>}
+      {hint && (
+        <Typography variant="body2" component="span" color="textPrimary" sx={{ display: 'block', mt: 0.5 }}>
+          {hint}
+        </Typography>
+      )}
     </Alert>
   );
 }

@@ -1,4 +1,8 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Paper from '@mui/material/Paper';
 import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { corner } from './corner';
 import { onToastsChange, type Toast, queuedToasts, removeToast } from './toast';
 
 const none: readonly Toast[] = [];
@@ -12,11 +16,11 @@ export function FallbackToasts({ retry }: { retry: () => void }) {
     if (newest && newest !== first.current) retry();
   }, [newest, retry]);
   return (
-    <div className="plain-toasts">
+    <Box sx={corner}>
       {toasts.map((toast, index) => (
         <FallbackToast key={`${index} ${toast.message}`} toast={toast} />
       ))}
-    </div>
+    </Box>
   );
 }
 
@@ -27,21 +31,20 @@ function FallbackToast({ toast }: { toast: Toast }) {
     return () => clearTimeout(timer);
   }, [toast, duration]);
   return (
-    <div role={kind === 'error' ? 'alert' : 'status'}>
+    <Paper variant="floating" role={kind === 'error' ? 'alert' : 'status'}>
       <p>{message}</p>
       {detail && <p>{detail}</p>}
       {action && (
-        <button
-          type="button"
-          className="text-button"
+        <Button
+          variant="link"
           onClick={() => {
             removeToast(toast);
             action.run();
           }}
         >
           {action.label}
-        </button>
+        </Button>
       )}
-    </div>
+    </Paper>
   );
 }

@@ -1,10 +1,10 @@
+import Button from '@mui/material/Button';
 import OutlinedInput from '@mui/material/OutlinedInput';
 import TextareaAutosize from '@mui/material/TextareaAutosize';
-import { type FocusEvent, useId, useState } from 'react';
-import { Icon } from './Icon';
+import { type ComponentProps, type FocusEvent, useState } from 'react';
+import { Field } from './Field';
 
-interface Props {
-  label: string;
+interface Props extends Omit<ComponentProps<typeof Field>, 'children'> {
   name: string;
   type?: 'text' | 'email' | 'password';
   autoComplete: string;
@@ -17,15 +17,9 @@ interface Props {
   grows?: boolean;
   /** The on-screen keyboard. */
   inputMode?: 'decimal';
-  required?: boolean;
-  error?: string | undefined;
-  hint?: string;
-  /** The id of another element that describes the field. */
-  describedBy?: string | undefined;
 }
 
 export function FormField({
-  label,
   name,
   type = 'text',
   autoComplete,
@@ -35,64 +29,40 @@ export function FormField({
   rows,
   grows = false,
   inputMode,
-  required = false,
-  error,
-  hint,
-  describedBy,
+  ...field
 }: Props) {
-  const id = useId();
   const [shown, setShown] = useState(false);
-  const descriptions = [error && `${id}-error`, hint && `${id}-hint`, describedBy].filter(Boolean).join(' ');
   return (
-    <div className="field">
-      <label className="field-label" htmlFor={id}>
-        {label}
-      </label>
-      <OutlinedInput
-        id={id}
-        name={name}
-        type={shown ? 'text' : type}
-        autoComplete={autoComplete}
-        required={required}
-        fullWidth
-        error={error !== undefined}
-        value={value}
-        {...(rows ? { multiline: true, rows, inputComponent: 'textarea' as const } : {})}
-        {...(grows ? { multiline: true, inputComponent: TextareaAutosize } : {})}
-        inputProps={{
-          'aria-describedby': descriptions || undefined,
-          inputMode,
-          dir: 'auto',
-          ...(grows && { type: undefined, maxRows: 6 }),
-        }}
-        onChange={({ target }) => onChange(target.value)}
-        onBlur={onBlur}
-        {...(type === 'password' && {
-          endAdornment: (
-            <button
-              type="button"
-              className="text-button"
-              aria-label={`Show ${label.toLowerCase()}`}
-              aria-pressed={shown}
-              aria-controls={id}
-              onClick={() => setShown(!shown)}
-            >
-              Show
-            </button>
-          ),
-        })}
-      />
-      {error && (
-        <p id={`${id}-error`} className="field-error">
-          <Icon name="warn" />
-          {error}
-        </p>
+    <Field {...field}>
+      {({ id, ...description }) => (
+        <OutlinedInput
+          id={id}
+          name={name}
+          type={shown ? 'text' : type}
+          autoComplete={autoComplete}
+          value={value}
+          {...(rows ? { multiline: true, rows, inputComponent: 'textarea' as const } : {})}
+          {...(grows ? { multiline: true, inputComponent: TextareaAutosize } : {})}
+          slotProps={{
+            input: { ...description, inputMode, dir: 'auto', ...(grows && { type: undefined, maxRows: 6 }) },
+          }}
+          onChange={({ target }) => onChange(target.value)}
+          onBlur={onBlur}
+          {...(type === 'password' && {
+            endAdornment: (
+              <Button
+                variant="link"
+                aria-label={`Show ${field.label.toLowerCase()}`}
+                aria-pressed={shown}
+                aria-controls={id}
+                onClick={() => setShown(!shown)}
+              >
+                Show
+              </Button>
+            ),
+          })}
+        />
       )}
-      {hint && (
-        <p id={`${id}-hint`} className="field-hint">
-          {hint}
-        </p>
-      )}
-    </div>
+    </Field>
   );
 }

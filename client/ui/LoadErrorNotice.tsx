@@ -1,3 +1,8 @@
+import Button from '@mui/material/Button';
+import IconButton from '@mui/material/IconButton';
+import Paper from '@mui/material/Paper';
+import Stack from '@mui/material/Stack';
+import { corner } from './corner';
 import { Icon } from './Icon';
 
 interface Props {
@@ -9,20 +14,32 @@ interface Props {
   close?: () => void;
 }
 
+const row = { flexDirection: 'row', flexWrap: 'wrap', alignItems: 'center', gap: '8px 16px' } as const;
+
 /** Shown instead of a component whose chunk could not be loaded. */
 export function LoadErrorNotice({ title, onRetry, isRetrying, isOpen = true, close }: Props) {
   if (!isOpen) return null;
-  return (
-    <div className={close ? 'missing-part over' : 'missing-part'} role="alert">
+  const words = (
+    <>
       <p>{title} could not be loaded.</p>
-      <button type="button" className="text-button" aria-busy={isRetrying} onClick={onRetry}>
+      <Button variant="link" aria-busy={isRetrying} onClick={onRetry}>
         Try again
-      </button>
-      {close && (
-        <button type="button" className="icon-button" aria-label="Close" onClick={close}>
-          <Icon name="close" />
-        </button>
-      )}
-    </div>
+      </Button>
+    </>
+  );
+  if (!close) {
+    return (
+      <Stack role="alert" sx={{ ...row, py: 2 }}>
+        {words}
+      </Stack>
+    );
+  }
+  return (
+    <Paper variant="floating" role="alert" sx={{ ...corner, ...row, display: 'flex' }}>
+      {words}
+      <IconButton aria-label="Close" onClick={close}>
+        <Icon name="close" />
+      </IconButton>
+    </Paper>
   );
 }

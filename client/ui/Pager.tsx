@@ -1,24 +1,21 @@
 import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
 import { formatRowRange } from '../lib/formatRowRange';
-import type { TablePages } from './useTableList';
+import type { TableList } from './useTableList';
 
-interface Props {
-  pages: TablePages;
-  total: number;
-  totalIsExact: boolean;
-  /** The rows shown are of the previous list. */
-  busy?: boolean;
-}
+type Props = Pick<TableList<never>, 'pages' | 'total' | 'totalIsExact' | 'refreshing'>;
 
-export function Pager({ pages, total, totalIsExact, busy = false }: Props) {
+const bar = { flexWrap: 'wrap', alignItems: 'center', gap: '10px 16px', width: 1, px: 0.5, color: 'text.secondary' };
+
+export function Pager({ pages, total, totalIsExact, refreshing }: Props) {
   const { start, end, hasPrevious, hasNext, filling, failed, next, previous, retry } = pages;
-  const stopped = (enabled: boolean) => !enabled || filling || busy;
+  const stopped = (enabled: boolean) => !enabled || filling || refreshing;
   const step = (label: string, enabled: boolean, go: () => void) => (
     // Not `disabled`, so that the button just pressed keeps the focus.
     <Button
-      variant="outlined"
+      variant="quiet"
       size="small"
-      className="quiet"
       aria-disabled={stopped(enabled)}
       onClick={() => {
         if (!stopped(enabled)) go();
@@ -28,22 +25,27 @@ export function Pager({ pages, total, totalIsExact, busy = false }: Props) {
     </Button>
   );
   return (
-    <div className="pager">
-      <p aria-live="polite" className="tabular">
+    <Stack direction="row" sx={bar}>
+      <Typography
+        variant="inherit"
+        aria-live="polite"
+        data-testid="row-range"
+        sx={{ fontVariantNumeric: 'tabular-nums' }}
+      >
         {formatRowRange({ start, end, total, totalIsExact })}
-      </p>
+      </Typography>
       {failed && (
-        <p role="alert" className="pager-failed">
+        <Typography variant="inherit" role="alert" color="error">
           The next rows could not be loaded.{' '}
-          <button type="button" className="text-button" onClick={retry}>
+          <Button variant="link" onClick={retry}>
             Try again
-          </button>
-        </p>
+          </Button>
+        </Typography>
       )}
-      <div className="pager-steps">
+      <Stack direction="row" sx={{ gap: 1, ml: 'auto' }}>
         {step('Previous', hasPrevious, previous)}
         {step('Next', hasNext, next)}
-      </div>
-    </div>
+      </Stack>
+    </Stack>
   );
 }

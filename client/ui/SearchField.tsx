@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import OutlinedInput from '@mui/material/OutlinedInput';
 import { Icon } from './Icon';
 import { useSearchInput } from './useSearchInput';
 
@@ -9,16 +9,22 @@ interface Props {
   onChange: (value: string) => void;
 }
 
+const width = {
+  flex: { xs: '1 1 100%', sm: '1 1 200px' },
+  maxWidth: { sm: 280 },
+  '& > svg': { color: 'text.secondary' },
+};
+
 export function SearchField({ label, value, onChange }: Props) {
-  const id = useId();
   const input = useSearchInput(value, onChange);
   return (
-    <div className="text-control search-field">
-      <label className="hidden-words" htmlFor={id}>
-        {label}
-      </label>
-      <Icon name="search" />
-      <input id={id} type="search" dir="auto" placeholder={label} {...input} />
-    </div>
+    <OutlinedInput
+      type="search"
+      size="small"
+      startAdornment={<Icon name="search" />}
+      slotProps={{ input: { ...input, 'aria-label': label, dir: 'auto' } }}
+      placeholder={label}
+      sx={width}
+    />
   );
 }

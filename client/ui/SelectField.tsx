@@ -1,35 +1,32 @@
-import { useId } from 'react';
+import NativeSelect from '@mui/material/NativeSelect';
+import { InlineField } from './InlineField';
 
 interface Props<Value extends string> {
   label: string;
   value: Value;
   choices: readonly (readonly [value: Value, label: string])[];
   onChange: (value: Value) => void;
-  className?: string;
 }
 
-export function SelectField<Value extends string>({ label, value, choices, onChange, className = '' }: Props<Value>) {
-  const id = useId();
+export function SelectField<Value extends string>({ label, value, choices, onChange }: Props<Value>) {
   return (
-    <span className={`sort ${className}`}>
-      <label className="muted small" htmlFor={id}>
-        {label}
-      </label>
-      <select
-        id={id}
-        className="select-control"
-        value={value}
-        onChange={({ target }) => {
-          const chosen = choices.find(([each]) => each === target.value);
-          if (chosen) onChange(chosen[0]);
-        }}
-      >
-        {choices.map(([each, words]) => (
-          <option key={each} value={each}>
-            {words}
-          </option>
-        ))}
-      </select>
-    </span>
+    <InlineField label={label}>
+      {(id) => (
+        <NativeSelect
+          id={id}
+          value={value}
+          onChange={({ target }) => {
+            const chosen = choices.find(([each]) => each === target.value);
+            if (chosen) onChange(chosen[0]);
+          }}
+        >
+          {choices.map(([each, words]) => (
+            <option key={each} value={each}>
+              {words}
+            </option>
+          ))}
+        </NativeSelect>
+      )}
+    </InlineField>
   );
 }

@@ -21,7 +21,7 @@ const Line = styled('svg', { shouldForwardProp: (name) => name !== 'size' })<Lin
 export function SvgIcon({ lines, className, size }: LineProps & { lines: string; className?: string | undefined }) {
   return (
     <Line
-      className={className === undefined ? 'icon' : `icon ${className}`}
+      className={className}
       size={size}
       viewBox="0 0 20 20"
       aria-hidden="true"

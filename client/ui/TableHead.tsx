@@ -1,3 +1,8 @@
+import Checkbox from '@mui/material/Checkbox';
+import MuiTableHead from '@mui/material/TableHead';
+import TableCell from '@mui/material/TableCell';
+import TableRow from '@mui/material/TableRow';
+import TableSortLabel from '@mui/material/TableSortLabel';
 import { nextSort, type TableColumn, type TableSelection, type TableSort, withSelected } from './tableColumns';
 
 interface Props<Row extends { id: string }, Sort extends string> {
@@ -6,22 +11,6 @@ interface Props<Row extends { id: string }, Sort extends string> {
   sort: TableSort<Sort> | undefined;
   selection: TableSelection<Row> | undefined;
   asCards: boolean;
-}
-
-interface SortHeadingProps<Sort extends string> {
-  header: string;
-  column: string;
-  sort: TableSort<Sort>;
-}
-
-function SortHeading<Sort extends string>({ header, column, sort }: SortHeadingProps<Sort>) {
-  const next = nextSort(sort, column);
-  return (
-    <button type="button" className="sort-heading" onClick={() => next && sort.onChange(next)}>
-      {header}
-      <span aria-hidden="true" className="sort-mark" />
-    </button>
-  );
 }
 
 /** Visually hidden when rows are cards: the sort and select controls are above the cards then. */
@@ -34,30 +23,44 @@ export function TableHead<Row extends { id: string }, Sort extends string>({
 }: Props<Row, Sort>) {
   const sorted = sort?.choices.find(({ value }) => value === sort.value);
   return (
-    <thead role="rowgroup">
-      <tr role="row">
+    <MuiTableHead role="rowgroup">
+      <TableRow role="row">
         {selection && (
-          <th role="columnheader" scope="col" className="cell-select">
+          <TableCell role="columnheader" padding="checkbox" data-column="select">
             {asCards ? 'Select' : <SelectAll rows={rows ?? []} selection={selection} />}
-          </th>
+          </TableCell>
         )}
-        {columns.map(({ key, header, numeric }) => (
-          <th
-            key={key}
-            role="columnheader"
-            scope="col"
-            className={`cell-${key} ${numeric ? 'numeric' : ''}`}
-            {...(sorted?.column === key && { 'aria-sort': sorted.direction })}
-          >
-            {!asCards && sort?.choices.some(({ column }) => column === key) ? (
-              <SortHeading header={header} column={key} sort={sort} />
-            ) : (
-              header
-            )}
-          </th>
-        ))}
-      </tr>
-    </thead>
+        {columns.map(({ key, header, numeric, width }) => {
+          const direction = sorted?.column === key && sorted.direction;
+          return (
+            <TableCell
+              key={key}
+              role="columnheader"
+              data-column={key}
+              align={numeric ? 'right' : 'inherit'}
+              sortDirection={direction}
+              sx={{ width }}
+            >
+              {!asCards && sort?.choices.some(({ column }) => column === key) ? (
+                <TableSortLabel
+                  component="button"
+                  active={direction !== false}
+                  direction={direction || 'desc'}
+                  onClick={() => {
+                    const next = nextSort(sort, key);
+                    if (next) sort.onChange(next);
+                  }}
+                >
+                  {header}
+                </TableSortLabel>
+              ) : (
+                header
+              )}
+            </TableCell>
+          );
+        })}
+      </TableRow>
+    </MuiTableHead>
   );
 }
 
@@ -69,27 +72,16 @@ interface SelectAllProps<Row> {
 /** Of this page; indeterminate when only some rows are selected. */
 export function SelectAll<Row extends { id: string }>({ rows, selection }: SelectAllProps<Row>) {
   const { selected, onChange } = selection;
-  const chosen = rows.filter(({ id }) => selected.has(id)).length;
-  const isAll = rows.length > 0 && chosen === rows.length;
+  const ids = rows.map(({ id }) => id);
+  const chosen = ids.filter((id) => selected.has(id)).length;
+  const isAll = ids.length > 0 && chosen === ids.length;
   return (
-    <input
-      type="checkbox"
-      className="row-check"
-      aria-label="Select all rows of this page"
-      disabled={rows.length === 0}
+    <Checkbox
+      slotProps={{ input: { 'aria-label': 'Select all rows of this page' } }}
+      disabled={ids.length === 0}
       checked={isAll}
-      ref={(box) => {
-        if (box) box.indeterminate = chosen > 0 && !isAll;
-      }}
-      onChange={() =>
-        onChange(
-          withSelected(
-            selected,
-            rows.map(({ id }) => id),
-            !isAll,
-          ),
-        )
-      }
+      indeterminate={chosen > 0 && !isAll}
+      onChange={() => onChange(withSelected(selected, ids, !isAll))}
     />
   );
 }

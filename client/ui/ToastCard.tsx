@@ -1,6 +1,10 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Paper from '@mui/material/Paper';
+import Typography from '@mui/material/Typography';
 import { type FocusEvent, type Ref, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { Icon } from './Icon';
 import { BidiText } from './BidiText';
+import { Icon } from './Icon';
 import type { Toast } from './toast';
 
 /** Focuses a toast's button, as in other toast libraries. */
@@ -68,6 +72,36 @@ function useToastHeightVariable(words: RefObject<HTMLElement | null>) {
   }, [words]);
 }
 
+const done = {
+  typography: 'body2',
+  display: 'flex',
+  alignItems: 'center',
+  gap: 1.5,
+  width: { xs: 1, sm: 'auto' },
+  p: '12px 17px',
+  boxShadow: 1,
+  lineHeight: 1.4,
+  overflowWrap: 'anywhere',
+  '& > svg': { color: 'toast.accent' },
+} as const;
+const failed = { ...done, bgcolor: 'error.main', '& > svg': { color: 'inherit' } } as const;
+
+const undo = {
+  flex: 'none',
+  m: '-4px -6px -4px auto',
+  px: 0.75,
+  '&&:focus-visible': { outlineColor: 'toast.accent' },
+  // A hint for keyboard users.
+  'body:has(:focus-visible) &::after': {
+    content: 'attr(aria-keyshortcuts) / ""',
+    ml: 0.25,
+    p: '2px 6px',
+    border: '1px solid currentColor',
+    borderRadius: '4px',
+    typography: 'fine',
+  },
+} as const;
+
 interface Props {
   toast: Toast;
   onDone: () => void;
@@ -82,9 +116,11 @@ export function ToastCard({ toast: { message, detail, kind, duration, action }, 
   const words = useRef<HTMLSpanElement>(null);
   useToastHeightVariable(words);
   return (
-    <div
+    <Paper
       ref={ref}
-      className={`toast ${kind}`}
+      variant="ink"
+      data-testid="toast"
+      sx={kind === 'error' ? failed : done}
       role={kind === 'error' ? 'alert' : 'status'}
       {...pauseHandlers}
       onFocus={({ relatedTarget }: FocusEvent) => {
@@ -93,20 +129,21 @@ export function ToastCard({ toast: { message, detail, kind, duration, action }, 
       }}
     >
       <Icon name={kind === 'error' ? 'warn' : 'check'} />
-      <span ref={words}>
+      <Box component="span" ref={words}>
         <span>
           <BidiText text={message} />
         </span>
         {detail && (
-          <span className="toast-detail">
+          <Typography variant="dense" sx={{ display: 'block', lineHeight: 'inherit' }}>
             <BidiText text={detail} />
-          </span>
+          </Typography>
         )}
-      </span>
+      </Box>
       {action && (
-        <button
+        <Button
           ref={button}
-          type="button"
+          variant="link"
+          sx={undo}
           tabIndex={hidden ? -1 : 0}
           aria-keyshortcuts={toastKey}
           onClick={() => {
@@ -116,8 +153,8 @@ export function ToastCard({ toast: { message, detail, kind, duration, action }, 
           }}
         >
           {action.label}
-        </button>
+        </Button>
       )}
-    </div>
+    </Paper>
   );
 }

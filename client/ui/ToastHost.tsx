@@ -1,10 +1,11 @@
 import './toastSheet'; // Before notistack, which inserts its rules at import.
+import { ClassNames } from '@emotion/react';
+import { useTheme } from '@mui/material/styles';
 import { closeSnackbar, enqueueSnackbar, SnackbarProvider } from 'notistack';
 import { useEffect } from 'react';
 import { constants } from '../lib/constants';
 import { setToastRenderer } from './toast';
 import { ToastCard, toastKey } from './ToastCard';
-import './toasts.css';
 
 /** Toasts stay below the header, whose height changes with open menus. */
 function useHeaderHeight() {
@@ -20,7 +21,9 @@ function useHeaderHeight() {
 }
 
 const undoButtons = () =>
-  [...document.querySelectorAll<HTMLElement>('.toast button')].filter(({ tabIndex }) => tabIndex === 0).reverse();
+  [...document.querySelectorAll<HTMLElement>(`[aria-keyshortcuts="${toastKey}"]`)]
+    .filter(({ tabIndex }) => tabIndex === 0)
+    .reverse();
 
 /**
  * Toasts are last in the tab order. F8 focuses the newest one's button, and again the next older one; Tab and Escape restore
@@ -46,7 +49,34 @@ function useKeyToToasts() {
   }, []);
 }
 
+const cartIsOpen = 'body:has([data-side="right"]) &&';
+const accountMenuIsOpen = 'body:has([role="menu"][aria-label="Account"]) &&';
+
+/** Below the header with its open menus and the dashboard's bar, beside an open cart: a toast never covers a control or a total. */
+function usePlace() {
+  const { breakpoints } = useTheme();
+  return {
+    '&&': {
+      top: 'calc(var(--head-height, 72px) + var(--dash-bar-height, 0px) + 6px)',
+      right: 24,
+      maxWidth: 'min(480px, calc(100vw - 24px))',
+    },
+    [cartIsOpen]: { top: 20, right: 460 },
+    [accountMenuIsOpen]: { right: 'calc(max(24px, (100vw - 1200px) / 2) + 332px)' },
+    [breakpoints.down('sm')]: {
+      '&&': { right: 12, left: 12, width: 'auto', maxWidth: 'none' },
+      '& .notistack-CollapseWrapper, & .notistack-Snackbar': { width: '100%' },
+    },
+    // No room beside the cart: only the newest one, below the cart's head.
+    [breakpoints.down('md')]: {
+      [cartIsOpen]: { top: 62, right: 12, left: 'auto', width: 'min(416px, calc(100vw - 24px))' },
+      'body:has([data-side="right"]) & > :not(:last-child)': { display: 'none' },
+    },
+  };
+}
+
 export function ToastHost() {
+  const place = usePlace();
   useHeaderHeight();
   useKeyToToasts();
   useEffect(
@@ -62,6 +92,14 @@ export function ToastHost() {
     [],
   );
   return (
-    <SnackbarProvider maxSnack={3} anchorOrigin={constants.toast.position} classes={{ containerRoot: 'toasts' }} />
+    <ClassNames>
+      {({ css }) => (
+        <SnackbarProvider
+          maxSnack={3}
+          anchorOrigin={constants.toast.position}
+          classes={{ containerRoot: css(place) }}
+        />
+      )}
+    </ClassNames>
   );
 }

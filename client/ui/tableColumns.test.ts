@@ -1,9 +1,9 @@
 import { nextSort, type SortChoice } from './tableColumns';
 
 const choices: readonly SortChoice<'NEWEST' | 'OLDEST' | 'NAME'>[] = [
-  { value: 'NEWEST', label: 'Newest', column: 'date', direction: 'descending' },
-  { value: 'OLDEST', label: 'Oldest', column: 'date', direction: 'ascending' },
-  { value: 'NAME', label: 'Name', column: 'name', direction: 'ascending' },
+  { value: 'NEWEST', label: 'Newest', column: 'date', direction: 'desc' },
+  { value: 'OLDEST', label: 'Oldest', column: 'date', direction: 'asc' },
+  { value: 'NAME', label: 'Name', column: 'name', direction: 'asc' },
 ];
 
 describe('nextSort', () => {

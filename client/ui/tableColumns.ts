@@ -1,4 +1,17 @@
+import type { SxProps, Theme } from '@mui/material/styles';
 import type { ReactNode } from 'react';
+import type { breakpoints } from '../theme/breakpoints';
+
+type Width = number | `${number}%`;
+type Styles = Exclude<SxProps<Theme>, readonly unknown[]>;
+
+/** Of the whole table, whose rows are too many for styles of their own; a cell has its column in `data-column`. */
+export interface TableStyles {
+  /** Where there is room for columns. */
+  columns?: Styles;
+  /** Where each row is a card: a grid whose areas are called as the columns. */
+  cards: Styles;
+}
 
 export interface TableColumn<Row> {
   key: string;
@@ -6,6 +19,8 @@ export interface TableColumn<Row> {
   cell: (row: Row) => ReactNode;
   /** Right-aligned. */
   numeric?: boolean;
+  /** Without it, an equal part of what the others leave. */
+  width?: Width | Partial<Record<keyof typeof breakpoints, Width>>;
   /** Without a label when rows are cards. */
   bare?: boolean;
 }
@@ -15,7 +30,7 @@ export interface SortChoice<Sort extends string> {
   /** In the sort select, when rows are cards. */
   label: string;
   column: string;
-  direction: 'ascending' | 'descending';
+  direction: 'asc' | 'desc';
 }
 
 export interface TableSort<Sort extends string> {

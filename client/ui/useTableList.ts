@@ -102,6 +102,7 @@ export function useTableList<Field extends string, Data extends Record<Field, Co
   return {
     rows: nodes?.length === 0 && filling ? undefined : nodes,
     error: current ? undefined : error,
+    /** The rows shown are of the previous list. */
     refreshing: current === undefined && shown !== undefined,
     total: shown?.totalCount ?? 0,
     totalIsExact: shown?.totalCountIsExact ?? true,
@@ -120,4 +121,7 @@ export function useTableList<Field extends string, Data extends Record<Field, Co
   };
 }
 
-export type TablePages = ReturnType<typeof useTableList>['pages'];
+export type TableList<Row> = Omit<ReturnType<typeof useTableList>, 'rows' | 'error'> & {
+  /** Undefined while loading. */
+  rows: readonly Row[] | undefined;
+};

@@ -7,7 +7,7 @@ export interface DashboardScreen {
   readonly row: string;
 }
 
-const row = '.data-table tbody:not([aria-hidden]) tr, .table-area .empty';
+const row = 'main tbody:not([aria-hidden]) tr, main section [role="status"] svg';
 
 const items = (name: string, address: string): DashboardScreen => ({
   ...{ name, row, operation: 'StoreItems' },
@@ -27,7 +27,7 @@ export const dashboardScreens = (
   product: { slug: string; name: string },
   adminEmail: string,
 ): readonly DashboardScreen[] => [
-  { name: 'Dashboard Home', path: '/dashboard/DashboardHome', operation: 'Counts', row: '.count-tiles dd' },
+  { name: 'Dashboard Home', path: '/dashboard/DashboardHome', operation: 'Counts', row: 'main dl dd' },
   items('Products', 'userProduct'),
   items('Products, oldest', 'userProduct?sort=OLDEST'),
   items('Products, by name', 'userProduct?sort=NAME'),
@@ -62,7 +62,7 @@ export const dashboardScreens = (
     name: 'Edit',
     path: `/dashboard/editProduct/${product.slug}`,
     operation: 'EditableProduct',
-    row: '.dash-page form input',
+    row: 'main form input',
   },
-  { name: 'My Profile', path: '/dashboard/profile', operation: 'OwnProfile', row: '.profile-form input' },
+  { name: 'My Profile', path: '/dashboard/profile', operation: 'OwnProfile', row: 'main form input' },
 ];

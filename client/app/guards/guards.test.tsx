@@ -22,7 +22,7 @@ test('M29: the signed-in guard shows that it is loading, redirects to sign-in, a
   await expectAddress('/login');
   await signIn(user, person);
   await expectAddress('/dashboard/userProduct?date=2026-01-31#list');
-  await waitFor(() => expect(document.querySelector('.welcome')).toHaveTextContent('Welcome, Anna Meyer (user)'));
+  await waitFor(() => expect(screen.queryByTestId('welcome')).toHaveTextContent('Welcome, Anna Meyer (user)'));
 });
 
 test('M27 a guarded page shows Loading...... until the session is known', async () => {
@@ -93,7 +93,7 @@ test('M28: Sign Out leads to /login and clears the cache, and the next user star
   });
   identity.add(second);
   expect(await screen.findByRole('button', { name: 'Cart, 1 item' })).toBeVisible();
-  await waitFor(() => expect(document.querySelector('.welcome')).toHaveTextContent('Welcome, First Person (user)'));
+  await waitFor(() => expect(screen.queryByTestId('welcome')).toHaveTextContent('Welcome, First Person (user)'));
   await signOut(user);
   await expectAddress('/login');
   expect(await screen.findByRole('button', { name: 'Cart' })).toBeVisible();

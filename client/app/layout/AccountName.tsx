@@ -11,7 +11,7 @@ export function AccountName({ user: { displayName, email }, sx }: { user: Sessio
           <bdi>{displayName}</bdi>
         </Typography>
       )}
-      <Typography variant="label" component="p" color="text.secondary" sx={{ fontWeight: 'fontWeightRegular' }}>
+      <Typography variant="label" component="p" color="textSecondary" sx={{ fontWeight: 'fontWeightRegular' }}>
         {email}
       </Typography>
     </Typography>

@@ -1,32 +1,38 @@
 import Button from '@mui/material/Button';
-import { Link } from 'react-router-dom';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
 import { demoAccounts } from '../../lib/demoAccounts';
 import { useDemoMode } from '../../session/useDemoMode';
+import { Link } from '../../ui/Link';
+import { DemoPanel } from './DemoPanel';
 
 /** Only with the identity emulator (decision 38). */
 export function DemoAccounts({ onChoose }: { onChoose: (email: string, password: string) => void }) {
   const settings = useDemoMode();
   if (!settings) return null;
   return (
-    <section className="demo" aria-label={settings.demoAccounts ? 'Demo accounts' : 'Demo shop'}>
+    <DemoPanel component="section" aria-label={settings.demoAccounts ? 'Demo accounts' : 'Demo shop'}>
       {settings.demoAccounts && (
         <>
           <p>
             <b>Demo shop.</b> Fill in an account:
           </p>
-          <div className="demo-accounts">
+          <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1 }}>
             {demoAccounts.map(({ label, email, password }) => (
-              <Button key={email} size="small" className="quiet" onClick={() => onChoose(email, password)}>
+              <Button key={email} size="small" variant="soft" onClick={() => onChoose(email, password)}>
                 {label}
               </Button>
             ))}
-          </div>
+          </Stack>
         </>
       )}
-      <p className="small">
+      <Typography variant="caption" component="p">
         {!settings.demoAccounts && <b>Demo shop. </b>}
-        No mail is sent here. <Link to="/account/action">Open the demo outbox</Link>
-      </p>
-    </section>
+        No mail is sent here.{' '}
+        <Link to="/account/action" color="primary">
+          Open the demo outbox
+        </Link>
+      </Typography>
+    </DemoPanel>
   );
 }

@@ -1,8 +1,13 @@
 import Button from '@mui/material/Button';
+import List from '@mui/material/List';
+import ListItem from '@mui/material/ListItem';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
 import { useCallback, useEffect, useState } from 'react';
-import { Link } from 'react-router-dom';
 import type { Settings } from '../../session/settings';
 import { useDemoMode } from '../../session/useDemoMode';
+import { Link } from '../../ui/Link';
+import { DemoPanel } from './DemoPanel';
 import { type DemoMail, readOutbox } from './outbox';
 
 function useOutbox({ settings, changes }: { settings: Settings; changes: number }) {
@@ -21,36 +26,48 @@ function useOutbox({ settings, changes }: { settings: Settings; changes: number 
 }
 
 function Mails({ mails }: { mails: DemoMail[] }) {
-  if (mails.length === 0) return <p className="muted">No mail is waiting.</p>;
+  if (mails.length === 0)
+    return (
+      <Typography variant="inherit" color="textSecondary">
+        No mail is waiting.
+      </Typography>
+    );
   return (
-    <ul>
-      {mails.map(({ code, subject, to, path }) => (
-        <li key={code}>
-          <Link to={path}>
-            {subject} <span className="muted">to {to}</span>
+    <List disablePadding sx={{ maxHeight: 320, overflowY: 'auto' }}>
+      {mails.map(({ code, subject, to, path }, index) => (
+        <ListItem key={code} disableGutters divider={index < mails.length - 1} sx={{ overflowWrap: 'anywhere' }}>
+          <Link to={path} color="primary">
+            {subject}{' '}
+            <Typography component="span" variant="inherit" color="textSecondary" sx={{ display: 'block' }}>
+              to {to}
+            </Typography>
           </Link>
-        </li>
+        </ListItem>
       ))}
-    </ul>
+    </List>
   );
 }
 
 function Outbox({ settings, changes }: { settings: Settings; changes: number }) {
   const { mails, read } = useOutbox({ settings, changes });
   return (
-    <section className="outbox" aria-label="Demo outbox">
-      <div className="outbox-head">
-        <h2>Demo outbox</h2>
-        <Button size="small" className="quiet" onClick={() => void read()}>
+    <DemoPanel component="section" aria-label="Demo outbox">
+      <Stack direction="row" sx={{ flexWrap: 'wrap', justifyContent: 'space-between', alignItems: 'center', gap: 1 }}>
+        <Typography variant="h6" component="h2">
+          Demo outbox
+        </Typography>
+        <Button size="small" variant="soft" onClick={() => void read()}>
           Refresh
         </Button>
-      </div>
-      <p className="small">This demo shop sends no mail. What it would have sent waits here, for every account.</p>
+      </Stack>
+      <Typography variant="caption">
+        This demo shop sends no mail. What it would have sent waits here, for every account.
+      </Typography>
       <div aria-live="polite">
         {mails === 'unreadable' && <p>The outbox could not be read.</p>}
         {Array.isArray(mails) && <Mails mails={mails} />}
       </div>
-    </section>
+    </DemoPanel>
   );
 }
 

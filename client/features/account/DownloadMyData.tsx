@@ -1,10 +1,12 @@
 import { useApolloClient } from '@apollo/client/react';
 import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
 import { useState } from 'react';
-import { Link } from 'react-router-dom';
 import { datedFileName, download } from '../../lib/download';
 import { serverMessage } from '../../lib/serverMessage';
 import { ErrorAlert } from '../../ui/ErrorAlert';
+import { Link } from '../../ui/Link';
+import { Panel } from '../../ui/Panel';
 import { collectMyData, pageReader } from './collectMyData';
 
 export function DownloadMyData() {
@@ -27,18 +29,17 @@ export function DownloadMyData() {
   }
 
   return (
-    <section className="card-box" aria-labelledby="my-data">
-      <h2 id="my-data">Your data</h2>
-      <p className="muted">
+    <Panel title="Your data">
+      <Typography variant="inherit" color="textSecondary">
         Everything that the shop stores about you, in one file.{' '}
-        <Link className="profile-link" to="/privacy">
+        <Link color="primary" to="/privacy">
           How long it is kept
         </Link>
-      </p>
-      <Button variant="outlined" className="quiet" aria-busy={busy} onClick={() => void save()}>
+      </Typography>
+      <Button variant="quiet" aria-busy={busy} onClick={() => void save()}>
         Download my data
       </Button>
       {failure && <ErrorAlert sentence={failure} />}
-    </section>
+    </Panel>
   );
 }

@@ -66,13 +66,10 @@ export function EmailAction({ mode, code, onMails }: Props) {
   }
   if (email === undefined) return <p role="status">Checking the link...</p>;
   return (
-    <ActionResult title={titles[mode]}>
-      <p className="muted">{email}</p>
-      <div className="auth-actions">
-        <Button component={Link} to={user ? '/' : '/login'}>
-          {user ? 'Back to the shop' : 'Sign In'}
-        </Button>
-      </div>
+    <ActionResult title={titles[mode]} text={email}>
+      <Button component={Link} to={user ? '/' : '/login'}>
+        {user ? 'Back to the shop' : 'Sign In'}
+      </Button>
     </ActionResult>
   );
 }

@@ -1,8 +1,12 @@
+import Button from '@mui/material/Button';
+import Chip from '@mui/material/Chip';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
 import { useEffect, useState } from 'react';
-import { Link } from 'react-router-dom';
 import type { SessionUser } from '../../session/createSession';
 import { useSession } from '../../session/SessionProvider';
 import { useDemoMode } from '../../session/useDemoMode';
+import { Link } from '../../ui/Link';
 import { toast } from '../../ui/toast';
 
 /** Reloads the verification state whenever the window gets the focus. */
@@ -37,19 +41,27 @@ export function EmailStatus({ user }: { user: SessionUser }) {
   }
 
   return (
-    <div className="email-state">
+    <Stack direction="row" sx={{ flexWrap: 'wrap', alignItems: 'center', gap: '4px 12px' }}>
       <span>{user.email}</span>
-      <span className={`pill ${emailVerified ? '' : 'idle'}`}>{emailVerified ? 'Verified' : 'Not verified'}</span>
+      <Chip
+        variant="status"
+        color={emailVerified ? 'success' : 'default'}
+        label={emailVerified ? 'Verified' : 'Not verified'}
+      />
       {!emailVerified && (
-        <button type="button" className="text-button" aria-disabled={mail === 'sending'} onClick={() => void send()}>
+        <Button variant="link" aria-disabled={mail === 'sending'} onClick={() => void send()}>
           {mail === 'sending' ? 'Sending...' : 'Send verification mail'}
-        </button>
+        </Button>
       )}
       {mail === 'sent' && demo && !emailVerified && (
-        <p className="muted small">
-          This demo shop sends no mail: it waits in the <Link to="/account/action">demo outbox</Link>.
-        </p>
+        <Typography variant="caption" component="p" color="textSecondary" sx={{ flexBasis: '100%' }}>
+          This demo shop sends no mail: it waits in the{' '}
+          <Link color="primary" to="/account/action">
+            demo outbox
+          </Link>
+          .
+        </Typography>
       )}
-    </div>
+    </Stack>
   );
 }

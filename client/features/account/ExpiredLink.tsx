@@ -8,20 +8,18 @@ export type LinkFailure = 'usedUp' | 'unreachable';
 export function ExpiredLink({ failure, children }: { failure: LinkFailure; children?: ReactNode }) {
   if (failure === 'unreachable') {
     return (
-      <ActionResult title="The link could not be checked">
-        <p className="muted">The shop could not be reached. Check your connection and open the link again.</p>
-      </ActionResult>
+      <ActionResult
+        title="The link could not be checked"
+        text="The shop could not be reached. Check your connection and open the link again."
+      />
     );
   }
   return (
-    <ActionResult title="This link no longer works">
-      <p className="muted">It has expired, or it was used already.</p>
-      <div className="auth-actions">
-        {children}
-        <Button component={Link} to="/login" variant="outlined">
-          Sign In
-        </Button>
-      </div>
+    <ActionResult title="This link no longer works" text="It has expired, or it was used already.">
+      {children}
+      <Button component={Link} to="/login" variant="outlined">
+        Sign In
+      </Button>
     </ActionResult>
   );
 }

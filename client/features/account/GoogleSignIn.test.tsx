@@ -126,7 +126,7 @@ async function comeWithGoogle({ user }: App, email: string): Promise<void> {
   await findToast('Signed in with Google!');
 }
 
-const greeting = (words: string) => waitFor(() => expect(document.querySelector('.welcome')?.textContent).toBe(words));
+const greeting = (words: string) => waitFor(() => expect(screen.queryByTestId('welcome')?.textContent).toBe(words));
 
 async function openDashboard({ user }: App): Promise<void> {
   await expectAddress('/');

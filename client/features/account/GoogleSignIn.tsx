@@ -51,13 +51,13 @@ export function GoogleSignIn({ label, remember, pending, disabled, onPending }: 
       {failure && <ErrorAlert {...failure} />}
       <Button
         ref={button}
-        variant="outlined"
+        variant="quiet"
         fullWidth
-        className="google"
+        startIcon={<GoogleLogo />}
         disabled={disabled}
+        sx={{ minHeight: 48, bgcolor: 'transparent', '&:disabled svg': { opacity: 0.5 } }}
         onClick={() => void start()}
       >
-        <GoogleLogo />
         {label}
       </Button>
       {dialog}

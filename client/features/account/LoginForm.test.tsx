@@ -121,7 +121,7 @@ describe('sign-in', () => {
     jest.useFakeTimers();
     let [seen, stood] = [0, 0];
     const watch = new MutationObserver(() => {
-      const isThere = document.querySelector('.toast')?.textContent.includes('Login successful!') ?? false;
+      const isThere = screen.queryByTestId('toast')?.textContent.includes('Login successful!') ?? false;
       if (isThere && seen === 0) seen = performance.now();
       if (!isThere && seen > 0 && stood === 0) stood = performance.now() - seen;
     });

@@ -1,16 +1,21 @@
 import Button from '@mui/material/Button';
 import Checkbox from '@mui/material/Checkbox';
+import Divider from '@mui/material/Divider';
 import FormControlLabel from '@mui/material/FormControlLabel';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
 import { useFormik } from 'formik';
 import { useEffect, useId, useState } from 'react';
-import { Link } from 'react-router-dom';
 import { constants } from '../../lib/constants';
 import { useSession } from '../../session/SessionProvider';
 import { useAccount } from '../../session/useAccount';
+import { ErrorAlert } from '../../ui/ErrorAlert';
 import { fieldProps, useFormSubmit } from '../../ui/formBinding';
 import { FormField } from '../../ui/FormField';
-import { ErrorAlert } from '../../ui/ErrorAlert';
+import { FormFields } from '../../ui/FormFields';
+import { Link } from '../../ui/Link';
 import { toast } from '../../ui/toast';
+import { AuthTitle } from './AuthTitle';
 import { DemoAccounts } from './DemoAccounts';
 import { GoogleSignIn } from './GoogleSignIn';
 import { emptyLogin, loginSchema } from './login';
@@ -54,14 +59,11 @@ export function LoginForm() {
 
   return (
     // Loads the identity provider's SDK while the user types.
-    <form className="auth-form" {...submit} onFocus={() => void known()}>
-      <div>
-        <h1>Welcome Back</h1>
-        <p className="muted">Sign in to your account to continue shopping</p>
-      </div>
+    <Stack component="form" sx={{ gap: 2.5 }} {...submit} onFocus={() => void known()}>
+      <AuthTitle title="Welcome Back" text="Sign in to your account to continue shopping" />
       {notice !== undefined && !failed && <ErrorAlert sentence={notice} />}
       {failed && <ErrorAlert id={alert} sentence={failure} />}
-      <div className="fields">
+      <FormFields>
         <FormField label="Email" type="email" autoComplete="username" required {...fieldProps(form, 'email')} />
         <FormField
           label="Password"
@@ -71,7 +73,10 @@ export function LoginForm() {
           describedBy={failed ? alert : undefined}
           {...fieldProps(form, 'password')}
         />
-        <div className="remember">
+        <Stack
+          direction="row"
+          sx={{ flexWrap: 'wrap', justifyContent: 'space-between', alignItems: 'center', columnGap: 2, my: -1 }}
+        >
           <FormControlLabel
             label="Remember Me"
             control={
@@ -82,15 +87,15 @@ export function LoginForm() {
               />
             }
           />
-          <Link to="/account/action" state={{ email: form.values.email.trim() }}>
+          <Link to="/account/action" state={{ email: form.values.email.trim() }} color="primary" variant="body2">
             Forgot password?
           </Link>
-        </div>
-      </div>
-      <Button type="submit" fullWidth className="big" disabled={pending || google}>
+        </Stack>
+      </FormFields>
+      <Button type="submit" fullWidth size="large" disabled={pending || google}>
         {pending ? 'Signing in...' : 'Sign In'}
       </Button>
-      <p className="or">or</p>
+      <Divider role="presentation">or</Divider>
       <GoogleSignIn
         label="Continue with Google"
         remember={form.values.remember}
@@ -98,10 +103,13 @@ export function LoginForm() {
         disabled={pending || google}
         onPending={setGoogle}
       />
-      <p className="muted centred">
-        New here? <Link to="/register">Sign up</Link>
-      </p>
+      <Typography color="textSecondary" sx={{ textAlign: 'center' }}>
+        New here?{' '}
+        <Link to="/register" color="primary">
+          Sign up
+        </Link>
+      </Typography>
       <DemoAccounts onChoose={(email, password) => void form.setValues({ ...form.values, email, password })} />
-    </form>
+    </Stack>
   );
 }

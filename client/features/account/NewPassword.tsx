@@ -1,4 +1,5 @@
 import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
 import { useFormik } from 'formik';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
@@ -8,7 +9,9 @@ import { useSession } from '../../session/SessionProvider';
 import { ErrorAlert } from '../../ui/ErrorAlert';
 import { fieldProps, useFormSubmit } from '../../ui/formBinding';
 import { FormField } from '../../ui/FormField';
+import { FormFields } from '../../ui/FormFields';
 import { ActionResult } from './ActionResult';
+import { AuthTitle } from './AuthTitle';
 import { linkFailure } from './linkFailure';
 import { passwordFields } from './registration';
 import { type LinkFailure, ExpiredLink } from './ExpiredLink';
@@ -38,15 +41,12 @@ function NewPasswordForm({ email, onSubmit }: FormProps) {
   const submit = useFormSubmit(form);
   const pending = form.isSubmitting;
   return (
-    <form className="auth-step" {...submit}>
-      <div>
-        <h1>Choose a new password</h1>
-        <p className="muted">For {email}</p>
-      </div>
+    <Stack component="form" sx={{ gap: 3.75 }} {...submit}>
+      <AuthTitle title="Choose a new password" text={`For ${email}`} />
       {failure && <ErrorAlert sentence="The password was not changed." hint={failure} />}
       {/* Password managers keep the new password under this name. */}
       <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
-      <div className="fields">
+      <FormFields>
         <FormField
           label="New Password"
           type="password"
@@ -61,11 +61,11 @@ function NewPasswordForm({ email, onSubmit }: FormProps) {
           required
           {...fieldProps(form, 'confirmPassword')}
         />
-      </div>
-      <Button type="submit" fullWidth className="big" disabled={pending}>
+      </FormFields>
+      <Button type="submit" fullWidth size="large" disabled={pending}>
         {pending ? 'Saving...' : 'Save new password'}
       </Button>
-    </form>
+    </Stack>
   );
 }
 
@@ -97,13 +97,10 @@ export function NewPassword({ code, onUsed }: { code: string; onUsed: () => void
 
   if (done) {
     return (
-      <ActionResult title="Your password has been changed">
-        <p className="muted">Sign in with it from now on.</p>
-        <div className="auth-actions">
-          <Button component={Link} to="/login">
-            Sign In
-          </Button>
-        </div>
+      <ActionResult title="Your password has been changed" text="Sign in with it from now on.">
+        <Button component={Link} to="/login">
+          Sign In
+        </Button>
       </ActionResult>
     );
   }

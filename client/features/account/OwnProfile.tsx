@@ -1,15 +1,20 @@
 import { useQuery } from '@apollo/client/react';
-import Button from '@mui/material/Button';
-import { Link } from 'react-router-dom';
+import Paper from '@mui/material/Paper';
+import Typography from '@mui/material/Typography';
 import { OwnProfileDocument } from '../../__generated__/lazyOperations';
 import type { SessionUser } from '../../session/createSession';
 import { useRole } from '../../session/useRole';
 import { Avatar } from '../../ui/Avatar';
-import { ErrorAlert } from '../../ui/ErrorAlert';
+import { Facts } from '../../ui/Facts';
+import { Link } from '../../ui/Link';
+import { LoadFailure } from '../../ui/LoadFailure';
+import { Panel } from '../../ui/Panel';
+import { RoleChip } from '../../ui/RoleChip';
 import { DownloadMyData } from './DownloadMyData';
 import { EmailStatus } from './EmailStatus';
 import { ProfileForm } from './ProfileForm';
-import './ownProfile.css';
+
+const account = { gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'auto 1fr' }, gap: { xs: 2, sm: 3 } };
 
 export function OwnProfile({ user }: { user: SessionUser }) {
   const { data, error, refetch } = useQuery(OwnProfileDocument, { fetchPolicy: 'cache-and-network' });
@@ -19,47 +24,31 @@ export function OwnProfile({ user }: { user: SessionUser }) {
   const photoURL = me?.photoURL ?? user.photoURL;
   return (
     <>
-      <section className="card-box profile" aria-label="Your account">
-        <Avatar name={name || user.email} photoURL={photoURL} />
-        <dl className="facts-list">
-          <dt>Name</dt>
-          <dd>{name || '-'}</dd>
-          <dt>Email</dt>
-          <dd>
-            <EmailStatus user={user} />
-          </dd>
-          <dt>Role</dt>
-          <dd>
-            {status === 'loading' ? (
-              'Loading...'
-            ) : (
-              <span className={`pill ${role === 'admin' ? 'admin' : 'idle'}`}>{role}</span>
-            )}
-          </dd>
-          <dt>Password</dt>
-          <dd>
-            <Link className="profile-link" to="/account/action" state={{ email: user.email }}>
-              Reset your password
-            </Link>
-          </dd>
-        </dl>
-      </section>
-      <section className="card-box" aria-labelledby="edit-profile">
-        <h2 id="edit-profile">How the shop calls you</h2>
-        <p id="photo-words" className="muted">
+      <Paper variant="panel" component="section" aria-label="Your account" sx={account}>
+        <Avatar name={name || user.email} photoURL={photoURL} size="large" />
+        <Facts
+          facts={{
+            Name: name || '-',
+            Email: <EmailStatus user={user} />,
+            Role: status === 'loading' ? 'Loading...' : <RoleChip role={role} />,
+            Password: (
+              <Link color="primary" to="/account/action" state={{ email: user.email }}>
+                Reset your password
+              </Link>
+            ),
+          }}
+        />
+      </Paper>
+      <Panel title="How the shop calls you">
+        <Typography variant="inherit" id="photo-words" color="textSecondary">
           The photo is the web address of a picture. Without one your initials are shown.
-        </p>
+        </Typography>
         {!data && !error && <p role="status">Loading...</p>}
         {data && <ProfileForm profile={{ name, photoURL }} />}
         {!data && error && (
-          <div className="table-failure">
-            <ErrorAlert sentence="Failed to load your profile" />
-            <Button variant="outlined" className="ink" onClick={() => void refetch().catch(() => undefined)}>
-              Try again
-            </Button>
-          </div>
+          <LoadFailure sentence="Failed to load your profile" onRetry={() => void refetch().catch(() => undefined)} />
         )}
-      </section>
+      </Panel>
       <DownloadMyData />
     </>
   );

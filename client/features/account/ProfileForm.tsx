@@ -1,4 +1,5 @@
 import { useMutation } from '@apollo/client/react';
+import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useFormik } from 'formik';
 import { useState } from 'react';
@@ -11,6 +12,7 @@ import { useSession } from '../../session/SessionProvider';
 import { ErrorAlert } from '../../ui/ErrorAlert';
 import { fieldProps, useFormSubmit } from '../../ui/formBinding';
 import { FormField } from '../../ui/FormField';
+import { FormFields } from '../../ui/FormFields';
 import { toast } from '../../ui/toast';
 import { useUnsavedChangesPrompt } from '../../ui/useUnsavedChangesPrompt';
 import { type Profile, profileSchema, providerPhoto } from './profile';
@@ -52,16 +54,18 @@ export function ProfileForm({ profile }: { profile: Profile }) {
   const submit = useFormSubmit(form);
   const question = useUnsavedChangesPrompt(form.dirty);
   return (
-    <form className="fields profile-form" {...submit}>
-      {failed !== undefined && (
-        <ErrorAlert sentence={failed} hint="What you typed is still here: try again in a moment." />
-      )}
-      <FormField label="Display name" autoComplete="name" required {...fieldProps(form, 'name')} />
-      <FormField label="Photo" autoComplete="photo" describedBy="photo-words" {...fieldProps(form, 'photoURL')} />
-      <Button type="submit" disabled={form.isSubmitting}>
-        {form.isSubmitting ? 'Saving...' : 'Save'}
-      </Button>
+    <Box component="form" sx={{ maxWidth: 460 }} {...submit}>
+      <FormFields>
+        {failed !== undefined && (
+          <ErrorAlert sentence={failed} hint="What you typed is still here: try again in a moment." />
+        )}
+        <FormField label="Display name" autoComplete="name" required {...fieldProps(form, 'name')} />
+        <FormField label="Photo" autoComplete="photo" describedBy="photo-words" {...fieldProps(form, 'photoURL')} />
+        <Button type="submit" sx={{ justifySelf: 'start' }} disabled={form.isSubmitting}>
+          {form.isSubmitting ? 'Saving...' : 'Save'}
+        </Button>
+      </FormFields>
       {question}
-    </form>
+    </Box>
   );
 }

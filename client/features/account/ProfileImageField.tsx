@@ -1,6 +1,11 @@
-import { useEffect, useId, useRef, useState } from 'react';
-import { SvgIcon } from '../../ui/SvgIcon';
+import Avatar from '@mui/material/Avatar';
+import IconButton from '@mui/material/IconButton';
+import Stack from '@mui/material/Stack';
+import { useEffect, useRef, useState } from 'react';
+import { Field } from '../../ui/Field';
+import { FileInput } from '../../ui/FileInput';
 import { Icon } from '../../ui/Icon';
+import { SvgIcon } from '../../ui/SvgIcon';
 
 const person = '<circle cx="10" cy="7" r="3.4"/><path d="M3.5 17c.8-3.2 3.3-5 6.5-5s5.7 1.8 6.5 5"/>';
 
@@ -49,6 +54,14 @@ function Preview({ file }: { file: File }) {
   );
 }
 
+const preview = {
+  width: 56,
+  height: 56,
+  bgcolor: 'background.sunken',
+  color: 'text.secondary',
+  '& canvas': { width: 56, height: 56 },
+};
+
 interface Props {
   file: File | null;
   error: string | undefined;
@@ -56,7 +69,6 @@ interface Props {
 }
 
 export function ProfileImageField({ file, error, onChange }: Props) {
-  const id = useId();
   const input = useRef<HTMLInputElement>(null);
 
   function remove() {
@@ -67,39 +79,28 @@ export function ProfileImageField({ file, error, onChange }: Props) {
   }
 
   return (
-    <div className="field">
-      <label className="field-label" htmlFor={id}>
-        Profile Image
-      </label>
-      <div className="profile-image">
-        <span className="profile-preview">
-          {file && !error ? <Preview key={file.name} file={file} /> : <SvgIcon lines={person} />}
-        </span>
-        <input
-          ref={input}
-          id={id}
-          name="photo"
-          type="file"
-          accept="image/*"
-          aria-invalid={error !== undefined}
-          aria-describedby={error === undefined ? `${id}-hint` : `${id}-error ${id}-hint`}
-          onChange={({ target }) => onChange(target.files?.[0] ?? null)}
-        />
-        {file && (
-          <button type="button" className="icon-button" aria-label="Remove the profile image" onClick={remove}>
-            <Icon name="close" />
-          </button>
-        )}
-      </div>
-      {error !== undefined && (
-        <p id={`${id}-error`} className="field-error">
-          <Icon name="warn" />
-          {error}
-        </p>
+    <Field label="Profile Image" error={error} hint="Optional. Only the file’s name is kept, not the picture.">
+      {(control) => (
+        <Stack direction="row" sx={{ alignItems: 'center', gap: 1.75 }}>
+          <Avatar component="span" data-testid="profile-preview" sx={preview}>
+            {file && !error ? <Preview key={file.name} file={file} /> : <SvgIcon lines={person} />}
+          </Avatar>
+          <FileInput
+            {...control}
+            ref={input}
+            name="photo"
+            type="file"
+            accept="image/*"
+            aria-invalid={error !== undefined}
+            onChange={({ target }) => onChange(target.files?.[0] ?? null)}
+          />
+          {file && (
+            <IconButton aria-label="Remove the profile image" onClick={remove}>
+              <Icon name="close" size={23} />
+            </IconButton>
+          )}
+        </Stack>
       )}
-      <p id={`${id}-hint`} className="field-hint">
-        Optional. Only the file’s name is kept, not the picture.
-      </p>
-    </div>
+    </Field>
   );
 }

@@ -1,14 +1,19 @@
+import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import Divider from '@mui/material/Divider';
+import Stack from '@mui/material/Stack';
 import { useFormik } from 'formik';
 import { useState } from 'react';
-import { Link } from 'react-router-dom';
 import { cleanName } from '../../lib/cleanName';
 import { useSession } from '../../session/SessionProvider';
 import { useAccount } from '../../session/useAccount';
+import { ErrorAlert } from '../../ui/ErrorAlert';
 import { fieldProps, useFormSubmit } from '../../ui/formBinding';
 import { FormField } from '../../ui/FormField';
-import { ErrorAlert } from '../../ui/ErrorAlert';
+import { FormFields } from '../../ui/FormFields';
+import { Link } from '../../ui/Link';
 import { toast } from '../../ui/toast';
+import { AuthTitle } from './AuthTitle';
 import { GoogleSignIn } from './GoogleSignIn';
 import { ProfileImageField } from './ProfileImageField';
 import { emptyRegistration, registrationSchema } from './registration';
@@ -52,13 +57,10 @@ export function RegisterForm() {
 
   return (
     // Loads the identity provider's SDK while the user types.
-    <form className="auth-form" {...submit} onFocus={() => void known()}>
-      <div>
-        <h1>Create Account</h1>
-        <p className="muted">Join us and start your shopping journey</p>
-      </div>
+    <Stack component="form" sx={{ gap: 2.5 }} {...submit} onFocus={() => void known()}>
+      <AuthTitle title="Create Account" text="Join us and start your shopping journey" />
       {failure && <ErrorAlert sentence={failure.sentence} hint={failure.hint} />}
-      <div className="fields">
+      <FormFields>
         {fields.map(({ name, ...field }) => (
           <FormField key={name} {...field} required {...fieldProps(form, name)} />
         ))}
@@ -67,11 +69,11 @@ export function RegisterForm() {
           error={form.errors.photo}
           onChange={(file) => void form.setFieldValue('photo', file)}
         />
-      </div>
-      <Button type="submit" fullWidth className="big" disabled={pending || google}>
+      </FormFields>
+      <Button type="submit" fullWidth size="large" disabled={pending || google}>
         {pending ? 'Creating account...' : 'Create Account'}
       </Button>
-      <p className="or">or</p>
+      <Divider role="presentation">or</Divider>
       <GoogleSignIn
         label="Sign up with Google"
         remember
@@ -79,11 +81,12 @@ export function RegisterForm() {
         disabled={pending || google}
         onPending={setGoogle}
       />
-      <p className="centred">
-        <Link to="/login" className="whole-sentence">
-          Already have an account? <b>Sign in</b>
-        </Link>
-      </p>
-    </form>
+      <Link to="/login" color="textSecondary" sx={{ alignSelf: 'center', textAlign: 'center' }}>
+        Already have an account?{' '}
+        <Box component="b" sx={{ color: 'primary.main' }}>
+          Sign in
+        </Box>
+      </Link>
+    </Stack>
   );
 }

@@ -1,15 +1,18 @@
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
 import { useFormik } from 'formik';
 import { useState } from 'react';
-import { Link } from 'react-router-dom';
 import { object } from 'yup';
 import { authErrorCode } from '../../session/authErrorCode';
 import { useSession } from '../../session/SessionProvider';
 import { ErrorAlert } from '../../ui/ErrorAlert';
 import { fieldProps, useFormSubmit } from '../../ui/formBinding';
 import { FormField } from '../../ui/FormField';
+import { FormFields } from '../../ui/FormFields';
 import { Icon } from '../../ui/Icon';
+import { Link } from '../../ui/Link';
+import { AuthTitle } from './AuthTitle';
 import { emailField } from './registration';
 
 const schema = object({ email: emailField });
@@ -41,28 +44,25 @@ export function ResetRequest({ email, onSent }: Props) {
   const submit = useFormSubmit(form);
   const pending = form.isSubmitting;
   return (
-    <form className="auth-step" {...submit}>
-      <div>
-        <h1>Reset your password</h1>
-        <p className="muted">Tell us your email, and we send you a link to choose a new one.</p>
-      </div>
+    <Stack component="form" sx={{ gap: 3.75 }} {...submit}>
+      <AuthTitle title="Reset your password" text="Tell us your email, and we send you a link to choose a new one." />
       {outcome === 'failed' && (
         <ErrorAlert sentence="The mail could not be sent." hint="Check your connection and try again in a moment." />
       )}
       {typeof outcome === 'object' && (
-        <Alert severity="success" role="status" className="note-good" icon={<Icon name="check" />}>
+        <Alert severity="success" role="status" icon={<Icon name="check" />}>
           If there is an account for {outcome.sentTo}, a mail with a link is on its way.
         </Alert>
       )}
-      <div className="fields">
+      <FormFields>
         <FormField label="Email" type="email" autoComplete="username" required {...fieldProps(form, 'email')} />
-      </div>
-      <Button type="submit" fullWidth className="big" disabled={pending}>
+      </FormFields>
+      <Button type="submit" fullWidth size="large" disabled={pending}>
         {pending ? 'Sending...' : 'Send reset link'}
       </Button>
-      <p className="centred">
-        <Link to="/login">Back to sign in</Link>
-      </p>
-    </form>
+      <Link to="/login" color="primary" sx={{ alignSelf: 'center' }}>
+        Back to sign in
+      </Link>
+    </Stack>
   );
 }

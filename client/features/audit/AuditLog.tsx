@@ -1,5 +1,6 @@
 import { useQuery } from '@apollo/client/react';
 import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
 import { AuditEntriesDocument, type AuditKind } from '../../__generated__/lazyOperations';
 import { constants } from '../../lib/constants';
 import { serverMessage } from '../../lib/serverMessage';
@@ -7,15 +8,14 @@ import { useRoleRefresh } from '../../session/useRoleRefresh';
 import { DataTable } from '../../ui/DataTable';
 import { DateField } from '../../ui/DateField';
 import { EmptyState } from '../../ui/EmptyState';
-import { Pager } from '../../ui/Pager';
 import { SearchField } from '../../ui/SearchField';
 import { SelectField } from '../../ui/SelectField';
+import { TableToolbar } from '../../ui/TableToolbar';
 import { type ListParams, useListParams } from '../../ui/useListParams';
 import { useTableList } from '../../ui/useTableList';
-import { auditColumns } from './auditColumns';
+import { auditColumns, auditTableStyles } from './auditColumns';
 import { type AuditFilters, isEmail, readFilters, toAuditFilter, writeFilters } from './auditFilters';
 import { isKind, kindLabels } from './auditLabels';
-import './audit.css';
 
 const kinds = [
   ['', 'All'],
@@ -31,17 +31,17 @@ function useAuditList(filters: AuditFilters, address: ListParams) {
 
 export function AuditLog() {
   const { filters, change, ...address } = useListParams({ read: readFilters, write: writeFilters, typed: 'person' });
-  const { rows, total, totalIsExact, pages, error, refreshing, reload } = useAuditList(filters, address);
+  const { error, ...list } = useAuditList(filters, address);
   const { person } = filters;
   const isFiltered = writeFilters(filters).size > 0;
   const reset = (
-    <Button variant="outlined" className="quiet" onClick={() => change({ person: '', kind: '', from: '', to: '' })}>
+    <Button variant="quiet" onClick={() => change({ person: '', kind: '', from: '', to: '' })}>
       Reset
     </Button>
   );
   return (
     <>
-      <div className="table-tools">
+      <TableToolbar>
         <SearchField
           label="E-mail of the person"
           value={filters.person}
@@ -52,24 +52,21 @@ export function AuditLog() {
         <DateField label="To" value={filters.to} onChange={(to) => change({ to })} />
         {isFiltered && reset}
         {person !== '' && !isEmail(person) && (
-          <p role="status" className="muted small tools-hint">
+          <Typography variant="caption" component="p" role="status" color="textSecondary" sx={{ flexBasis: '100%' }}>
             Type the whole e-mail address of a person.
-          </p>
+          </Typography>
         )}
-      </div>
+      </TableToolbar>
       <DataTable
         wide
         label="Audit log"
-        className="audit"
+        styles={auditTableStyles}
         columns={auditColumns}
-        rows={rows}
+        list={list}
         loadingWords="Loading..."
         empty={<EmptyState title="No entries found" />}
         failure={error ? serverMessage(error, 'Failed to load the audit log') : undefined}
-        onRetry={reload}
-        refreshing={refreshing}
       />
-      {rows && rows.length > 0 && <Pager pages={pages} total={total} totalIsExact={totalIsExact} busy={refreshing} />}
     </>
   );
 }

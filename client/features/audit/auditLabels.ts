@@ -12,10 +12,10 @@ export const kindLabels: Record<AuditKind, string> = {
   TAKE_OVER_EMAIL: 'Took an e-mail over',
 };
 
-export const outcomeLabels: Record<AuditOutcome, { words: string; pill: string }> = {
-  DONE: { words: 'Done', pill: '' },
-  PENDING: { words: 'Pending', pill: 'idle' },
-  FAILED: { words: 'Not done', pill: 'off' },
+export const outcomes: Record<AuditOutcome, { label: string; color: 'success' | 'default' | 'error' }> = {
+  DONE: { label: 'Done', color: 'success' },
+  PENDING: { label: 'Pending', color: 'default' },
+  FAILED: { label: 'Not done', color: 'error' },
 };
 
 export const isKind = (text: string): text is AuditKind => text in kindLabels;

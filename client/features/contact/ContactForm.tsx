@@ -1,6 +1,7 @@
 import { useMutation } from '@apollo/client/react';
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
 import { useFormik } from 'formik';
 import { useState } from 'react';
 import { type SendContactMessageResult, SendContactMessageDocument } from '../../__generated__/lazyOperations';
@@ -60,15 +61,15 @@ export function ContactForm({ onSent }: { onSent: (message: SentMessage) => void
   const question = useUnsavedChangesPrompt(form.dirty, 'Your message is not sent yet.');
 
   return (
-    <form className="contact-form" {...submit}>
+    <Stack component="form" sx={{ gap: 2.5 }} {...submit}>
       {failed && <Alert severity="error">{failed}</Alert>}
       {fields.map(({ name, ...field }) => (
         <FormField key={name} {...field} required {...fieldProps(form, name)} />
       ))}
-      <Button type="submit" className="big" disabled={form.isSubmitting}>
+      <Button type="submit" size="large" sx={{ alignSelf: { sm: 'start' } }} disabled={form.isSubmitting}>
         {form.isSubmitting ? 'Sending...' : 'Send message'}
       </Button>
       {question}
-    </form>
+    </Stack>
   );
 }

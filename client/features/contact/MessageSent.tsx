@@ -1,4 +1,8 @@
+import Avatar from '@mui/material/Avatar';
 import Button from '@mui/material/Button';
+import Paper from '@mui/material/Paper';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
 import { useEffect, useRef } from 'react';
 import { Icon } from '../../ui/Icon';
 import type { SentMessage } from './ContactForm';
@@ -9,30 +13,34 @@ export function MessageSent({ message, onAnother }: { message: SentMessage; onAn
   useEffect(() => heading.current?.focus(), []);
   const { name, email, createdAt } = message;
   return (
-    <div className="kept" role="status">
-      <span className="kept-mark">
+    <Stack role="status" sx={{ alignItems: 'start', gap: 2, overflowWrap: 'anywhere' }}>
+      <Avatar component="span" sx={{ width: 48, height: 48, bgcolor: 'success.soft', color: 'success.main' }}>
         <Icon name="check" />
-      </span>
-      <h2 ref={heading} tabIndex={-1}>
+      </Avatar>
+      <Typography variant="h3" component="h2" ref={heading} tabIndex={-1}>
         Your message is kept
-      </h2>
-      <p>
+      </Typography>
+      <Typography>
         Thank you, <bdi>{name}</bdi>. It stands in the shop&apos;s database, where the people of the shop read it. Kiosk
         sends no mail: you get no copy, and any answer will be written to <b>{email}</b> by a person.
-      </p>
-      <dl>
-        <dt>Kept at</dt>
-        <dd>
+      </Typography>
+      <Paper component="dl" variant="panel" sx={{ gap: 0, '& dd + dt': { mt: 1.5 } }}>
+        <Typography variant="caption" component="dt" color="textSecondary">
+          Kept at
+        </Typography>
+        <Typography component="dd">
           <time dateTime={createdAt}>{new Date(createdAt).toLocaleString()}</time>
-        </dd>
-        <dt>Your words</dt>
-        <dd className="kept-words" dir="auto">
+        </Typography>
+        <Typography variant="caption" component="dt" color="textSecondary">
+          Your words
+        </Typography>
+        <Typography component="dd" dir="auto" sx={{ whiteSpace: 'pre-line' }}>
           {message.message}
-        </dd>
-      </dl>
-      <Button variant="outlined" className="ink" onClick={onAnother}>
+        </Typography>
+      </Paper>
+      <Button variant="ink" onClick={onAnother}>
         Write another message
       </Button>
-    </div>
+    </Stack>
   );
 }

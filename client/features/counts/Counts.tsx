@@ -1,20 +1,27 @@
 import { useQuery } from '@apollo/client/react';
+import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { useEffect, useId, useState } from 'react';
+import Paper from '@mui/material/Paper';
+import Skeleton from '@mui/material/Skeleton';
+import Typography from '@mui/material/Typography';
+import { type ReactNode, useEffect, useState } from 'react';
 import { CountsDocument } from '../../__generated__/lazyOperations';
 import { formatCount } from '../../lib/formatCount';
 import { lazyModule } from '../../lib/lazyModule';
 import { useRoleRefresh } from '../../session/useRoleRefresh';
 import { EmptyState } from '../../ui/EmptyState';
 import { lazyComponent } from '../../ui/lazyComponent';
+import { Panel } from '../../ui/Panel';
 import { toast } from '../../ui/toast';
 import { type CountBar, countBars, dataset } from './bars';
-import './counts.css';
+import { CountsTable } from './CountsTable';
+
+const chart = { width: 1, height: { xs: 300, sm: 460 }, mt: { xs: -1.25, sm: -5 } };
 
 const CountsChart = lazyComponent(
   lazyModule(() => import('./CountsChart')),
   'CountsChart',
-  { title: 'The chart', loading: <div className="chart" /> },
+  { title: 'The chart', loading: null },
 );
 
 export function Counts() {
@@ -27,80 +34,88 @@ export function Counts() {
   if (data) return <Numbers bars={countBars(data.counts)} />;
   if (!error) return <CountsLoading />;
   return (
-    <div className="card-box counts-missing">
+    <Paper variant="panel" sx={{ placeItems: 'center' }}>
       <EmptyState title="The numbers could not be loaded">
-        <Button variant="outlined" className="ink" onClick={() => void refetch().catch(() => undefined)}>
+        <Button variant="ink" onClick={() => void refetch().catch(() => undefined)}>
           Try again
         </Button>
       </EmptyState>
-    </div>
+    </Paper>
   );
 }
 
 function Numbers({ bars }: { bars: readonly CountBar[] }) {
-  const id = useId();
   const [asTable, setAsTable] = useState(false);
   return (
     <>
-      <dl className="count-tiles">
+      <Tiles>
         {bars.map(({ label, [dataset]: count }) => (
-          <div key={label} className="card-box">
-            <dt>{label}</dt>
-            <dd>{formatCount(count)}</dd>
-          </div>
+          <Tile key={label}>
+            <Typography variant="inherit" component="dt" color="textSecondary">
+              {label}
+            </Typography>
+            <Typography variant="figure" component="dd">
+              {formatCount(count)}
+            </Typography>
+          </Tile>
         ))}
-      </dl>
-      <section className="card-box counts-card" aria-labelledby={`${id}-title`}>
-        <h2 id={`${id}-title`}>Dashboard Counts</h2>
-        {!asTable && <CountsChart bars={bars} />}
+      </Tiles>
+      <Panel title="Dashboard Counts">
+        {!asTable && (
+          <Box sx={chart}>
+            <CountsChart bars={bars} />
+          </Box>
+        )}
         {/* Screen readers always get the table. */}
-        <CountsTable id={`${id}-table`} bars={bars} hidden={!asTable} />
-        <button type="button" className="text-button" onClick={() => setAsTable((before) => !before)}>
+        <CountsTable bars={bars} hidden={!asTable} />
+        <Button variant="link" sx={{ justifySelf: 'start' }} onClick={() => setAsTable((before) => !before)}>
           {asTable ? 'Show as a chart' : 'Show as a table'}
-        </button>
-      </section>
+        </Button>
+      </Panel>
     </>
   );
 }
 
-function CountsTable({ id, bars, hidden }: { id: string; bars: readonly CountBar[]; hidden: boolean }) {
-  return (
-    <table id={id} className={`counts-table ${hidden ? 'hidden-words' : ''}`} aria-label="Dashboard Counts">
-      <thead>
-        <tr>
-          <th scope="col">Count of</th>
-          <th scope="col">How many</th>
-        </tr>
-      </thead>
-      <tbody>
-        {bars.map(({ label, [dataset]: count }) => (
-          <tr key={label}>
-            <th scope="row">{label}</th>
-            <td>{formatCount(count)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  );
-}
+const tiles = { display: 'grid', gridTemplateColumns: 'repeat(3, minmax(0, 1fr))', gap: { xs: 1, sm: 2.5 }, width: 1 };
+const tile = { gap: 1, minHeight: { xs: 92, sm: 122 }, p: { xs: 1.75, sm: 3 } };
+
+const Tiles = ({ children }: { children: ReactNode }) => (
+  <Box component="dl" sx={tiles}>
+    {children}
+  </Box>
+);
+
+const Tile = ({ children }: { children: ReactNode }) => (
+  <Paper variant="panel" sx={tile}>
+    {children}
+  </Paper>
+);
 
 /** As high as the content: no layout shift. */
 function CountsLoading() {
   return (
     <>
-      <p className="loading-words counts-words" role="status">
+      <Typography
+        variant="inherit"
+        role="status"
+        color="textSecondary"
+        sx={{ position: 'absolute', zIndex: 1, mt: 8.25, p: 3 }}
+      >
         Loading...
-      </p>
-      <div className="count-tiles skeletons" aria-hidden="true">
-        {['one', 'two', 'three'].map((each) => (
-          <div key={each} className="card-box">
-            <div className="bone" />
-          </div>
-        ))}
-      </div>
-      <div className="card-box counts-card skeletons" aria-hidden="true">
-        <div className="chart bone" />
-      </div>
+      </Typography>
+      <Box aria-hidden="true" sx={{ display: 'grid', gap: 2.5, width: 1 }}>
+        <Tiles>
+          {/* The text covers the first one. */}
+          {[0, '60%', '60%'].map((width, at) => (
+            <Tile key={at}>
+              <Skeleton width={width} height={40} sx={{ alignSelf: 'center' }} />
+            </Tile>
+          ))}
+        </Tiles>
+        <Paper variant="panel">
+          <Skeleton sx={{ height: { xs: 300, sm: 458 } }} />
+        </Paper>
+      </Box>
     </>
   );
 }

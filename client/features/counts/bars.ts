@@ -6,14 +6,14 @@ export const dataset = 'Total Count';
 export interface CountBar {
   [dataset]: number;
   label: string;
-  colour: string;
+  colour: 'users' | 'products' | 'orders';
 }
 
 /** Labels, order and colours as the specification has them (sections 2 and 9). */
 export function countBars({ users, products, orders }: CountsQuery['counts']): CountBar[] {
   return [
-    { label: 'Users', colour: 'var(--chart-users)', [dataset]: users },
-    { label: 'Products', colour: 'var(--chart-products)', [dataset]: products },
-    { label: 'Orders', colour: 'var(--chart-orders)', [dataset]: orders },
+    { label: 'Users', colour: 'users', [dataset]: users },
+    { label: 'Products', colour: 'products', [dataset]: products },
+    { label: 'Orders', colour: 'orders', [dataset]: orders },
   ];
 }

@@ -1,3 +1,5 @@
+import List from '@mui/material/List';
+import ListItemButton from '@mui/material/ListItemButton';
 import { Link, NavLink } from 'react-router-dom';
 import type { RoleState } from '../../session/useRole';
 import { Icon } from '../../ui/Icon';
@@ -7,26 +9,37 @@ import { dashboardLinks } from './dashboardLinks';
 
 interface Props {
   role: RoleState;
+  /** In a drawer, whose links close it. */
   onChosen?: () => void;
 }
 
+const links = { display: 'grid', gap: 0.25 };
+const back = { mt: 'auto' };
+const inDrawer = { px: 2, py: 1 };
+
 export function DashboardLinks({ role, onChosen }: Props) {
+  const drawer = onChosen && inDrawer;
   return (
     <>
-      <nav className="dash-links" aria-label="Dashboard">
+      <List component="nav" aria-label="Dashboard" dense={!drawer} disablePadding sx={{ ...links, ...drawer }}>
         {dashboardLinks(role).map(({ path, label, icon }) => (
-          <NavLink key={path} to={path} onClick={onChosen}>
+          <ListItemButton key={path} component={NavLink} to={path} onClick={onChosen}>
             <SvgIcon lines={dashboardIcons[icon]} />
             {label}
-          </NavLink>
+          </ListItemButton>
         ))}
-      </nav>
-      <p className="dash-back">
-        <Link to="/" onClick={onChosen}>
+      </List>
+      <List
+        component="div"
+        dense={!drawer}
+        disablePadding
+        sx={{ ...back, ...drawer, borderTop: drawer && 1, borderColor: 'divider' }}
+      >
+        <ListItemButton component={Link} to="/" onClick={onChosen}>
           <Icon name="back" />
           Back to the shop
-        </Link>
-      </p>
+        </ListItemButton>
+      </List>
     </>
   );
 }

@@ -1,4 +1,5 @@
 import { useQuery } from '@apollo/client/react';
+import Link from '@mui/material/Link';
 import { ContactMessagesDocument, type ContactMessagesQuery } from '../../__generated__/lazyOperations';
 import { constants } from '../../lib/constants';
 import { serverMessage } from '../../lib/serverMessage';
@@ -6,11 +7,9 @@ import { useRoleRefresh } from '../../session/useRoleRefresh';
 import { DataTable } from '../../ui/DataTable';
 import { EmptyState } from '../../ui/EmptyState';
 import { DateTime } from '../../ui/DateTime';
-import { Pager } from '../../ui/Pager';
-import type { TableColumn } from '../../ui/tableColumns';
+import type { TableColumn, TableStyles } from '../../ui/tableColumns';
 import { useListParams } from '../../ui/useListParams';
 import { useTableList } from '../../ui/useTableList';
-import './messages.css';
 
 type Message = ContactMessagesQuery['contactMessages']['nodes'][number];
 
@@ -20,6 +19,7 @@ const columns: readonly TableColumn<Message>[] = [
     header: 'When',
     bare: true,
     cell: ({ createdAt }) => <DateTime at={createdAt} />,
+    width: 190,
   },
   {
     key: 'from',
@@ -30,12 +30,30 @@ const columns: readonly TableColumn<Message>[] = [
         <b>
           <bdi>{name}</bdi>
         </b>
-        <a href={`mailto:${encodeURIComponent(email).replace('%40', '@')}`}>{email}</a>
+        <Link color="primary" href={`mailto:${encodeURIComponent(email).replace('%40', '@')}`}>
+          {email}
+        </Link>
       </>
     ),
+    width: 240,
   },
   { key: 'message', header: 'Message', bare: true, cell: ({ message }) => <span dir="auto">{message}</span> },
 ];
+
+const cells = {
+  '& td[data-column="when"]': { color: 'text.secondary' },
+  '& td[data-column="message"]': { whiteSpace: 'pre-line' },
+  '& :is(b, a)': { display: 'block', width: 'fit-content' },
+};
+const styles: TableStyles = {
+  columns: { ...cells, '& td': { py: 1.5, verticalAlign: 'top' } },
+  cards: {
+    ...cells,
+    '& tbody tr': { gridTemplateColumns: 'minmax(0, 1fr)', gridTemplateAreas: '"when" "from" "message"' },
+    '& tbody td': { display: 'block' },
+    '& td[data-column="message"] > *': { display: 'block', mt: 0.75 },
+  },
+};
 
 const unfiltered = { read: () => ({}), write: () => new URLSearchParams() };
 
@@ -45,22 +63,16 @@ export function Messages() {
   const variables = { first: constants.pageSize, after: address.place.after };
   const query = useQuery(ContactMessagesDocument, { variables, fetchPolicy: 'cache-and-network' });
   useRoleRefresh(query.error);
-  const list = useTableList('contactMessages', query, variables, address);
-  const { rows, total, totalIsExact, pages, error, refreshing, reload } = list;
+  const { error, ...list } = useTableList('contactMessages', query, variables, address);
   return (
-    <>
-      <DataTable
-        label="Messages"
-        className="messages"
-        columns={columns}
-        rows={rows}
-        loadingWords="Loading..."
-        empty={<EmptyState title="No messages found" />}
-        failure={error ? serverMessage(error, 'Failed to load the messages') : undefined}
-        onRetry={reload}
-        refreshing={refreshing}
-      />
-      {rows && rows.length > 0 && <Pager pages={pages} total={total} totalIsExact={totalIsExact} busy={refreshing} />}
-    </>
+    <DataTable
+      label="Messages"
+      styles={styles}
+      columns={columns}
+      list={list}
+      loadingWords="Loading..."
+      empty={<EmptyState title="No messages found" />}
+      failure={error ? serverMessage(error, 'Failed to load the messages') : undefined}
+    />
   );
 }

@@ -1,14 +1,39 @@
+import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { type ReactNode, useState } from 'react';
 import { lazyModule } from '../../lib/lazyModule';
 import { Icon } from '../../ui/Icon';
 import { lazyComponent } from '../../ui/lazyComponent';
+import { VisuallyHidden } from '../../ui/VisuallyHidden';
 
 const sheet = lazyModule(() => import('../../ui/BottomSheet'));
 const FilterSheet = lazyComponent(sheet, 'BottomSheet', {
   title: 'The filters',
   overlay: ({ onClose }) => ({ isOpen: true, close: onClose }),
 });
+
+/** Below the header. */
+const bar = {
+  position: 'sticky',
+  top: 60,
+  zIndex: 5,
+  display: { md: 'none' },
+  m: '0 -18px 18px',
+  p: '8px 18px',
+  bgcolor: 'background.default',
+};
+const wide = (minWidth: number) => ({ width: { xs: 1, sm: 'auto' }, minWidth: { sm: minWidth } });
+/** Not a Badge, which has a style attribute. */
+const number = {
+  minWidth: 20,
+  ml: 1.25,
+  borderRadius: '10px',
+  bgcolor: 'primary.main',
+  color: 'primary.contrastText',
+  typography: 'fine',
+  fontWeight: 'inherit',
+  lineHeight: '20px',
+};
 
 interface Props {
   active: number;
@@ -22,11 +47,10 @@ export function FilterBar({ active, result, children }: Props) {
   const [open, setOpen] = useState(false);
   const close = () => setOpen(false);
   return (
-    <div className="filter-bar narrow">
+    <Box sx={bar}>
       <Button
-        variant="outlined"
-        fullWidth
-        className="ink"
+        variant="ink"
+        sx={wide(220)}
         startIcon={<Icon name="filter" />}
         aria-haspopup="dialog"
         onPointerEnter={sheet.prefetch}
@@ -35,22 +59,25 @@ export function FilterBar({ active, result, children }: Props) {
       >
         Filter and sort
         {active > 0 && (
-          <span className="count">
+          <Box component="span" sx={number}>
             {active}
-            <span className="hidden-words"> active</span>
-          </span>
+            <VisuallyHidden> active</VisuallyHidden>
+          </Box>
         )}
       </Button>
       {open && (
-        <FilterSheet title="Filter and sort" onClose={close}>
-          {children}
-          <div className="sheet-foot">
-            <Button fullWidth className="big" onClick={close}>
+        <FilterSheet
+          title="Filter and sort"
+          onClose={close}
+          foot={
+            <Button size="large" sx={wide(280)} onClick={close}>
               Show {result}
             </Button>
-          </div>
+          }
+        >
+          {children}
         </FilterSheet>
       )}
-    </div>
+    </Box>
   );
 }

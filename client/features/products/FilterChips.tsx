@@ -1,4 +1,6 @@
 import Button from '@mui/material/Button';
+import Chip from '@mui/material/Chip';
+import Stack from '@mui/material/Stack';
 import { constants } from '../../lib/constants';
 import { Icon } from '../../ui/Icon';
 import { countActiveFilters, noFilters, type ProductFilters } from './productFilters';
@@ -13,14 +15,25 @@ export function FilterChips({ filters, onChange }: Props) {
   const { search, category, inStockOnly, priceRange } = filters;
   const [, highest] = priceRange;
   return (
-    <div className="chips" role="group" aria-label="Active filters">
-      {search !== '' && <Chip label={`"${search}"`} clears="search" onClear={() => onChange({ search: '' })} />}
+    <Stack
+      direction="row"
+      role="group"
+      aria-label="Active filters"
+      sx={{ flexWrap: 'wrap', alignItems: 'center', gap: 1, mb: 3 }}
+    >
+      {search !== '' && <FilterChip label={`"${search}"`} clears="search" onClear={() => onChange({ search: '' })} />}
       {category !== constants.allCategories && (
-        <Chip label={category} clears="category" onClear={() => onChange({ category: constants.allCategories })} />
+        <FilterChip
+          label={category}
+          clears="category"
+          onClear={() => onChange({ category: constants.allCategories })}
+        />
       )}
-      {inStockOnly && <Chip label="In stock" clears="in stock" onClear={() => onChange({ inStockOnly: false })} />}
+      {inStockOnly && (
+        <FilterChip label="In stock" clears="in stock" onClear={() => onChange({ inStockOnly: false })} />
+      )}
       {highest !== constants.priceRange[1] && (
-        <Chip
+        <FilterChip
           label={Number.isFinite(highest) ? `Up to $${highest}` : 'No price limit'}
           clears="price"
           onClear={() => onChange({ priceRange: constants.priceRange })}
@@ -29,16 +42,21 @@ export function FilterChips({ filters, onChange }: Props) {
       <Button variant="text" size="small" onClick={() => onChange(noFilters)}>
         Clear All
       </Button>
-    </div>
+    </Stack>
   );
 }
 
 /** The whole chip is the button, because a cross alone is too small a target. */
-function Chip({ label, clears, onClear }: { label: string; clears: string; onClear: () => void }) {
+function FilterChip({ label, clears, onClear }: { label: string; clears: string; onClear: () => void }) {
   return (
-    <button type="button" className="chip" aria-label={`${label}, clear ${clears} filter`} onClick={onClear}>
-      <bdi>{label}</bdi>
-      <Icon name="close" />
-    </button>
+    <Chip
+      variant="filter"
+      component="button"
+      label={<bdi>{label}</bdi>}
+      aria-label={`${label}, clear ${clears} filter`}
+      deleteIcon={<Icon name="close" size={16} />}
+      onClick={onClear}
+      onDelete={onClear}
+    />
   );
 }

@@ -1,3 +1,8 @@
+import Input from '@mui/material/Input';
+import Stack from '@mui/material/Stack';
+import { styled } from '@mui/material/styles';
+import Switch from '@mui/material/Switch';
+import Typography from '@mui/material/Typography';
 import { useId } from 'react';
 import { constants } from '../../lib/constants';
 import { Icon } from '../../ui/Icon';
@@ -8,36 +13,46 @@ import type { ChangeFilters } from './useUrlFilters';
 
 const categories = [constants.allCategories, ...constants.categories];
 
+const Part = styled('div')(({ theme: { vars, spacing } }) => ({
+  minWidth: 0,
+  padding: 0,
+  border: 0,
+  '& + &': { paddingTop: spacing(3), borderTop: `1px solid ${vars.palette.divider}` },
+}));
+
+/** Its words are what is pressed: a radio button itself is not drawn. */
+const Option = styled('label')(({ theme: { vars, typography, focusVisible, spacing } }) => ({
+  ...typography.body2,
+  position: 'relative',
+  display: 'flex',
+  justifyContent: 'space-between',
+  alignItems: 'center',
+  clear: 'both',
+  padding: `${spacing(0.875)} 0`,
+  cursor: 'pointer',
+  '&:hover': { textDecoration: 'underline', textUnderlineOffset: '4px' },
+  '& > input': { position: 'absolute', inset: 0, margin: 0, opacity: 0, cursor: 'pointer' },
+  '&:has(> :checked)': { color: vars.palette.primary.main, fontWeight: typography.h5.fontWeight },
+  '&:has(> :focus-visible)': { borderRadius: 4, ...focusVisible },
+}));
+
 interface Props {
   filters: ProductFilters;
   onChange: ChangeFilters;
 }
 
-function SearchFilter({ search, onChange }: { search: string; onChange: (search: string) => void }) {
-  const id = useId();
-  const input = useSearchInput(search, onChange);
-  return (
-    <div>
-      <label className="field-label" htmlFor={id}>
-        Search
-      </label>
-      <div className="text-control">
-        <Icon name="search" />
-        <input id={id} type="search" dir="auto" placeholder="Name contains…" {...input} />
-      </div>
-    </div>
-  );
-}
-
 export function FilterPanel({ filters, onChange }: Props) {
   const id = useId();
   return (
-    <div className="panel">
+    <Stack sx={{ gap: 3.25 }}>
       <SearchFilter search={filters.search} onChange={(search) => onChange({ search })} />
-      <fieldset className="options">
-        <legend className="field-label">Category</legend>
+      <Part as="fieldset">
+        {/* A legend that floats is laid out as any other text. */}
+        <Typography variant="label" component="legend" sx={{ float: 'left', width: 1, mb: 0.75, p: 0 }}>
+          Category
+        </Typography>
         {categories.map((category) => (
-          <label key={category} className={`opt ${category === filters.category ? 'on' : ''}`}>
+          <Option key={category}>
             <input
               type="radio"
               name={id}
@@ -45,25 +60,41 @@ export function FilterPanel({ filters, onChange }: Props) {
               onChange={() => onChange({ category })}
             />
             {category}
-          </label>
+          </Option>
         ))}
-      </fieldset>
-      <div>
-        <label className="opt switch">
+      </Part>
+      <Part>
+        <Option>
           In stock only
-          <input
-            type="checkbox"
-            role="switch"
-            checked={filters.inStockOnly}
-            onChange={({ target }) => onChange({ inStockOnly: target.checked })}
-          />
-          <span className="switch-track" />
-        </label>
-      </div>
-      <PriceFilter
-        maximum={filters.priceRange[1]}
-        onChange={(maximum, isContinued) => onChange({ priceRange: [constants.priceRange[0], maximum] }, isContinued)}
+          <Switch checked={filters.inStockOnly} onChange={({ target }) => onChange({ inStockOnly: target.checked })} />
+        </Option>
+      </Part>
+      <Part>
+        <PriceFilter
+          maximum={filters.priceRange[1]}
+          onChange={(maximum, isContinued) => onChange({ priceRange: [constants.priceRange[0], maximum] }, isContinued)}
+        />
+      </Part>
+    </Stack>
+  );
+}
+
+function SearchFilter({ search, onChange }: { search: string; onChange: (search: string) => void }) {
+  const id = useId();
+  const input = useSearchInput(search, onChange);
+  return (
+    <Part>
+      <Typography variant="label" component="label" htmlFor={id} sx={{ display: 'block', mb: 0.75 }}>
+        Search
+      </Typography>
+      <Input
+        id={id}
+        type="search"
+        fullWidth
+        startAdornment={<Icon name="search" />}
+        placeholder="Name contains…"
+        slotProps={{ input: { ...input, dir: 'auto' } }}
       />
-    </div>
+    </Part>
   );
 }

@@ -1,4 +1,19 @@
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
 import { constants } from '../../lib/constants';
+import { rem } from '../../theme/typography';
+
+const note = {
+  justifyContent: { xs: 'space-between', sm: 'normal' },
+  gap: 1.25,
+  width: { xs: 1, sm: 'auto' },
+  px: { xs: 1.25, sm: 1.5 },
+  borderRadius: 1,
+  bgcolor: 'warning.soft',
+  color: 'text.primary',
+  typography: { xs: 'caption', sm: 'dense' },
+  lineHeight: { xs: rem(32), sm: rem(32) },
+};
 
 interface Props {
   count: number;
@@ -11,13 +26,13 @@ export function HiddenByPriceHint({ count, maximum, onShow }: Props) {
   if (count === 0) return null;
   const shown = count >= constants.countLimit ? `${constants.countLimit.toLocaleString('en-US')}+` : String(count);
   return (
-    <p className="note">
+    <Stack component="p" direction="row" sx={note}>
       <span>
         {count === 1 ? '1 product' : `${shown} products`} above ${maximum} {count === 1 ? 'is' : 'are'} hidden.
       </span>
-      <button type="button" className="text-button" onClick={onShow}>
+      <Button variant="link" sx={{ fontSize: 'inherit' }} onClick={onShow}>
         Show them
-      </button>
-    </p>
+      </Button>
+    </Stack>
   );
 }

@@ -1,3 +1,4 @@
+import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useRef } from 'react';
 import { useNearViewport } from '../../ui/useNearViewport';
@@ -14,10 +15,10 @@ export function LoadMore({ loading, onLoad, isAutomatic }: Props) {
   const anchor = useRef<HTMLDivElement>(null);
   useNearViewport(anchor, { isEnabled: isAutomatic && !loading, margin: 600, onNear: onLoad });
   return (
-    <div ref={anchor} className="load-more">
-      <Button variant="outlined" className="ink" aria-busy={loading} onClick={() => !loading && onLoad()}>
+    <Box ref={anchor} sx={{ mt: 5.5, textAlign: 'center' }}>
+      <Button variant="ink" aria-busy={loading} onClick={() => !loading && onLoad()}>
         {loading ? 'Loading more...' : 'Load more'}
       </Button>
-    </div>
+    </Box>
   );
 }

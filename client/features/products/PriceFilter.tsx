@@ -1,9 +1,46 @@
+import Stack from '@mui/material/Stack';
+import { styled } from '@mui/material/styles';
+import Typography from '@mui/material/Typography';
 import { type CSSProperties, useId, useRef } from 'react';
 import { constants } from '../../lib/constants';
+import { rem } from '../../theme/typography';
 import { useHydrated } from '../../ui/useHydrated';
 import { useDebouncedInput } from '../../ui/useDebouncedInput';
 
 const [lowest, highest] = constants.priceRange;
+
+/** A native input: it works before hydration, and MUI's Slider would be too much for the first load. */
+const Slider = styled('input')(({ theme: { vars } }) => {
+  const { primary, divider, background } = vars.palette;
+  const track = {
+    height: rem(4),
+    borderRadius: rem(2),
+    background: `linear-gradient(${primary.main}, ${primary.main}) 0 / var(--part, 100%) 100% no-repeat, ${divider}`,
+  };
+  const thumb = {
+    boxSizing: 'border-box',
+    width: rem(24),
+    height: rem(24),
+    border: `2px solid ${primary.main}`,
+    borderRadius: '50%',
+    backgroundColor: background.paper,
+  } as const;
+  return {
+    display: 'block',
+    width: '100%',
+    height: rem(28),
+    margin: `${rem(6)} 0 0`,
+    borderRadius: rem(4),
+    background: 'none',
+    appearance: 'none',
+    cursor: 'pointer',
+    // In one rule, a browser would drop both.
+    '&::-webkit-slider-runnable-track': track,
+    '&::-moz-range-track': track,
+    '&::-webkit-slider-thumb': { ...thumb, marginTop: rem(-10), appearance: 'none' },
+    '&::-moz-range-thumb': thumb,
+  };
+});
 
 interface Props {
   /** Infinity: any price. */
@@ -12,7 +49,7 @@ interface Props {
   onChange: (maximum: number, isContinued: boolean) => void;
 }
 
-/** Sets the upper bound only (section 5). A native input, which works before hydration. */
+/** Sets the upper bound only (section 5). */
 export function PriceFilter({ maximum, onChange }: Props) {
   const id = useId();
   // The last value of the present drag, or of the keys since the slider has the focus.
@@ -30,18 +67,17 @@ export function PriceFilter({ maximum, onChange }: Props) {
   const open = maximum > highest && draft === highest;
   const words = open ? 'Any price' : `$${lowest} – $${draft}`;
   return (
-    <div>
-      <div className="opt">
-        <label className="field-label" htmlFor={id}>
+    <>
+      <Stack direction="row" sx={{ justifyContent: 'space-between', alignItems: 'baseline', py: 0.875 }}>
+        <Typography variant="label" component="label" htmlFor={id}>
           Price
-        </label>
-        <output className="small tabular" htmlFor={id}>
+        </Typography>
+        <Typography variant="caption" component="output" htmlFor={id} sx={{ fontVariantNumeric: 'tabular-nums' }}>
           {words}
-        </output>
-      </div>
-      <input
+        </Typography>
+      </Stack>
+      <Slider
         id={id}
-        className="slider"
         type="range"
         min={lowest}
         max={highest}
@@ -54,6 +90,6 @@ export function PriceFilter({ maximum, onChange }: Props) {
         onPointerUp={flush}
         onBlur={begin}
       />
-    </div>
+    </>
   );
 }

@@ -3,7 +3,6 @@ import Skeleton from '@mui/material/Skeleton';
 import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import { rem } from '../../theme/typography';
-import { Skeletons } from '../../ui/Skeletons';
 import { CardFrame } from './CardFrame';
 import { ProductGrid } from './ProductGrid';
 
@@ -27,18 +26,16 @@ export function ProductGridSkeleton({ count, label, besidePanel = false }: Props
       <Typography color="textSecondary" sx={{ position: 'absolute', zIndex: 1, top: 16, left: 18 }}>
         {label}
       </Typography>
-      <Skeletons aria-hidden="true">
-        <ProductGrid besidePanel={besidePanel}>
-          {Array.from({ length: count }, (_, index) => (
-            <CardSkeleton key={index} as="div" data-testid="card-skeleton">
-              <Skeleton />
-              <Skeleton />
-              <Skeleton />
-              <Skeleton />
-            </CardSkeleton>
-          ))}
-        </ProductGrid>
-      </Skeletons>
+      <ProductGrid aria-hidden="true" besidePanel={besidePanel}>
+        {Array.from({ length: count }, (_, index) => (
+          <CardSkeleton key={index} as="div" data-testid="card-skeleton">
+            <Skeleton />
+            <Skeleton />
+            <Skeleton />
+            <Skeleton />
+          </CardSkeleton>
+        ))}
+      </ProductGrid>
     </Box>
   );
 }

@@ -4,7 +4,6 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useLocation } from 'react-router-dom';
 import { rem } from '../../theme/typography';
-import { Skeletons } from '../../ui/Skeletons';
 import { PageWaiting } from '../../ui/PageWaiting';
 import { galleryLayout, largePicture, smallPicture, smallPictures } from './galleryLayout';
 import { ProductLayout } from './ProductLayout';
@@ -51,7 +50,7 @@ export function ProductSkeleton({ slug }: { slug: string }) {
       >
         Loading product...
       </Typography>
-      <Skeletons aria-hidden="true">
+      <div aria-hidden="true">
         <ProductLayout
           gallery={<GallerySkeleton count={photos} />}
           categories={<Skeleton sx={sizes.categories} />}
@@ -63,7 +62,7 @@ export function ProductSkeleton({ slug }: { slug: string }) {
         >
           <Skeleton sx={sizes.description} />
         </ProductLayout>
-      </Skeletons>
+      </div>
       <PageWaiting />
     </div>
   );

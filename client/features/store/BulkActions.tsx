@@ -1,3 +1,4 @@
+import Typography from '@mui/material/Typography';
 import { type ReactNode, useState } from 'react';
 import { ConfirmDialog } from '../../ui/ConfirmDialog';
 import { Icon } from '../../ui/Icon';
@@ -55,15 +56,17 @@ export function BulkActions({ chosen, bulk, onClear, onFocusLost }: Props) {
   );
 }
 
+const note = { display: 'flex', alignItems: 'flex-start', gap: 0.75, mt: 0.5, fontWeight: 'fontWeightMedium' };
+
 /** The result in the row itself. */
 export function bulkNote(result: BulkResult | undefined, id: string): ReactNode {
   const outcome = result?.outcomes.find((each) => each.id === id);
   if (!result || !outcome) return null;
   const failed = outcome.error !== null;
   return (
-    <span className={`row-note ${failed ? 'bad' : ''}`}>
-      <Icon name={failed ? 'warn' : 'check'} />
+    <Typography variant="fine" color={failed ? 'error' : 'success'} data-note sx={note}>
+      <Icon name={failed ? 'warn' : 'check'} size={14} />
       {outcome.error ?? bulkLabels(result.action).done}
-    </span>
+    </Typography>
   );
 }

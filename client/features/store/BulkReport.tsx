@@ -1,25 +1,46 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
 import { useRef } from 'react';
 import { Icon } from '../../ui/Icon';
 import { useFocusFallback } from '../../ui/useFocusFallback';
 import { type BulkResult, failedOf, formatBulkResult } from './bulk';
 
+const list = {
+  maxHeight: 160,
+  p: 0,
+  pt: 1,
+  overflowY: 'auto',
+  overflowWrap: 'anywhere',
+  listStyle: 'none',
+  color: 'text.primary',
+  typography: 'dense',
+} as const;
+
 /** The result of a bulk action: the counts, and the reason of each failure. */
 export function BulkReport({ result, onDismiss }: { result: BulkResult; onDismiss: () => void }) {
   const failed = failedOf(result);
+  const hasFailed = failed.length > 0;
   const report = useRef<HTMLDivElement>(null);
   useFocusFallback(report, formatBulkResult(result));
   return (
-    <div ref={report} tabIndex={-1} className={`bulk-report ${failed.length > 0 ? 'bad' : ''}`}>
-      <p role={failed.length > 0 ? 'alert' : 'status'}>
-        <Icon name={failed.length > 0 ? 'warn' : 'check'} />
-        {formatBulkResult(result)}
-      </p>
-      <IconButton aria-label="Close the report" onClick={onDismiss}>
-        <Icon name="close" />
-      </IconButton>
-      {failed.length > 0 && (
-        <ul aria-label="What failed" tabIndex={0}>
+    <Alert
+      ref={report}
+      tabIndex={-1}
+      role="group"
+      aria-label="Result"
+      severity={hasFailed ? 'error' : 'success'}
+      icon={<Icon name={hasFailed ? 'warn' : 'check'} />}
+      action={
+        <IconButton aria-label="Close the report" onClick={onDismiss}>
+          <Icon name="close" />
+        </IconButton>
+      }
+      sx={{ width: 1, '& > :nth-child(2)': { flex: 1 } }}
+    >
+      <p role={hasFailed ? 'alert' : 'status'}>{formatBulkResult(result)}</p>
+      {hasFailed && (
+        <Box component="ul" aria-label="What failed" tabIndex={0} sx={list}>
           {failed.map(({ id, name, error }) => (
             <li key={id}>
               <b>
@@ -28,8 +49,8 @@ export function BulkReport({ result, onDismiss }: { result: BulkResult; onDismis
               : {error}
             </li>
           ))}
-        </ul>
+        </Box>
       )}
-    </div>
+    </Alert>
   );
 }

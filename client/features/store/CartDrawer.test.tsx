@@ -96,9 +96,9 @@ test('M07: Total in whole cents, the meter towards free shipping, Checkout to /d
   });
   await user.click(cartButton());
   const drawer = await findDrawer();
-  const total = () => document.querySelector('.cart-sum .price');
+  const total = () => drawer.getByTestId('cart-total');
   await waitFor(() => expect(total()).toHaveTextContent(/^\$29\.00$/));
-  const meter = () => document.querySelector('.shipping-meter');
+  const meter = () => drawer.getByTestId('free-shipping');
   expect(meter()).toHaveTextContent('$21.00 to go until free shipping');
 
   store.entries.push(newEntry(headphones));
@@ -127,14 +127,14 @@ test('B23: text of products is rendered as text in the cart, its toasts and the 
   await findToast(`Added "${name}" to store!`);
   await user.click(cartButton());
   const drawer = await findDrawer();
-  await waitFor(() => expect(document.querySelector('.cart-name')?.textContent).toBe(name));
+  await waitFor(() => expect(drawer.getByTestId('cart-name').textContent).toBe(name));
   await user.click(drawer.getByRole('button', { name: /^Remove/ }));
   await waitFor(() => expect(screen.getByRole('dialog')).toHaveTextContent(`Removed "${name}"`));
   await user.click(drawer.getByRole('link', { name: 'Checkout' }));
   await waitFor(() =>
-    expect(document.querySelector('.welcome')?.textContent).toBe('Welcome, <img src=x onerror=alert(1)> (user)'),
+    expect(screen.queryByTestId('welcome')?.textContent).toBe('Welcome, <img src=x onerror=alert(1)> (user)'),
   );
-  await waitFor(() => expect(document.querySelector('main .item-name')?.textContent).toBe(name));
+  await waitFor(() => expect(document.querySelector('main td[data-column="name"]')?.textContent).toBe(name));
   expect(document.querySelectorAll('body [onerror], body [onmouseover], body img[src="x"]')).toHaveLength(0);
   expect(alert).not.toHaveBeenCalled();
   alert.mockRestore();
@@ -163,8 +163,8 @@ test('M19 E21: an Add is in the badge and the drawer before the response, and se
   const remove = () => drawer.getAllByRole('button', { name: 'Remove Summit Steel Bottle' })[0];
   expect(remove()).toBeDisabled();
   answer.release();
-  await waitFor(() => expect(document.querySelectorAll('.toast')).toHaveLength(2));
-  for (const toast of document.querySelectorAll('.toast'))
+  await waitFor(() => expect(screen.getAllByTestId('toast')).toHaveLength(2));
+  for (const toast of screen.getAllByTestId('toast'))
     expect(toast).toHaveTextContent('Added "Summit Steel Bottle" to store!');
   await waitFor(() => expect(remove()).toBeEnabled());
   expect(drawer.getAllByRole('listitem')).toHaveLength(2);

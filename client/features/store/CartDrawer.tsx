@@ -1,20 +1,21 @@
+import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { useRef, useState } from 'react';
-import { Link, useLocation } from 'react-router-dom';
-import { constants } from '../../lib/constants';
+import Skeleton from '@mui/material/Skeleton';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { Link } from 'react-router-dom';
 import { formatMoney } from '../../lib/money';
-import { SvgIcon } from '../../ui/SvgIcon';
+import { ErrorAlert } from '../../ui/ErrorAlert';
 import { EmptyState } from '../../ui/EmptyState';
-import { Icon } from '../../ui/Icon';
 import { SideDrawer } from '../../ui/SideDrawer';
+import { SvgIcon } from '../../ui/SvgIcon';
+import { VisuallyHidden } from '../../ui/VisuallyHidden';
+import { CartList, CartSkeleton } from './CartList';
 import { buyableTotal, cartTotal } from './cartTotal';
-import { CartLineRow, RemovedLineRow } from './CartLineRow';
-import { cartRows } from './cartRows';
 import { FreeShippingMeter } from './FreeShippingMeter';
 import { storeIcons } from './storeIcons';
 import type { Cart } from './useCart';
 import { useCartActions } from './useCartActions';
-import './cartDrawer.css';
 
 interface Props {
   cart: Cart;
@@ -33,153 +34,77 @@ export function CartDrawer({ cart, open, onClose }: Props) {
       open={open}
       side="right"
       title="Shopping Cart"
-      className="cart-drawer"
       onClose={onClose}
       actions={
-        <button type="button" className="text-button" onClick={() => void actions.refresh()}>
-          <SvgIcon lines={storeIcons.refresh} />
+        <Button variant="link" onClick={() => void actions.refresh()}>
+          <SvgIcon lines={storeIcons.refresh} size={16} />
           Refresh
-        </button>
+        </Button>
       }
     >
-      <p className="cart-status" role="status">
+      <Typography
+        variant="dense"
+        component="p"
+        role="status"
+        color="textSecondary"
+        sx={{ minHeight: 24, px: { xs: 2.25, sm: 3.5 } }}
+      >
         {loading && 'Loading...'}
         {!loading && lines.length > 0 && (lines.length === 1 ? '1 item' : `${lines.length} items`)}
-      </p>
+      </Typography>
       {cart.error && (
-        <p className="cart-error" role="alert">
-          <Icon name="warn" />
-          {cart.error}
-        </p>
+        <Box sx={{ m: { xs: '12px 18px', sm: '12px 28px' } }}>
+          <ErrorAlert sentence={cart.error} />
+        </Box>
       )}
       {loading && !cart.lines && <CartSkeleton />}
       {cart.error && !loading && (
         <EmptyState title="What you have added is kept.">
-          <Button variant="outlined" className="ink" onClick={() => void actions.refresh()}>
+          <Button variant="ink" onClick={() => void actions.refresh()}>
             Try again
           </Button>
         </EmptyState>
       )}
-      <CartRows cart={cart} actions={actions} onClose={onClose} />
-      <div className="cart-end">
+      <CartList cart={cart} actions={actions} onClose={onClose} />
+      <Box sx={{ flex: 'none', mt: 'auto', pt: 2 }}>
         {lines.length > 0 && <FreeShippingMeter total={buyableTotal(lines)} />}
         <CartSum total={isKnown ? total : undefined} loading={loading} onClose={onClose} />
-      </div>
+      </Box>
     </SideDrawer>
   );
 }
 
-function CartSkeleton() {
-  return (
-    <ul className="cart-list skeletons" aria-hidden="true">
-      {[1, 2].map((line) => (
-        <li key={line} className="cart-line">
-          <span className="thumbnail bone" />
-          <div>
-            <div className="bone line-one" />
-            <div className="bone line-two" />
-          </div>
-        </li>
-      ))}
-    </ul>
-  );
-}
+const sum = { gap: 2, p: { xs: '14px 18px 20px', sm: '18px 28px 26px' }, borderTop: 1, borderColor: 'divider' };
 
 /** Until the cart is loaded there is no total, and no checkout. */
 function CartSum({ total, loading, onClose }: { total: number | undefined; loading: boolean; onClose: () => void }) {
-  const checkout = { fullWidth: true, className: 'big', children: 'Checkout' };
+  const checkout = { fullWidth: true, size: 'large', children: 'Checkout' } as const;
   return (
-    <div className="cart-sum">
-      <p>
+    <Stack sx={sum}>
+      <Typography
+        variant="h6"
+        component="p"
+        sx={{ display: 'flex', justifyContent: 'space-between', alignItems: 'baseline' }}
+      >
         <span>Total</span>
-        {total !== undefined && <span className="price">{formatMoney(total)}</span>}
-        {total === undefined && (
-          <span className={loading ? 'price bone' : 'price'}>
-            <span aria-hidden="true">–</span>
-            <span className="hidden-words">not known yet</span>
-          </span>
-        )}
-      </p>
+        <Typography variant="price" data-testid="cart-total" sx={{ fontSize: 'brand.fontSize' }}>
+          {total === undefined ? <NoTotal loading={loading} /> : formatMoney(total)}
+        </Typography>
+      </Typography>
       {total === undefined ? (
         <Button {...checkout} disabled />
       ) : (
         <Button {...checkout} component={Link} to="/dashboard/userProduct" onClick={onClose} />
       )}
-    </div>
+    </Stack>
   );
 }
 
-interface RowsProps {
-  cart: Cart;
-  actions: ReturnType<typeof useCartActions>;
-  onClose: () => void;
-}
-
-function CartRows({ cart, actions, onClose }: RowsProps) {
-  const [focusId, setFocusId] = useState<string>();
-  const list = useRef<HTMLUListElement>(null);
-  const rows = cartRows(cart.lines ?? [], actions.offers);
-  const empty = !cart.loading && !actions.refreshing && !cart.error && (cart.lines?.length ?? 0) === 0;
+function NoTotal({ loading }: { loading: boolean }) {
   return (
     <>
-      {empty && <EmptyCart signedIn={cart.shopper !== undefined} onClose={onClose} />}
-      {rows.length > 0 && (
-        <ul
-          ref={list}
-          className="cart-list"
-          aria-label="Items in your cart"
-          tabIndex={-1}
-          style={{ maxHeight: constants.cartListMaximumHeight }}
-        >
-          {rows.map(({ line, undoKey }) =>
-            undoKey !== undefined ? (
-              <RemovedLineRow
-                key={line.id}
-                line={line}
-                focused={line.id === focusId}
-                onUndo={() => {
-                  actions.undo(undoKey);
-                  list.current?.focus();
-                }}
-              />
-            ) : (
-              <CartLineRow
-                key={line.id}
-                line={line}
-                onLeave={onClose}
-                onRemove={() => {
-                  setFocusId(line.id);
-                  actions.remove(line);
-                }}
-              />
-            ),
-          )}
-        </ul>
-      )}
+      {loading ? <Skeleton component="span" width={96} height={26} /> : <span aria-hidden="true">–</span>}
+      <VisuallyHidden>not known yet</VisuallyHidden>
     </>
-  );
-}
-
-function EmptyCart({ signedIn, onClose }: { signedIn: boolean; onClose: () => void }) {
-  const { pathname, search, hash } = useLocation();
-  return (
-    <EmptyState title="Cart is empty">
-      {signedIn ? (
-        <Button component={Link} to="/products" variant="outlined" className="ink" onClick={onClose}>
-          See all products
-        </Button>
-      ) : (
-        <Button
-          component={Link}
-          to="/login"
-          state={{ from: `${pathname}${search}${hash}` }}
-          variant="outlined"
-          className="ink"
-          onClick={onClose}
-        >
-          Sign In
-        </Button>
-      )}
-    </EmptyState>
   );
 }

@@ -1,3 +1,4 @@
+import Typography from '@mui/material/Typography';
 import type { Item } from './useItemPages';
 
 /** Explains 'In a cart', if there is such a row. */
@@ -5,9 +6,9 @@ export function CartEntryHint({ rows, of }: { rows: readonly Item[]; of: 'own' |
   if (!rows.some(({ __typename }) => __typename === 'StoreEntry')) return null;
   const whose = of === 'own' ? 'your cart' : "somebody's cart";
   return (
-    <p className="muted small entry-note">
+    <Typography variant="caption" component="p" color="textSecondary" data-testid="entry-note">
       <b>In a cart</b>: not a product of the shop, but a copy in {whose}, as it was when it was added. It can be
       deleted, not edited.
-    </p>
+    </Typography>
   );
 }

@@ -1,7 +1,11 @@
+import Button from '@mui/material/Button';
+import ListItem from '@mui/material/ListItem';
+import Typography from '@mui/material/Typography';
 import { useEffect, useRef } from 'react';
-import { Link } from 'react-router-dom';
 import { formatMoney } from '../../lib/money';
 import { productPath } from '../../lib/paths';
+import { appears } from '../../theme/motion';
+import { Link } from '../../ui/Link';
 import { SvgIcon } from '../../ui/SvgIcon';
 import { Thumbnail } from '../../ui/Thumbnail';
 import type { CartLine } from './cartCache';
@@ -16,6 +20,23 @@ function noteOf({ notice, currentPrice }: CartLine): string | undefined {
   return undefined;
 }
 
+/** Picture, words, price. */
+export const lineStyles = {
+  ...appears,
+  display: 'grid',
+  gridTemplateColumns: 'auto minmax(0, 1fr) auto',
+  alignItems: 'start',
+  gap: 2,
+  py: 2,
+} as const;
+const removed = {
+  ...appears,
+  justifyContent: 'space-between',
+  py: 1.5,
+  overflowWrap: 'anywhere',
+  color: 'text.secondary',
+};
+
 interface Props {
   line: CartLine;
   onRemove: () => void;
@@ -25,10 +46,16 @@ interface Props {
 export function CartLineRow({ line, onRemove, onLeave }: Props) {
   const note = noteOf(line);
   return (
-    <li className="cart-line">
+    <ListItem disableGutters divider sx={lineStyles}>
       <Thumbnail photo={line.photos[0]} />
       <div>
-        <p className="cart-name" dir="auto">
+        <Typography
+          variant="h6"
+          component="p"
+          dir="auto"
+          data-testid="cart-name"
+          sx={{ lineHeight: 1.3, overflowWrap: 'anywhere' }}
+        >
           {line.productSlug === null ? (
             line.name
           ) : (
@@ -36,24 +63,35 @@ export function CartLineRow({ line, onRemove, onLeave }: Props) {
               {line.name}
             </Link>
           )}
-        </p>
-        <p className="where" dir="auto">
+        </Typography>
+        <Typography variant="caption" component="p" color="textSecondary" dir="auto">
           {line.categories[1] ?? line.categories[0]}
-        </p>
-        {note && <p className={line.notice === 'PRICE_CHANGED' ? 'cart-note' : 'cart-note lost'}>{note}</p>}
-        <button
-          type="button"
-          className="text-button"
+        </Typography>
+        {note && (
+          <Typography
+            variant="caption"
+            component="p"
+            color={line.notice === 'PRICE_CHANGED' ? 'textPrimary' : 'error'}
+            sx={{ fontWeight: 'fontWeightMedium' }}
+          >
+            {note}
+          </Typography>
+        )}
+        <Button
+          variant="link"
+          sx={{ mt: 0.5, color: 'text.secondary' }}
           aria-label={`Remove ${line.name}`}
           disabled={isPending(line)}
           onClick={onRemove}
         >
-          <SvgIcon lines={storeIcons.trash} />
+          <SvgIcon lines={storeIcons.trash} size={16} />
           Remove
-        </button>
+        </Button>
       </div>
-      <span className="price">{formatMoney(line.price)}</span>
-    </li>
+      <Typography variant="price" sx={{ fontSize: 'body1.fontSize', lineHeight: 1.3 }}>
+        {formatMoney(line.price)}
+      </Typography>
+    </ListItem>
   );
 }
 
@@ -65,18 +103,24 @@ interface RemovedProps {
 }
 
 export function RemovedLineRow({ line, focused, onUndo }: RemovedProps) {
-  const row = useRef<HTMLLIElement>(null);
+  const undo = useRef<HTMLButtonElement>(null);
   useEffect(() => {
-    if (focused) row.current?.querySelector('button')?.focus();
+    if (focused) undo.current?.focus();
   }, [focused]);
   return (
-    <li className="cart-line removed" ref={row}>
-      <span>
+    <ListItem disableGutters divider sx={removed}>
+      <Typography variant="dense">
         Removed &quot;<bdi>{line.name}</bdi>&quot;
-      </span>
-      <button type="button" className="text-button" aria-label={`Undo removing ${line.name}`} onClick={onUndo}>
+      </Typography>
+      <Button
+        ref={undo}
+        variant="link"
+        sx={{ flex: 'none', px: 0.75 }}
+        aria-label={`Undo removing ${line.name}`}
+        onClick={onUndo}
+      >
         Undo
-      </button>
-    </li>
+      </Button>
+    </ListItem>
   );
 }

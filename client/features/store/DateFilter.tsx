@@ -1,5 +1,7 @@
 import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
 import { useState } from 'react';
+import { rem } from '../../theme/typography';
 import { DateField } from '../../ui/DateField';
 import { useDebouncedInput } from '../../ui/useDebouncedInput';
 
@@ -12,6 +14,8 @@ interface Props {
 /** While a year is typed the value is 0002, 0020 and 0202 before 2026. */
 const isComplete = (date: string) => date === '' || date >= '1000';
 
+const filter = { flexWrap: 'wrap', alignItems: 'center', gap: 1.25, '& > div': { flexGrow: { xs: 1, sm: 0 } } };
+
 export function DateFilter({ date, onChange }: Props) {
   const [draft, setDraft, flush] = useDebouncedInput(
     date,
@@ -19,11 +23,12 @@ export function DateFilter({ date, onChange }: Props) {
   );
   const [resets, setResets] = useState(0);
   return (
-    <div className="date-filter">
+    <Stack direction="row" sx={filter}>
       <DateField key={resets} label="Filter by Date" value={draft} onChange={setDraft} />
       <Button
+        variant="soft"
         size="small"
-        className="quiet soft"
+        sx={{ minHeight: rem(44) }}
         onClick={() => {
           // An incomplete date has no value to reset: a new key remounts the input.
           setResets(resets + 1);
@@ -33,6 +38,6 @@ export function DateFilter({ date, onChange }: Props) {
       >
         Reset
       </Button>
-    </div>
+    </Stack>
   );
 }

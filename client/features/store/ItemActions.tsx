@@ -1,5 +1,7 @@
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
+import { styled } from '@mui/material/styles';
+import Typography from '@mui/material/Typography';
 import { Link } from 'react-router-dom';
 import { SvgIcon } from '../../ui/SvgIcon';
 import { storeIcons } from './storeIcons';
@@ -11,36 +13,42 @@ interface Props {
   onDelete: (item: Item) => void;
 }
 
-const editPath = (slug: string) => `/dashboard/editProduct/${encodeURIComponent(slug)}`;
-const duplicatePath = (slug: string) => `/dashboard/createProduct?from=${encodeURIComponent(slug)}`;
+const Actions = styled('div')({
+  display: 'flex',
+  alignItems: 'center',
+  justifyContent: 'flex-end',
+  gap: 2,
+  '& > :last-child': { marginLeft: 4 },
+});
 
 /** A store entry is a snapshot and cannot be edited. */
 export function ItemActions({ item, busy, onDelete }: Props) {
   const described = { 'aria-describedby': itemNameId(item) };
   return (
-    <div className="item-actions">
+    <Actions>
       {item.__typename === 'Product' ? (
-        <>
-          <IconButton component={Link} to={editPath(item.slug)} aria-label="Edit" title="Edit" {...described}>
-            <SvgIcon lines={storeIcons.edit} />
-          </IconButton>
+        productLinks(encodeURIComponent(item.slug)).map(({ label, path, icon }) => (
           <IconButton
+            key={label}
             component={Link}
-            to={duplicatePath(item.slug)}
-            aria-label="Duplicate"
-            title="Duplicate"
+            to={path}
+            size="small"
+            aria-label={label}
+            title={label}
             {...described}
           >
-            <SvgIcon lines={storeIcons.copy} />
+            <SvgIcon lines={icon} size={18} />
           </IconButton>
-        </>
+        ))
       ) : (
-        <span className="entry-label">In a cart</span>
+        <Typography variant="fine" color="textSecondary">
+          In a cart
+        </Typography>
       )}
       <Button
-        variant="outlined"
+        variant="quiet"
         size="small"
-        className="quiet delete"
+        color="error"
         aria-busy={busy}
         {...described}
         onClick={() => {
@@ -49,8 +57,13 @@ export function ItemActions({ item, busy, onDelete }: Props) {
       >
         Delete
       </Button>
-    </div>
+    </Actions>
   );
 }
+
+const productLinks = (slug: string) => [
+  { label: 'Edit', path: `/dashboard/editProduct/${slug}`, icon: storeIcons.edit },
+  { label: 'Duplicate', path: `/dashboard/createProduct?from=${slug}`, icon: storeIcons.copy },
+];
 
 export const itemNameId = ({ id }: Pick<Item, 'id'>): string => `item-${id}`;

@@ -1,9 +1,9 @@
+import Typography from '@mui/material/Typography';
 import { type ReactNode, useRef } from 'react';
 import { constants } from '../../lib/constants';
 import { ConfirmDialog } from '../../ui/ConfirmDialog';
 import { DataTable } from '../../ui/DataTable';
 import { EmptyState } from '../../ui/EmptyState';
-import { Pager } from '../../ui/Pager';
 import { useListParams } from '../../ui/useListParams';
 import { failedOf } from './bulk';
 import { BulkActions, bulkNote } from './BulkActions';
@@ -11,13 +11,13 @@ import { CartEntryHint } from './CartEntryHint';
 import { ItemActions } from './ItemActions';
 import { itemColumns, sortChoices } from './itemColumns';
 import { type ItemFilters, readFilters, writeFilters } from './itemListParams';
+import { itemTableStyles } from './itemTableStyles';
 import { ItemToolbar } from './ItemToolbar';
 import { UndoBar } from './UndoBar';
 import { useBulk } from './useBulk';
 import { useItemDeletion } from './useItemDeletion';
 import { useItemPages } from './useItemPages';
 import { useItemSelection } from './useItemSelection';
-import './itemList.css';
 
 interface Props {
   of: 'own' | 'admin';
@@ -74,20 +74,17 @@ export function ItemList({ of, viewer, links }: Props) {
       <DataTable
         ref={table}
         label="Products"
-        className={`item-table ${of}`}
+        styles={itemTableStyles[of]}
         wide
         columns={columns}
-        rows={list.rows}
+        list={list}
         loadingWords="Loading products..."
         empty={<EmptyState title="No products found">{hint(filters)}</EmptyState>}
         failure={list.failure}
-        onRetry={list.reload}
         sort={{ value: filters.sort, choices: sortChoices, onChange: (sort) => change({ sort }) }}
         {...(of === 'admin' && { selection })}
-        refreshing={list.refreshing}
         busy={busy}
       />
-      {list.rows && list.rows.length > 0 && <Pager {...list} busy={list.refreshing} />}
       {list.rows && <CartEntryHint rows={list.rows} of={of} />}
       {deletion.asked && (
         <ConfirmDialog
@@ -110,5 +107,5 @@ function hint({ search, date, kind, stock, status }: ItemFilters): ReactNode {
     stock !== '' && (stock === 'in' ? 'is in stock' : 'is out of stock'),
     status !== '' && `is ${status.toLowerCase()}`,
   ].filter(Boolean);
-  return words.length > 0 && <p className="muted">Nothing {words.join(' and ')}.</p>;
+  return words.length > 0 && <Typography color="textSecondary">Nothing {words.join(' and ')}.</Typography>;
 }

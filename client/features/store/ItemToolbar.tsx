@@ -1,6 +1,9 @@
+import Stack from '@mui/material/Stack';
 import type { ReactNode } from 'react';
+import { rem } from '../../theme/typography';
 import { SearchField } from '../../ui/SearchField';
 import { SelectField } from '../../ui/SelectField';
+import { TableToolbar } from '../../ui/TableToolbar';
 import { DateFilter } from './DateFilter';
 import type { ItemFilters } from './itemListParams';
 
@@ -27,10 +30,12 @@ const statuses = [
   ['INACTIVE', 'Inactive'],
 ] as const;
 
+const links = { flexWrap: 'wrap', gap: 1.25, ml: 'auto', '& > a': { flexGrow: { xs: 1, sm: 0 }, minHeight: rem(44) } };
+
 export function ItemToolbar({ filters, onChange, of, children }: Props) {
   const { search, date, kind, stock, status } = filters;
   return (
-    <div className="table-tools item-tools">
+    <TableToolbar>
       <SearchField
         label={of === 'admin' ? 'Search name or e-mail' : 'Search name'}
         value={search}
@@ -49,7 +54,9 @@ export function ItemToolbar({ filters, onChange, of, children }: Props) {
           />
         </>
       )}
-      <div className="item-links">{children}</div>
-    </div>
+      <Stack direction="row" sx={links}>
+        {children}
+      </Stack>
+    </TableToolbar>
   );
 }

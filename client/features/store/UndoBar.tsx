@@ -1,4 +1,9 @@
+import Button from '@mui/material/Button';
+import Paper from '@mui/material/Paper';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
 import { useEffect, useId, useRef } from 'react';
+import { appears } from '../../theme/motion';
 import { BidiText } from '../../ui/BidiText';
 import type { UndoOffer } from './undoOffers';
 
@@ -12,14 +17,25 @@ interface Props {
 const words = ({ items: [first, ...others] }: UndoOffer) =>
   others.length === 0 ? `Deleted "${first?.name}"` : `Deleted ${others.length + 1} products`;
 
+const list = { width: 1, maxHeight: 168, p: 0, overflowY: 'auto', '& :focus-visible': { outlineOffset: '-2px' } };
+const row = {
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: '2px 16px',
+  px: 2.25,
+  py: 1,
+  ...appears,
+  '& + &': { borderTop: 1, borderColor: 'text.secondary' },
+};
+
 export function UndoBar({ offers, focused, onUndo }: Props) {
   if (offers.length === 0) return null;
   return (
-    <ul className="undo-bar" aria-label="Deleted">
+    <Paper variant="ink" component="ul" aria-label="Deleted" sx={list}>
       {offers.toReversed().map((offer) => (
         <UndoRow key={offer.key} offer={offer} focused={offer.key === focused} onUndo={onUndo} />
       ))}
-    </ul>
+    </Paper>
   );
 }
 
@@ -28,29 +44,29 @@ function UndoRow({ offer, focused, onUndo }: { offer: UndoOffer; focused: boolea
   useEffect(() => {
     const focusedElement = document.activeElement;
     // Unless the user has moved the focus meanwhile.
-    if (focused && (focusedElement === document.body || focusedElement?.closest('tr.busy'))) button.current?.focus();
+    if (focused && (focusedElement === document.body || focusedElement?.closest('[data-busy]')))
+      button.current?.focus();
   }, [focused]);
   const id = useId();
   return (
-    <li>
-      <span id={id} className="undo-words">
+    <Stack component="li" direction="row" sx={row}>
+      <Typography variant="inherit" component="span" id={id} sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
         <BidiText text={words(offer)} />
-      </span>
-      <button
+      </Typography>
+      <Button
         ref={button}
-        type="button"
-        className="text-button"
+        variant="link"
         aria-describedby={id}
         aria-busy={offer.isPending}
         onClick={() => onUndo(offer.key)}
       >
         Undo
-      </button>
+      </Button>
       {offer.problem !== undefined && (
-        <p role="alert" className="undo-problem">
+        <Typography variant="inherit" role="alert" sx={{ flexBasis: '100%', pb: 0.75 }}>
           {offer.problem}
-        </p>
+        </Typography>
       )}
-    </li>
+    </Stack>
   );
 }

@@ -1,3 +1,5 @@
+import Chip from '@mui/material/Chip';
+import { styled } from '@mui/material/styles';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { formatMoney } from '../../lib/money';
@@ -10,11 +12,11 @@ import { ItemPhoto } from './ItemPhoto';
 import type { Item } from './useItemPages';
 
 export const sortChoices: readonly SortChoice<ItemSort>[] = [
-  { value: 'NEWEST', label: 'Newest', column: 'date', direction: 'descending' },
-  { value: 'OLDEST', label: 'Oldest', column: 'date', direction: 'ascending' },
-  { value: 'NAME', label: 'Name', column: 'name', direction: 'ascending' },
-  { value: 'PRICE_ASC', label: 'Price: low to high', column: 'price', direction: 'ascending' },
-  { value: 'PRICE_DESC', label: 'Price: high to low', column: 'price', direction: 'descending' },
+  { value: 'NEWEST', label: 'Newest', column: 'date', direction: 'desc' },
+  { value: 'OLDEST', label: 'Oldest', column: 'date', direction: 'asc' },
+  { value: 'NAME', label: 'Name', column: 'name', direction: 'asc' },
+  { value: 'PRICE_ASC', label: 'Price: low to high', column: 'price', direction: 'asc' },
+  { value: 'PRICE_DESC', label: 'Price: high to low', column: 'price', direction: 'desc' },
 ];
 
 interface Parts {
@@ -23,12 +25,22 @@ interface Parts {
   actions: (item: Item) => ReactNode;
 }
 
+const Name = styled('span')(({ theme: { typography } }) => ({
+  display: '-webkit-box',
+  overflow: 'hidden',
+  fontWeight: typography.fontWeightMedium,
+  lineHeight: 1.3,
+  WebkitBoxOrient: 'vertical',
+  WebkitLineClamp: 3,
+  '& a:hover': { textDecoration: 'underline', textUnderlineOffset: '4px' },
+}));
+
 function ItemName({ item }: { item: Item }) {
   const slug = item.__typename === 'Product' ? item.slug : item.productSlug;
   return (
-    <span className="item-name" id={itemNameId(item)} title={item.name}>
+    <Name id={itemNameId(item)} title={item.name}>
       <bdi>{slug === null ? item.name : <Link to={productPath(slug)}>{item.name}</Link>}</bdi>
-    </span>
+    </Name>
   );
 }
 
@@ -37,7 +49,7 @@ const isDeactivatedByShop = (item: Item) => item.__typename === 'Product' && ite
 /** In the specification's order and wording (M36, M37). */
 export function itemColumns(of: 'own' | 'admin', { note, actions }: Parts): TableColumn<Item>[] {
   const email: TableColumn<Item>[] = [
-    { key: 'email', header: 'User Email', bare: true, cell: ({ email: owner }) => formatEmail(owner) },
+    { key: 'email', header: 'User Email', bare: true, cell: ({ email: owner }) => formatEmail(owner), width: '16%' },
   ];
   return [
     {
@@ -47,8 +59,8 @@ export function itemColumns(of: 'own' | 'admin', { note, actions }: Parts): Tabl
       cell: (item) => (
         <>
           <ItemName item={item} />
-          {item.status === 'INACTIVE' && <span className="pill idle">Inactive</span>}
-          {isDeactivatedByShop(item) && <span className="pill idle">Deactivated by the shop</span>}
+          {item.status === 'INACTIVE' && <Chip variant="status" size="small" label="Inactive" />}
+          {isDeactivatedByShop(item) && <Chip variant="status" size="small" label="Deactivated by the shop" />}
           {note(item)}
         </>
       ),
@@ -58,23 +70,48 @@ export function itemColumns(of: 'own' | 'admin', { note, actions }: Parts): Tabl
       header: of === 'own' ? 'Photos' : 'Photo',
       bare: true,
       cell: ({ photos, name }) => <ItemPhoto photo={photos[0]} name={name} />,
+      width: { xs: 60, xl: 66 },
     },
-    { key: 'price', header: 'Price', numeric: true, bare: true, cell: ({ price }) => formatMoney(price) },
-    { key: 'discount', header: 'Discount', numeric: true, cell: ({ discount }) => formatDiscount(discount) },
+    {
+      key: 'price',
+      header: 'Price',
+      numeric: true,
+      bare: true,
+      cell: ({ price }) => formatMoney(price),
+      width: { xs: 84, xl: 96 },
+    },
+    {
+      key: 'discount',
+      header: 'Discount',
+      numeric: true,
+      cell: ({ discount }) => formatDiscount(discount),
+      width: { xs: 68, xl: 80 },
+    },
     {
       key: 'categories',
       header: 'Categories',
       bare: true,
       cell: ({ categories }) => <bdi>{formatCategories(categories)}</bdi>,
+      width: of === 'own' ? '22%' : '12%',
     },
     {
       key: 'stock',
       header: 'Stock',
       bare: true,
-      cell: ({ inStock }) => <span className={`pill ${inStock ? '' : 'off'}`}>{formatStock(inStock)}</span>,
+      cell: ({ inStock }) => (
+        <Chip variant="status" color={inStock ? 'success' : 'error'} label={formatStock(inStock)} />
+      ),
+      width: { xs: 108, xl: 122 },
     },
     ...(of === 'admin' ? email : []),
-    { key: 'date', header: 'Date', numeric: true, bare: true, cell: ({ createdAt }) => formatDate(createdAt) },
-    { key: 'actions', header: 'Actions', bare: true, cell: actions },
+    {
+      key: 'date',
+      header: 'Date',
+      numeric: true,
+      bare: true,
+      cell: ({ createdAt }) => formatDate(createdAt),
+      width: { xs: 84, xl: 96 },
+    },
+    { key: 'actions', header: 'Actions', bare: true, cell: actions, width: { xs: 152, xl: 168 } },
   ];
 }

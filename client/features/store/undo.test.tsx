@@ -1,4 +1,4 @@
-import { waitFor, within } from '@testing-library/dom';
+import { screen, waitFor, within } from '@testing-library/dom';
 import { badge, bottle, cartButton, findAdd, findDrawer, lamp, storeWith, tote } from '../../testing/cart';
 import { hold } from '../../testing/hold';
 import { findToast, press, pressFocused, textsOf } from '../../testing/page';
@@ -15,7 +15,7 @@ async function openCart(...products: Product[]) {
   return { ...app, store, drawer };
 }
 
-const cartNames = () => textsOf([...document.querySelectorAll('.cart-name')]);
+const cartNames = () => textsOf(screen.queryAllByTestId('cart-name'));
 
 test('an Add is undone from its toast, and that can be undone as well', async () => {
   const store = storeWith();
@@ -122,7 +122,8 @@ describe('F8', () => {
       as: 'user',
       resolvers: { ...storeWith(...products).resolvers, cart: [], products: () => pageOf(products) },
     });
-  const undos = () => [...document.querySelectorAll<HTMLElement>('.toast button')];
+  const undos = () =>
+    screen.queryAllByTestId('toast').flatMap((toast) => within(toast).queryAllByRole('button', { hidden: true }));
 
   test('with the keyboard F8 moves the focus from Add to Undo, and Tab or Undo moves it back', async () => {
     const { user } = openProducts();

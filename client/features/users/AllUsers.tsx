@@ -3,21 +3,20 @@ import { useRef, useState } from 'react';
 import { ConfirmDialog } from '../../ui/ConfirmDialog';
 import { DataTable } from '../../ui/DataTable';
 import { EmptyState } from '../../ui/EmptyState';
-import { Pager } from '../../ui/Pager';
 import { SearchField } from '../../ui/SearchField';
 import { SelectField } from '../../ui/SelectField';
+import { TableToolbar } from '../../ui/TableToolbar';
 import { useListParams } from '../../ui/useListParams';
-import { userColumns } from './userColumns';
+import { userColumns, userTableStyles } from './userColumns';
 import { readFilters, roleChoices, sortChoices, type UserFilters, writeFilters } from './userFilters';
 import { useUserActions } from './useUserActions';
 import { type UserRow, useUsers } from './useUsers';
-import './users.css';
 
 const sortLabels = sortChoices.map(({ value, label }) => [value, label] as const);
 
 export function AllUsers() {
   const { filters, change, ...address } = useListParams({ read: readFilters, write: writeFilters, typed: 'search' });
-  const { rows, total, totalIsExact, pages, error, refreshing, reload } = useUsers(filters, address);
+  const { error, ...list } = useUsers(filters, address);
   const area = useRef<HTMLElement>(null);
   const { remove, isOwn, ...actions } = useUserActions(filters.role, () => area.current?.focus());
   const [asked, setAsked] = useState<UserRow>();
@@ -27,34 +26,31 @@ export function AllUsers() {
   const isFiltered = filters.search !== '' || filters.role !== '';
   return (
     <>
-      <div className="table-tools">
+      <TableToolbar>
         <SearchField label="Search name or e-mail" value={filters.search} onChange={(search) => change({ search })} />
         <SelectField label="Role" value={filters.role} choices={roleChoices} onChange={(role) => change({ role })} />
         <SelectField label="Sort by" value={filters.sort} choices={sortLabels} onChange={setSort} />
-      </div>
+      </TableToolbar>
       <DataTable
         ref={area}
         label="Users"
-        className="users"
+        styles={userTableStyles}
         columns={userColumns({ ...actions, isOwn, requestDeletion })}
-        rows={rows}
+        list={list}
         loadingWords="Loading..."
         empty={
           <EmptyState title="No users found">
             {isFiltered && (
-              <Button variant="outlined" className="ink" onClick={() => change({ search: '', role: '' })}>
+              <Button variant="ink" onClick={() => change({ search: '', role: '' })}>
                 Clear All
               </Button>
             )}
           </EmptyState>
         }
         failure={error ? 'Failed to fetch users' : undefined}
-        onRetry={reload}
         sort={{ value: filters.sort, choices: sortChoices, onChange: setSort, hasOwnList: true }}
-        refreshing={refreshing}
         busy={actions.busy}
       />
-      {rows && rows.length > 0 && <Pager pages={pages} total={total} totalIsExact={totalIsExact} busy={refreshing} />}
       {asked && (
         <ConfirmDialog
           question="Are you sure you want to delete this user?"

@@ -15,9 +15,9 @@ interface Props {
 export function RowButton({ label, describedBy, reason, busy, danger = false, onClick }: Props) {
   const button = (
     <Button
-      variant="outlined"
+      variant="quiet"
       size="small"
-      className={danger ? 'row-button danger' : 'row-button'}
+      color={danger ? 'error' : 'primary'}
       aria-describedby={describedBy}
       aria-disabled={busy || reason !== undefined}
       onClick={() => {

@@ -1,7 +1,10 @@
-import type { TableColumn } from '../../ui/tableColumns';
+import Chip from '@mui/material/Chip';
+import Stack from '@mui/material/Stack';
+import type { TableColumn, TableStyles } from '../../ui/tableColumns';
 import { RowButton } from './RowButton';
 import { ownAccount, ownRole, roleLabels } from './useUserActions';
 import type { UserRow } from './useUsers';
+import { RoleChip } from '../../ui/RoleChip';
 
 interface Actions {
   busy: ReadonlySet<string>;
@@ -16,10 +19,23 @@ function Mailbox({ user: { email, emailVerified } }: { user: UserRow }) {
   if (emailVerified) return email;
   return (
     <>
-      <span>{email}</span> <span className="pill off">Not verified</span>
+      <span>{email}</span> <Chip variant="status" color="error" label="Not verified" />
     </>
   );
 }
+
+export const userTableStyles: TableStyles = {
+  columns: { '& td[data-column="name"] > div': { ml: 1 } },
+  cards: {
+    '& tbody tr': {
+      gridTemplateColumns: 'minmax(0, 1fr) auto',
+      gridTemplateAreas: '"name role" "email email" "actions actions"',
+    },
+    '& td[data-column="name"]': { alignItems: 'center' },
+    '& td[data-column="email"]': { color: 'text.secondary' },
+    '& td[data-column="actions"]': { mt: 0.75 },
+  },
+};
 
 const nameId = ({ id }: UserRow) => `user-${id}`;
 
@@ -31,24 +47,29 @@ export function userColumns({ busy, isOwn, toggleRole, requestDeletion }: Action
       header: 'Name',
       bare: true,
       cell: (user) => (
-        <b id={nameId(user)} className={isOwn(user) ? 'own-name' : undefined}>
-          <bdi>{user.name}</bdi>
-        </b>
+        <>
+          <b id={nameId(user)}>
+            <bdi>{user.name}</bdi>
+          </b>
+          {isOwn(user) && <Chip size="small" label="You" />}
+        </>
       ),
+      width: '22%',
     },
     { key: 'email', header: 'Email', bare: true, cell: (user) => <Mailbox user={user} /> },
     {
       key: 'role',
       header: 'Role',
       bare: true,
-      cell: ({ role }) => <span className={`pill ${role === 'ADMIN' ? 'admin' : 'idle'}`}>{roleLabels[role]}</span>,
+      cell: ({ role }) => <RoleChip role={roleLabels[role]} />,
+      width: 104,
     },
     {
       key: 'actions',
       header: 'Actions',
       bare: true,
       cell: (user) => (
-        <span className="row-actions">
+        <Stack direction="row" sx={{ display: 'inline-flex', flexWrap: 'wrap', gap: 1 }}>
           <RowButton
             label={user.role === 'ADMIN' ? 'Make User' : 'Make Admin'}
             describedBy={nameId(user)}
@@ -64,8 +85,9 @@ export function userColumns({ busy, isOwn, toggleRole, requestDeletion }: Action
             danger
             onClick={() => requestDeletion(user)}
           />
-        </span>
+        </Stack>
       ),
+      width: 224,
     },
   ];
 }

@@ -17,10 +17,10 @@ export const roleChoices = [
 ] as const satisfies readonly (readonly [UserRole | '', string])[];
 
 export const sortChoices: readonly SortChoice<UserSort>[] = [
-  { value: 'NEWEST', label: 'Newest', column: '', direction: 'descending' },
-  { value: 'OLDEST', label: 'Oldest', column: '', direction: 'ascending' },
-  { value: 'NAME', label: 'Name', column: 'name', direction: 'ascending' },
-  { value: 'EMAIL', label: 'Email', column: 'email', direction: 'ascending' },
+  { value: 'NEWEST', label: 'Newest', column: '', direction: 'desc' },
+  { value: 'OLDEST', label: 'Oldest', column: '', direction: 'asc' },
+  { value: 'NAME', label: 'Name', column: 'name', direction: 'asc' },
+  { value: 'EMAIL', label: 'Email', column: 'email', direction: 'asc' },
 ];
 
 export function readFilters(address: URLSearchParams): UserFilters {

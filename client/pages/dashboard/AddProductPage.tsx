@@ -1,9 +1,10 @@
 import { AddProductForm } from '../../features/products/form/AddProductForm';
+import { Title } from './Title';
 
 export function AddProductPage() {
   return (
     <>
-      <h1>Add Product</h1>
+      <Title>Add Product</Title>
       <AddProductForm />
     </>
   );

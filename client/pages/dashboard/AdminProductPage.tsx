@@ -4,13 +4,14 @@ import { ItemList } from '../../features/store/ItemList';
 import { storeIcons } from '../../features/store/storeIcons';
 import { useSession } from '../../session/SessionProvider';
 import { SvgIcon } from '../../ui/SvgIcon';
+import { Title } from './Title';
 
 export function AdminProductPage() {
   const { user } = useSession();
   if (!user) return null;
   return (
     <>
-      <h1>Admin Products</h1>
+      <Title>Admin Products</Title>
       <ItemList
         key={user.email}
         of="admin"
@@ -20,9 +21,8 @@ export function AdminProductPage() {
             <Button
               component={Link}
               to="/dashboard/importProducts"
-              variant="outlined"
+              variant="quiet"
               size="small"
-              className="quiet"
               startIcon={<SvgIcon lines={storeIcons.upload} />}
             >
               Import / export

@@ -1,9 +1,10 @@
 import { AllUsers } from '../../features/users/AllUsers';
+import { Title } from './Title';
 
 export function AllUserPage() {
   return (
     <>
-      <h1>All Users</h1>
+      <Title>All Users</Title>
       <AllUsers />
     </>
   );

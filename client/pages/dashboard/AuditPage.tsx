@@ -1,15 +1,21 @@
-import { Link } from 'react-router-dom';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
 import { AuditLog } from '../../features/audit/AuditLog';
+import { Link } from '../../ui/Link';
+import { Title } from './Title';
 
 export function AuditPage() {
   return (
     <>
-      <div className="dash-title">
-        <h1>Audit log</h1>
-        <p className="muted">
-          What admins have changed, newest first. <Link to="/dashboard/settings">Back to Settings</Link>
-        </p>
-      </div>
+      <Stack sx={{ gap: 0.75 }}>
+        <Title>Audit log</Title>
+        <Typography variant="inherit" color="textSecondary">
+          What admins have changed, newest first.{' '}
+          <Link color="primary" to="/dashboard/settings">
+            Back to Settings
+          </Link>
+        </Typography>
+      </Stack>
       <AuditLog />
     </>
   );

@@ -4,13 +4,14 @@ import { EditableProductDocument } from '../../__generated__/lazyOperations';
 import { copyOf, separatorsOf } from '../../features/products/form/createProduct';
 import { CreateProductForm } from '../../features/products/form/CreateProductForm';
 import { ErrorAlert } from '../../ui/ErrorAlert';
+import { Title } from './Title';
 
 export function CreateProductPage() {
   const [parameters] = useSearchParams();
   const from = parameters.get('from');
   return (
     <>
-      <h1>Create Product</h1>
+      <Title>Create Product</Title>
       {from ? <Copy key={from} slug={from} /> : <CreateProductForm />}
     </>
   );

@@ -1,15 +1,19 @@
-import { Link } from 'react-router-dom';
+import Paper from '@mui/material/Paper';
 import { Counts } from '../../features/counts/Counts';
+import { Link } from '../../ui/Link';
+import { Title } from './Title';
+
+const links = { display: 'flex', flexWrap: 'wrap', gap: '8px 24px', '& > a': { py: 1.375 } } as const;
 
 export function DashboardHomePage() {
   return (
     <>
-      <h1>Admin Dashboard</h1>
+      <Title>Admin Dashboard</Title>
       <Counts />
-      <nav className="card-box home-links" aria-label="More for admins">
+      <Paper variant="panel" component="nav" aria-label="More for admins" sx={links}>
         <Link to="/dashboard/settings#messages">Messages from the contact form</Link>
         <Link to="/dashboard/audit">Audit log</Link>
-      </nav>
+      </Paper>
     </>
   );
 }

@@ -1,4 +1,6 @@
+import { Title } from './Title';
+
 /** The index shows only this (decision 28). */
 export function DashboardIndexPage() {
-  return <h1>dashboardHome</h1>;
+  return <Title>dashboardHome</Title>;
 }

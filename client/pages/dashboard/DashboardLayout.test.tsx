@@ -16,7 +16,7 @@ const resolvers = {
   counts: { users: 3, products: 2, orders: 1 },
 };
 
-const greeting = (words: string) => waitFor(() => expect(document.querySelector('.welcome')?.textContent).toBe(words));
+const greeting = (words: string) => waitFor(() => expect(screen.queryByTestId('welcome')?.textContent).toBe(words));
 
 test("M30 M28: the dashboard greets by name and role, its index shows only 'dashboardHome', Logout ends the session", async () => {
   const role = hold();

@@ -1,83 +1,133 @@
+import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
-import { useRef, useState } from 'react';
+import Stack from '@mui/material/Stack';
+import Toolbar from '@mui/material/Toolbar';
+import Typography from '@mui/material/Typography';
+import { type Ref, useRef, useState } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
 import { dashboardIcons } from '../../features/dashboard/dashboardIcons';
 import { DashboardLinks } from '../../features/dashboard/DashboardLinks';
+import type { SessionUser } from '../../session/createSession';
 import { useSession } from '../../session/SessionProvider';
-import { useRole } from '../../session/useRole';
+import { type RoleState, useRole } from '../../session/useRole';
 import { useSignOut } from '../../session/useSignOut';
+import { DashboardTheme } from '../../theme/DashboardTheme';
 import { SvgIcon } from '../../ui/SvgIcon';
 import { Icon } from '../../ui/Icon';
 import { SideDrawer } from '../../ui/SideDrawer';
 import { useHeightVariable } from '../../ui/useHeightVariable';
-import './dashboard.css';
+
+/** Below the header, which is lower on narrow screens. */
+const frame = {
+  display: 'grid',
+  gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: '232px minmax(0, 1fr)' },
+  minHeight: { xs: 'calc(100vh - 60px)', md: 'calc(100vh - 72px)' },
+  typography: 'dense',
+};
+const side = {
+  display: { xs: 'none', md: 'block' },
+  borderRight: 1,
+  borderColor: 'divider',
+  bgcolor: 'background.sunken',
+};
+const links = { position: 'sticky', top: 72, height: 'calc(100vh - 72px)', p: '20px 14px', overflowY: 'auto' };
+const gutter = { xs: 2.25, sm: 3, md: 4.5 };
+const bar = {
+  gap: { xs: 0.5, sm: 2 },
+  minHeight: { xs: 64, md: 72 },
+  px: gutter,
+  py: 1,
+  borderBottom: 1,
+  borderColor: 'divider',
+};
+const page = {
+  display: 'grid',
+  gap: 2.5,
+  justifyItems: 'start',
+  boxSizing: 'content-box',
+  maxWidth: 1400,
+  px: gutter,
+  pt: { xs: 2.5, md: 3.5 },
+  pb: { xs: 10.75, md: 14.75 },
+  '& > *': { maxWidth: '100%' },
+};
 
 export function DashboardLayout() {
   const { user } = useSession();
   const role = useRole();
-  const signOut = useSignOut();
   const { pathname } = useLocation();
   // Open on this very page: going anywhere closes it.
   const [openAt, setOpenAt] = useState<string>();
-  const bar = useRef<HTMLDivElement>(null);
+  const top = useRef<HTMLDivElement>(null);
   // Toasts stay below it.
-  useHeightVariable(bar, '--dash-bar-height');
+  useHeightVariable(top, '--dash-bar-height');
   if (!user) return null;
 
   return (
-    <div className="dash">
-      <div className="dash-side wide">
-        <div>
-          <DashboardLinks role={role} />
-        </div>
-      </div>
-      <div className="dash-main">
-        <div ref={bar} className="dash-bar">
-          <IconButton
-            className="narrow"
-            aria-label="Open dashboard menu"
-            aria-haspopup="dialog"
-            onClick={() => setOpenAt(pathname)}
-          >
-            <Icon name="menu" />
-          </IconButton>
-          <p className="welcome">
-            {role.status === 'loading' ? (
-              'Loading...'
-            ) : (
-              <>
-                Welcome,{' '}
-                <b>
-                  <bdi>{user.displayName || user.email}</bdi>
-                </b>{' '}
-                <span className="muted">({role.role})</span>
-              </>
-            )}
-          </p>
-          <Button
-            variant="outlined"
-            size="small"
-            className="quiet"
-            startIcon={<SvgIcon lines={dashboardIcons.out} />}
-            onClick={signOut}
-          >
-            Logout
-          </Button>
-        </div>
-        <div className="dash-page">
-          <Outlet />
-        </div>
-      </div>
-      <SideDrawer
-        open={openAt === pathname}
-        side="left"
-        title="Dashboard"
-        className="dash-drawer"
-        onClose={() => setOpenAt(undefined)}
+    <DashboardTheme>
+      <Box sx={frame}>
+        <Box sx={side}>
+          <Stack sx={links}>
+            <DashboardLinks role={role} />
+          </Stack>
+        </Box>
+        <Box sx={{ minWidth: 0 }}>
+          <Bar ref={top} user={user} role={role} onMenu={() => setOpenAt(pathname)} />
+          <Box data-testid="dashboard-page" sx={page}>
+            <Outlet />
+          </Box>
+        </Box>
+        <SideDrawer open={openAt === pathname} side="left" title="Dashboard" onClose={() => setOpenAt(undefined)}>
+          <DashboardLinks role={role} onChosen={() => setOpenAt(undefined)} />
+        </SideDrawer>
+      </Box>
+    </DashboardTheme>
+  );
+}
+
+interface BarProps {
+  ref: Ref<HTMLDivElement>;
+  user: SessionUser;
+  role: RoleState;
+  onMenu: () => void;
+}
+
+function Bar({ ref, user, role, onMenu }: BarProps) {
+  const signOut = useSignOut();
+  return (
+    <Toolbar ref={ref} data-testid="dashboard-bar" sx={bar}>
+      <IconButton
+        sx={{ display: { md: 'none' }, ml: -1.5 }}
+        aria-label="Open dashboard menu"
+        aria-haspopup="dialog"
+        onClick={onMenu}
       >
-        <DashboardLinks role={role} onChosen={() => setOpenAt(undefined)} />
-      </SideDrawer>
-    </div>
+        <Icon name="menu" />
+      </IconButton>
+      <Typography variant="body2" data-testid="welcome" sx={{ minWidth: 0, mr: 'auto', overflowWrap: 'anywhere' }}>
+        {role.status === 'loading' ? (
+          'Loading...'
+        ) : (
+          <>
+            Welcome,{' '}
+            <b>
+              <bdi>{user.displayName || user.email}</bdi>
+            </b>{' '}
+            <Typography variant="inherit" component="span" color="textSecondary">
+              ({role.role})
+            </Typography>
+          </>
+        )}
+      </Typography>
+      <Button
+        variant="quiet"
+        size="small"
+        startIcon={<SvgIcon lines={dashboardIcons.out} size={16} />}
+        onClick={signOut}
+      >
+        Logout
+      </Button>
+    </Toolbar>
   );
 }

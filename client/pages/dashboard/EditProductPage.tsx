@@ -11,6 +11,7 @@ import { useRole } from '../../session/useRole';
 import { ErrorAlert } from '../../ui/ErrorAlert';
 import { PageTitle, type PageTitleProps } from '../../ui/PageTitle';
 import { NotFoundPage } from '../NotFoundPage';
+import { Title } from './Title';
 
 /** The product of the address; one that was saved under a new slug is the same form. */
 function useEditable(slug: string) {
@@ -43,7 +44,7 @@ export function EditProductPage({ description }: PageTitleProps) {
   if (error && !product) {
     return (
       <>
-        <h1>Edit Product</h1>
+        <Title>Edit Product</Title>
         <ErrorAlert sentence={serverMessage(error, 'Failed to load products')} />
         <Button onClick={() => void refetch().catch(() => undefined)}>Try again</Button>
       </>
@@ -53,7 +54,7 @@ export function EditProductPage({ description }: PageTitleProps) {
   return (
     <>
       {mayEdit && <PageTitle title={`Edit ${product.name}`} description={description} />}
-      <h1>Edit Product</h1>
+      <Title>Edit Product</Title>
       {mayEdit ? (
         <EditProductForm
           key={product.id}

@@ -1,14 +1,16 @@
+import Stack from '@mui/material/Stack';
 import { ExportPanel } from '../../features/products/csv/ExportPanel';
 import { ImportPanel } from '../../features/products/csv/ImportPanel';
+import { Title } from './Title';
 
 export function ImportProductsPage() {
   return (
     <>
-      <h1>Import and Export</h1>
-      <div className="product-file">
+      <Title>Import and Export</Title>
+      <Stack sx={{ gap: 2.5, width: '100%', minWidth: 0 }}>
         <ImportPanel />
         <ExportPanel />
-      </div>
+      </Stack>
     </>
   );
 }

@@ -20,7 +20,7 @@ function openProfile() {
   });
 }
 
-const greeting = (words: string) => waitFor(() => expect(document.querySelector('.welcome')?.textContent).toBe(words));
+const greeting = (words: string) => waitFor(() => expect(screen.queryByTestId('welcome')?.textContent).toBe(words));
 
 test('M42 M43 M48: My Profile shows the user, changes name and photo everywhere, and reports errors', async () => {
   const { user, shop, person, reload } = openProfile();

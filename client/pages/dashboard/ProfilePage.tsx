@@ -1,11 +1,12 @@
 import { OwnProfile } from '../../features/account/OwnProfile';
 import { useSession } from '../../session/SessionProvider';
+import { Title } from './Title';
 
 export function ProfilePage() {
   const { user } = useSession();
   return (
     <>
-      <h1>My Profile</h1>
+      <Title>My Profile</Title>
       {user && <OwnProfile user={user} />}
     </>
   );

@@ -1,10 +1,16 @@
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
 import { useEffect, useRef, useState } from 'react';
-import { Link, useLocation } from 'react-router-dom';
+import { useLocation } from 'react-router-dom';
 import { Messages } from '../../features/messages/Messages';
 import { constants } from '../../lib/constants';
 import { loadSettings, type Settings } from '../../session/settings';
 import { logFailure } from '../../lib/logFailure';
+import { Facts } from '../../ui/Facts';
+import { Link } from '../../ui/Link';
+import { Panel } from '../../ui/Panel';
 import { ThemeChoice } from '../../ui/ThemeChoice';
+import { Title } from './Title';
 
 function useSettings(): Settings | undefined {
   const [settings, setSettings] = useState<Settings>();
@@ -20,6 +26,18 @@ function useSettings(): Settings | undefined {
   }, []);
   return settings;
 }
+
+function identityOf(settings: Settings): string {
+  if (settings.mode === 'embedded') return 'Demo: the embedded identity, on this computer only';
+  return `Firebase project ${settings.firebase.projectId}`;
+}
+
+const factsOf = (settings: Settings | undefined) => ({
+  Identity: settings ? identityOf(settings) : '-',
+  Playground: settings ? (settings.playground ? 'On, at /playground' : 'Off') : '-',
+  'Free shipping': `On orders over $${constants.freeShippingThreshold}`,
+  Categories: constants.categories.join(', '),
+});
 
 /** The part of the page that the address names is in view and has the focus. */
 function useTarget(name: string) {
@@ -38,42 +56,30 @@ export function SettingsPage() {
   const messages = useTarget('#messages');
   return (
     <>
-      <h1>Settings</h1>
-      <section className="card-box" aria-labelledby="appearance">
-        <h2 id="appearance">Appearance</h2>
-        <p className="muted">Kept in this browser only.</p>
+      <Title>Settings</Title>
+      <Panel title="Appearance">
+        <Typography variant="inherit" color="textSecondary">
+          Kept in this browser only.
+        </Typography>
         <ThemeChoice />
-      </section>
-      <section className="card-box" aria-labelledby="configuration">
-        <h2 id="configuration">How this shop is configured</h2>
-        <dl className="facts-list">
-          <dt>Identity</dt>
-          <dd>
-            {settings?.mode === 'embedded' && 'Demo: the embedded identity, on this computer only'}
-            {settings?.mode === 'firebase' && `Firebase project ${settings.firebase.projectId}`}
-            {!settings && '-'}
-          </dd>
-          <dt>Playground</dt>
-          <dd>{settings ? (settings.playground ? 'On, at /playground' : 'Off') : '-'}</dd>
-          <dt>Free shipping</dt>
-          <dd>On orders over ${constants.freeShippingThreshold}</dd>
-          <dt>Categories</dt>
-          <dd>{constants.categories.join(', ')}</dd>
-        </dl>
-      </section>
-      <section className="card-box" aria-labelledby="log">
-        <h2 id="log">Audit log</h2>
+      </Panel>
+      <Panel title="How this shop is configured">
+        <Facts facts={factsOf(settings)} />
+      </Panel>
+      <Panel title="Audit log">
         <p>
           Every change that an admin made: who, what, before and after.{' '}
-          <Link to="/dashboard/audit">Open the audit log</Link>
+          <Link color="primary" to="/dashboard/audit">
+            Open the audit log
+          </Link>
         </p>
-      </section>
-      <section className="dash-part" aria-labelledby="messages">
-        <h2 id="messages" ref={messages} tabIndex={-1}>
+      </Panel>
+      <Stack component="section" aria-labelledby="messages" sx={{ gap: 1.75, width: 1, mt: 1 }}>
+        <Typography variant="h4" component="h2" id="messages" ref={messages} tabIndex={-1}>
           Messages from the contact form
-        </h2>
+        </Typography>
         <Messages />
-      </section>
+      </Stack>
     </>
   );
 }

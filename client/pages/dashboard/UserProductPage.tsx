@@ -4,13 +4,14 @@ import { ItemList } from '../../features/store/ItemList';
 import { storeIcons } from '../../features/store/storeIcons';
 import { useSession } from '../../session/SessionProvider';
 import { SvgIcon } from '../../ui/SvgIcon';
+import { Title } from './Title';
 
 export function UserProductPage() {
   const { user } = useSession();
   if (!user) return null;
   return (
     <>
-      <h1>Products</h1>
+      <Title>Products</Title>
       <ItemList
         key={user.email}
         of="own"

@@ -104,7 +104,7 @@ test('the categories of the shop are offered, a near miss is corrected, and an u
   unmount();
   const second = await openForm('createProduct');
   await fillForm(second.user, { Categories: 'Books, Home and Garden' });
-  const hint = () => [...document.querySelectorAll<HTMLElement>('.category-choices .field-hint')];
+  const hint = () => screen.queryAllByTestId('category-hint');
   await waitFor(() => expect(hint()).toHaveLength(2));
   expect(hint()[0]).toHaveTextContent('Shoppers cannot filter by “Books”');
   await second.user.click(within(hint()[1] as HTMLElement).getByRole('button', { name: 'Home & Garden' }));

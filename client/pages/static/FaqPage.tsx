@@ -1,18 +1,16 @@
+import { styled } from '@mui/material/styles';
+import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router-dom';
 import { constants } from '../../lib/constants';
 import type { PageTitleProps } from '../../ui/PageTitle';
-import { ServicePage } from './ServicePage';
 import { ContactTeaser } from './ContactTeaser';
+import { ServicePage } from './ServicePage';
+import { TextLink } from './TextLink';
 
 const [lowest, highest] = constants.priceRange;
 const [earliest, latest] = constants.deliveryDays;
 
-const link = (to: string, words: string) => (
-  <Link className="text-link" to={to}>
-    {words}
-  </Link>
-);
+const link = (to: string, words: string) => <TextLink to={to}>{words}</TextLink>;
 
 const questions: readonly (readonly [string, ReactNode])[] = [
   [
@@ -51,15 +49,45 @@ const questions: readonly (readonly [string, ReactNode])[] = [
   ['When can I reach somebody?', <>Support is there 24/7. Write to us on the {link('/contact', 'contact page')}.</>],
 ];
 
+/** Not MUI's Accordion: this one opens without scripts, and where the browser finds a word in it. */
+const Question = styled('details')(({ theme: { vars, spacing, transitions } }) => ({
+  borderTop: `1px solid ${vars.palette.divider}`,
+  '&:last-child': { borderBottom: `1px solid ${vars.palette.divider}` },
+  '& summary': {
+    position: 'relative',
+    padding: `${spacing(2.25)} ${spacing(5.5)} ${spacing(2.25)} 0`,
+    listStyle: 'none',
+    cursor: 'pointer',
+    '&::-webkit-details-marker': { display: 'none' },
+    '&::after': {
+      content: '""',
+      position: 'absolute',
+      right: spacing(1.25),
+      top: spacing(3),
+      width: 9,
+      height: 9,
+      border: `solid ${vars.palette.text.secondary}`,
+      borderWidth: '0 2px 2px 0',
+      transform: 'rotate(45deg)',
+      transition: transitions.create('transform', { duration: 200 }),
+    },
+  },
+  '&[open] summary::after': { transform: 'translateY(4px) rotate(225deg)' },
+}));
+
 export function FaqPage(page: PageTitleProps) {
   return (
     <ServicePage {...page}>
-      <div className="service-faq">
+      <div>
         {questions.map(([question, answer]) => (
-          <details key={question}>
-            <summary>{question}</summary>
-            <p>{answer}</p>
-          </details>
+          <Question key={question}>
+            <Typography variant="h6" component="summary">
+              {question}
+            </Typography>
+            <Typography color="textSecondary" sx={{ maxWidth: '38em', pb: 2.5 }}>
+              {answer}
+            </Typography>
+          </Question>
         ))}
       </div>
       <ContactTeaser />

@@ -1,15 +1,27 @@
-import { Link } from 'react-router-dom';
+import type { ReactNode } from 'react';
 import { constants } from '../../lib/constants';
 import type { PageTitleProps } from '../../ui/PageTitle';
-import { ServicePage } from './ServicePage';
+import { Aside } from './Aside';
 import { ContactTeaser } from './ContactTeaser';
+import { ServicePage } from './ServicePage';
+import { Steps } from './Steps';
+import { TextLink } from './TextLink';
 import { retentionId, useContactRetention } from './useContactRetention';
 
 const { idempotencyHours, deletedItemMinutes } = constants.keptFor;
 
-const messages = 'Messages to us';
+function MessageRetention() {
+  const days = useContactRetention();
+  return days === '' ? (
+    '.'
+  ) : (
+    <>
+      , for <span id={retentionId}>{days}</span> days. They go at once when your account is deleted.
+    </>
+  );
+}
 
-const stored: readonly (readonly [what: string, words: string])[] = [
+const stored: readonly (readonly [what: string, words: ReactNode])[] = [
   [
     'Your account',
     'Your name, your email address, your role and the address or file name of your picture, until the account is deleted. Your password goes to the identity provider alone: the shop never sees it.',
@@ -23,48 +35,27 @@ const stored: readonly (readonly [what: string, words: string])[] = [
     'Answers to what you send',
     `So that nothing happens twice where a connection breaks, the answer is kept for ${idempotencyHours} hours.`,
   ],
-  [messages, 'Your name, your address and your words, for the people of the shop who answer'],
+  [
+    'Messages to us',
+    <>
+      Your name, your address and your words, for the people of the shop who answer
+      <MessageRetention />
+    </>,
+  ],
   [
     'In your browser',
     'Who is signed in, the light or dark look what you may still undo, and the last products that you looked at, which a product’s page shows and clears. They are sent to the shop only to be shown. With ‘Remember Me’ unchecked the sign-in ends with the browser. There are no advertising or tracking cookies.',
   ],
 ];
 
-function MessageRetention() {
-  const days = useContactRetention();
-  return days === '' ? (
-    '.'
-  ) : (
-    <>
-      , for <span id={retentionId}>{days}</span> days. They go at once when your account is deleted.
-    </>
-  );
-}
-
 export function PrivacyPage(page: PageTitleProps) {
   return (
     <ServicePage {...page}>
-      <ol className="service-steps">
-        {stored.map(([what, words]) => (
-          <li key={what}>
-            <h2>{what}</h2>
-            <p>
-              {words}
-              {what === messages && <MessageRetention />}
-            </p>
-          </li>
-        ))}
-      </ol>
-      <div className="service-aside">
-        <h2>Your data are yours</h2>
-        <p>
-          Write to us on the{' '}
-          <Link className="text-link" to="/contact">
-            contact page
-          </Link>{' '}
-          to have them corrected or deleted. Your profile page gives you all of them as a file.
-        </p>
-      </div>
+      <Steps steps={stored} />
+      <Aside title="Your data are yours">
+        Write to us on the <TextLink to="/contact">contact page</TextLink> to have them corrected or deleted. Your
+        profile page gives you all of them as a file.
+      </Aside>
       <ContactTeaser />
     </ServicePage>
   );

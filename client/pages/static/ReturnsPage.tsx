@@ -1,17 +1,16 @@
-import { Link } from 'react-router-dom';
 import type { PageTitleProps } from '../../ui/PageTitle';
-import { ServicePage } from './ServicePage';
+import { Aside } from './Aside';
 import { ContactTeaser } from './ContactTeaser';
+import { ServicePage } from './ServicePage';
+import { Steps } from './Steps';
+import { TextLink } from './TextLink';
 
 const steps = [
   [
     'Tell us',
     <>
-      Write to us on the{' '}
-      <Link className="text-link" to="/contact">
-        contact page
-      </Link>{' '}
-      what you want to send back. You need not say why.
+      Write to us on the <TextLink to="/contact">contact page</TextLink> what you want to send back. You need not say
+      why.
     </>,
   ],
   ['Pack it', 'Unused and complete, in its own packing or another that keeps it safe.'],
@@ -25,21 +24,11 @@ const steps = [
 export function ReturnsPage(page: PageTitleProps) {
   return (
     <ServicePage {...page}>
-      <ol className="service-steps">
-        {steps.map(([title, words]) => (
-          <li key={title}>
-            <h2>{title}</h2>
-            <p>{words}</p>
-          </li>
-        ))}
-      </ol>
-      <div className="service-aside">
-        <h2>Arrived broken, or not what you ordered?</h2>
-        <p>
-          Then the way back costs you nothing, whatever the day. Write to us with the name of the product and what is
-          wrong with it.
-        </p>
-      </div>
+      <Steps steps={steps} />
+      <Aside title="Arrived broken, or not what you ordered?">
+        Then the way back costs you nothing, whatever the day. Write to us with the name of the product and what is
+        wrong with it.
+      </Aside>
       <ContactTeaser />
     </ServicePage>
   );

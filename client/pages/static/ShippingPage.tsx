@@ -1,8 +1,12 @@
+import Box from '@mui/material/Box';
+import List from '@mui/material/List';
+import ListItem from '@mui/material/ListItem';
 import { constants } from '../../lib/constants';
+import { Icon } from '../../ui/Icon';
 import type { PageTitleProps } from '../../ui/PageTitle';
-import { Facts } from './Facts';
-import { ServicePage } from './ServicePage';
 import { ContactTeaser } from './ContactTeaser';
+import { Passage } from './Passage';
+import { ServicePage } from './ServicePage';
 
 const threshold = `$${constants.freeShippingThreshold}`;
 const [earliest, latest] = constants.deliveryDays;
@@ -29,7 +33,20 @@ const facts = [
 export function ShippingPage(page: PageTitleProps) {
   return (
     <ServicePage {...page}>
-      <Facts facts={facts} />
+      <List disablePadding>
+        {facts.map(({ icon, title, words }) => (
+          <ListItem
+            key={title}
+            disableGutters
+            sx={{ alignItems: 'start', gap: 2.5, py: 3, borderTop: 1, borderColor: 'divider' }}
+          >
+            <Box component="span" sx={{ color: 'primary.main' }}>
+              <Icon name={icon} size={28} />
+            </Box>
+            <Passage title={title}>{words}</Passage>
+          </ListItem>
+        ))}
+      </List>
       <ContactTeaser />
     </ServicePage>
   );

@@ -1,7 +1,8 @@
 import { constants } from '../../lib/constants';
 import type { PageTitleProps } from '../../ui/PageTitle';
-import { ServicePage } from './ServicePage';
 import { ContactTeaser } from './ContactTeaser';
+import { ServicePage } from './ServicePage';
+import { Steps } from './Steps';
 
 const [earliest, latest] = constants.deliveryDays;
 
@@ -25,14 +26,7 @@ const terms: readonly (readonly [title: string, words: string])[] = [
 export function TermsPage(page: PageTitleProps) {
   return (
     <ServicePage {...page}>
-      <ol className="service-steps">
-        {terms.map(([title, words]) => (
-          <li key={title}>
-            <h2>{title}</h2>
-            <p>{words}</p>
-          </li>
-        ))}
-      </ol>
+      <Steps steps={terms} />
       <ContactTeaser />
     </ServicePage>
   );

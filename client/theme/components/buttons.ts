@@ -32,11 +32,13 @@ const filled = ({ vars: { palette } }: Theme) => ({
 
 /** What says why it is disabled stays focusable. */
 const disabled = '&.Mui-disabled, &[aria-disabled="true"], &[aria-disabled="true"]:hover';
-const outline = { border: '1px solid', padding: '5px 15px' };
+const outline = { border: '1px solid' };
 
 const variants = (theme: Theme) => {
   const { palette } = theme.vars;
   return [
+    { props: { size: 'small' as const }, style: { minHeight: rem(34), paddingInline: rem(12), fontSize: rem(13) } },
+    { props: { size: 'large' as const }, style: { minHeight: rem(52), paddingInline: rem(28), fontSize: rem(17) } },
     { props: { variant: 'contained' as const }, style: { [disabled]: unavailable(theme) } },
     {
       props: { variant: 'ink' as const },
@@ -89,13 +91,12 @@ const variants = (theme: Theme) => {
         padding: 0,
         color: palette.primary.main,
         fontSize: rem(14),
+        whiteSpace: 'normal',
         '&:hover': { textDecoration: 'underline', textUnderlineOffset: '4px', backgroundColor: 'transparent' },
         '&[aria-pressed="true"]': { textDecoration: 'underline double', textUnderlineOffset: '4px' },
         [disabled]: { color: palette.text.secondary, textDecoration: 'none' },
       },
     },
-    { props: { size: 'small' as const }, style: { minHeight: rem(34), paddingInline: rem(12), fontSize: rem(13) } },
-    { props: { size: 'large' as const }, style: { minHeight: rem(52), paddingInline: rem(28), fontSize: rem(17) } },
   ];
 };
 
@@ -114,7 +115,22 @@ export const buttons: Components<Theme> = {
   },
   MuiIconButton: {
     styleOverrides: {
-      root: ({ theme }) => ({ width: rem(44), height: rem(44), color: theme.vars.palette.text.primary }),
+      root: ({ theme: { vars } }) => ({
+        width: rem(44),
+        height: rem(44),
+        color: vars.palette.text.primary,
+        variants: [
+          {
+            props: { size: 'small' },
+            style: {
+              width: rem(34),
+              height: rem(34),
+              color: vars.palette.text.secondary,
+              '&:hover': { color: vars.palette.text.primary },
+            },
+          },
+        ],
+      }),
     },
   },
 };

@@ -1,4 +1,5 @@
 import type { Components, Theme } from '@mui/material/styles';
+import { appearsLate } from '../motion';
 import { rem } from '../typography';
 
 declare module '@mui/material/Chip' {
@@ -28,6 +29,15 @@ export const data: Components<Theme> = {
               color: vars.palette.primary.main,
               fontSize: rem(14),
               fontWeight: 560,
+              '&:hover': { backgroundColor: vars.palette.primary.soft },
+              '&:active': { boxShadow: 'none' },
+              '& .MuiChip-deleteIcon, & .MuiChip-deleteIcon:hover': { marginRight: rem(8), color: 'inherit' },
+              '@media (forced-colors: active)': { border: '1px solid' },
+              '&[aria-pressed="true"]': {
+                backgroundColor: vars.palette.primary.main,
+                color: vars.palette.primary.contrastText,
+                forcedColorAdjust: 'none',
+              },
             },
           },
           {
@@ -55,23 +65,39 @@ export const data: Components<Theme> = {
             props: { variant: 'status' as const, color },
             style: { backgroundColor: vars.palette[color].soft, color: vars.palette[color].main },
           })),
+          { props: { variant: 'status', size: 'small' }, style: { paddingBlock: '1px', fontSize: rem(12) } },
+          {
+            props: { variant: 'filled', size: 'small' },
+            style: {
+              height: 'auto',
+              padding: '2px 8px',
+              borderRadius: rem(10),
+              backgroundColor: vars.palette.background.sunken,
+              color: vars.palette.text.secondary,
+              fontSize: rem(12),
+              fontWeight: 600,
+            },
+          },
         ],
       }),
-      label: { variants: [{ props: { variant: 'status' }, style: { padding: 0, lineHeight: 1.5 } }] },
+      label: {
+        variants: [
+          { props: { variant: 'status' }, style: { padding: 0, lineHeight: 1.5 } },
+          { props: { variant: 'filled', size: 'small' }, style: { padding: 0 } },
+          { props: { variant: 'filter' }, style: { paddingInline: rem(14) } },
+        ],
+      },
     },
   },
-  MuiTableCell: {
+  MuiLinearProgress: {
     styleOverrides: {
-      root: ({ theme }) => ({ padding: '4px 14px', borderColor: theme.vars.palette.divider, fontSize: rem(14) }),
-      head: ({ theme: { vars } }) => ({
-        height: rem(42),
-        backgroundColor: vars.palette.background.paper,
-        color: vars.palette.text.secondary,
-        fontSize: rem(12),
-        fontWeight: 640,
-        whiteSpace: 'nowrap',
+      root: ({ theme: { vars } }) => ({
+        height: rem(8),
+        borderRadius: rem(4),
+        outline: '1px solid transparent',
+        variants: [{ props: { color: 'primary' }, style: { backgroundColor: vars.palette.divider } }],
       }),
-      body: { height: rem(56) },
+      bar: { forcedColorAdjust: 'none' },
     },
   },
   MuiSkeleton: {
@@ -79,7 +105,10 @@ export const data: Components<Theme> = {
     styleOverrides: {
       root: ({ theme: { vars } }) => {
         const edge = `color-mix(in srgb, ${vars.palette.divider} 62%, transparent)`;
-        return { background: `linear-gradient(90deg, ${edge}, ${vars.palette.divider}, ${edge})` };
+        return {
+          ...appearsLate,
+          background: `linear-gradient(90deg, ${edge}, ${vars.palette.divider}, ${edge})`,
+        };
       },
       rounded: { borderRadius: rem(6) },
     },

@@ -15,10 +15,11 @@ export const feedback: Components<Theme> = {
             backgroundColor: vars.palette[severity].soft,
             color: severity === 'warning' ? vars.palette.text.primary : vars.palette[severity].main,
             fontWeight: severity === 'warning' ? 400 : 560,
+            '& .MuiAlert-icon': { color: 'inherit' },
           },
         })),
       }),
-      icon: { alignItems: 'center', color: 'inherit' },
+      icon: { alignItems: 'center' },
     },
   },
 };

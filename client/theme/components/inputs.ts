@@ -1,5 +1,6 @@
 import type { Components, Theme } from '@mui/material/styles';
 import { rem } from '../typography';
+import { checkboxIcons } from './checkboxIcons';
 import { Chevron } from './Chevron';
 
 /** iPhones zoom in on smaller text than 16 px. */
@@ -41,17 +42,27 @@ export const inputs: Components<Theme> = {
   },
   MuiOutlinedInput: {
     styleOverrides: {
-      root: ({ theme }) => ({ background: theme.vars.palette.background.paper, fontSize: rem(15), ...onTouch }),
+      root: ({ theme, ownerState: { size } }) => ({
+        background: theme.vars.palette.background.paper,
+        fontSize: rem(size === 'small' ? 14 : 15),
+        ...onTouch,
+      }),
       notchedOutline: ({ theme }) => ({ borderColor: theme.vars.palette.outline }),
-      input: ({ ownerState }) => ({ height: ownerState.multiline ? 'auto' : rem(22), padding: '12px 14px' }),
+      input: ({ ownerState: { multiline, size, startAdornment } }) => ({
+        height: multiline ? 'auto' : rem(22),
+        padding: size === 'small' ? '11px 12px' : '12px 14px',
+        ...(Boolean(startAdornment) && { paddingLeft: rem(9) }),
+      }),
       multiline: { padding: 0 },
     },
   },
-  /** Of a NativeSelect alone. */
+  /** Of what is chosen or searched for in the shop: a NativeSelect, or a text after an icon. */
   MuiInput: {
     defaultProps: { disableUnderline: true },
     styleOverrides: {
       root: ({ theme: { vars, focusVisible } }) => ({
+        // MUI makes room for a label that floats.
+        'label + &': { marginTop: 0 },
         minWidth: rem(170),
         height: rem(44),
         border: `1px solid ${vars.palette.outline}`,
@@ -67,9 +78,43 @@ export const inputs: Components<Theme> = {
           padding: '0 34px 0 14px',
           outline: 'none',
         },
-        '& svg': { right: rem(8), width: rem(20), height: rem(20), color: 'inherit', fill: 'none' },
+        '& select + svg': {
+          top: `calc(50% - ${rem(10)})`,
+          right: rem(8),
+          width: rem(20),
+          height: rem(20),
+          color: 'inherit',
+          fill: 'none',
+        },
+        '& svg:has(+ input)': { marginLeft: rem(12), color: vars.palette.text.secondary },
+      }),
+      input: { 'input&': { boxSizing: 'border-box', height: '100%', padding: '0 10px 0 9px' } },
+    },
+  },
+  MuiCheckbox: {
+    defaultProps: { ...checkboxIcons, disableRipple: true },
+    styleOverrides: {
+      root: ({ theme: { vars } }) => ({
+        color: vars.palette.outline,
+        '& path': { stroke: vars.palette.primary.contrastText },
+        '@media (forced-colors: active)': { '& path': { stroke: 'Canvas' } },
       }),
     },
   },
   MuiNativeSelect: { defaultProps: { IconComponent: Chevron } },
+  MuiSwitch: {
+    styleOverrides: {
+      root: { width: rem(40), height: rem(24), padding: 0, overflow: 'visible' },
+      switchBase: ({ theme: { vars } }) => ({
+        padding: rem(3),
+        color: vars.palette.background.paper,
+        '&:hover, &.Mui-checked:hover': { backgroundColor: 'transparent' },
+        '&.Mui-checked': { transform: `translateX(${rem(16)})`, color: vars.palette.primary.contrastText },
+        '&.Mui-checked + .MuiSwitch-track': { backgroundColor: vars.palette.primary.main },
+      }),
+      input: { left: 0, width: '100%' },
+      thumb: { width: rem(18), height: rem(18), boxShadow: 'none' },
+      track: ({ theme }) => ({ borderRadius: rem(12), backgroundColor: theme.vars.palette.outline }),
+    },
+  },
 };

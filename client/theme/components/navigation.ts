@@ -22,7 +22,14 @@ export const navigation: Components<Theme> = {
   },
   MuiLink: {
     defaultProps: { color: 'inherit', underline: 'hover' },
-    styleOverrides: { root: { textUnderlineOffset: '4px' } },
+    styleOverrides: {
+      root: {
+        textUnderlineOffset: '4px',
+        textDecorationColor: 'currentcolor',
+        // Of what is not underlined, its weight says that it is a link.
+        variants: [{ props: { color: 'primary', underline: 'hover' }, style: { fontWeight: 600 } }],
+      },
+    },
   },
   MuiBreadcrumbs: {
     styleOverrides: {
@@ -64,6 +71,33 @@ export const navigation: Components<Theme> = {
         borderRadius: rem(8),
         backgroundColor: vars.palette.background.sunken,
         color: vars.palette.text.secondary,
+      }),
+    },
+  },
+  /** Of a list of pages; `dense` beside a page, otherwise in a drawer. */
+  MuiListItemButton: {
+    styleOverrides: {
+      root: ({ theme: { vars, typography } }) => ({
+        ...typography.body2,
+        flexGrow: 0,
+        gap: rem(12),
+        height: rem(44),
+        padding: '0 12px',
+        borderRadius: vars.shape.borderRadius,
+        color: vars.palette.text.secondary,
+        fontWeight: typography.fontWeightMedium,
+        '&:hover': { backgroundColor: 'transparent', color: vars.palette.text.primary },
+        '&[aria-current="page"]': {
+          backgroundColor: vars.palette.background.sunken,
+          boxShadow: `inset 3px 0 0 ${vars.palette.primary.main}`,
+          color: vars.palette.text.primary,
+          '@media (forced-colors: active)': { outline: '1px solid' },
+        },
+      }),
+      dense: ({ theme: { vars, typography } }) => ({
+        height: rem(40),
+        fontSize: typography.dense.fontSize,
+        '&[aria-current="page"]': { backgroundColor: vars.palette.background.paper },
       }),
     },
   },

@@ -7,6 +7,12 @@ declare module '@mui/material/Paper' {
     plain: true;
     /** A part of a page that stands for itself: a hairline, room around. */
     panel: true;
+    /** Over a page, or above a table: actions on what was chosen or done. */
+    ink: true;
+    /** An aside: a ground of its own, no line. */
+    sunken: true;
+    /** A message in the page's corner. */
+    floating: true;
   }
 }
 
@@ -14,7 +20,7 @@ export const surfaces: Components<Theme> = {
   MuiPaper: {
     defaultProps: { variant: 'plain' },
     styleOverrides: {
-      root: ({ theme: { vars, breakpoints } }) => ({
+      root: ({ theme, theme: { vars, breakpoints } }) => ({
         backgroundImage: 'none',
         variants: [
           {
@@ -29,11 +35,74 @@ export const surfaces: Components<Theme> = {
               [breakpoints.down('sm')]: { padding: rem(18) },
             },
           },
+          {
+            props: { variant: 'ink' },
+            style: {
+              border: '1px solid transparent',
+              borderRadius: rem(10),
+              backgroundColor: vars.palette.text.primary,
+              color: vars.palette.background.default,
+              '& :focus-visible': { outlineColor: vars.palette.toast.accent },
+              '&& .MuiIconButton-root': { color: 'inherit' },
+              '& .MuiButton-link': { color: vars.palette.toast.accent, fontSize: rem(15), fontWeight: 700 },
+              '& .MuiButton-soft': {
+                backgroundColor: theme.alpha(vars.palette.background.default, 0.13),
+                color: 'inherit',
+                '&:hover': { backgroundColor: theme.alpha(vars.palette.background.default, 0.22) },
+              },
+            },
+          },
+          {
+            props: { variant: 'sunken' },
+            style: {
+              padding: `${rem(24)} ${rem(28)}`,
+              // Seen in forced colours.
+              border: '1px solid transparent',
+              borderRadius: rem(12),
+              backgroundColor: vars.palette.background.sunken,
+            },
+          },
+          {
+            props: { variant: 'floating' },
+            style: {
+              padding: '12px 18px',
+              border: `1px solid ${vars.palette.divider}`,
+              borderRadius: rem(10),
+              backgroundColor: vars.palette.background.default,
+              boxShadow: vars.shadows[1],
+              overflowWrap: 'anywhere',
+            },
+          },
         ],
       }),
     },
   },
-  MuiDrawer: { defaultProps: { transitionDuration: 200 } },
+  MuiDivider: {
+    styleOverrides: {
+      root: ({ theme: { vars, typography } }) => ({
+        ...typography.dense,
+        color: vars.palette.text.secondary,
+      }),
+      wrapper: { paddingInline: rem(16) },
+    },
+  },
+  MuiDrawer: {
+    defaultProps: { transitionDuration: 200 },
+    styleOverrides: {
+      paper: ({ theme: { breakpoints }, ownerState }) =>
+        ownerState.anchor === 'bottom'
+          ? {
+              maxHeight: '88vh',
+              borderRadius: '16px 16px 0 0',
+              [breakpoints.between('sm', 'md')]: { width: '100%', maxWidth: rem(600), marginInline: 'auto' },
+            }
+          : {
+              width: ownerState.anchor === 'left' ? `min(${rem(320)}, 86vw)` : rem(440),
+              maxWidth: '100vw',
+              [breakpoints.down('sm')]: ownerState.anchor === 'right' ? { width: '100vw' } : {},
+            },
+    },
+  },
   MuiDialog: {
     styleOverrides: {
       paper: {
@@ -45,7 +114,15 @@ export const surfaces: Components<Theme> = {
     },
   },
   MuiDialogTitle: { styleOverrides: { root: ({ theme }) => ({ ...theme.typography.h4, padding: '26px 24px 0' }) } },
-  MuiDialogContent: { styleOverrides: { root: { padding: '12px 24px 0', overflowWrap: 'anywhere' } } },
+  MuiDialogContent: {
+    styleOverrides: {
+      root: {
+        padding: '0 24px',
+        overflowWrap: 'anywhere',
+        '.MuiDialogTitle-root + &': { paddingTop: rem(12) },
+      },
+    },
+  },
   MuiDialogActions: {
     styleOverrides: { root: { flexWrap: 'wrap', gap: rem(10), padding: '22px 24px' } },
     defaultProps: { disableSpacing: true },

@@ -1,10 +1,13 @@
-import Button from '@mui/material/Button';
 import { useApolloClient } from '@apollo/client/react';
-import { useId, useRef, useState } from 'react';
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { useRef, useState } from 'react';
 import { ExportProductsDocument } from '../../../__generated__/lazyOperations';
 import { constants } from '../../../lib/constants';
 import { serverMessage } from '../../../lib/serverMessage';
 import { ErrorAlert } from '../../../ui/ErrorAlert';
+import { Panel } from '../../../ui/Panel';
 import { datedFileName, download } from '../../../lib/download';
 import { isProduct, productRow } from './productRow';
 import { columns, csvLines, writeCsv } from './productsCsv';
@@ -54,31 +57,24 @@ function useExport() {
 const words = (count: number) => `${count.toLocaleString('en-US')} ${count === 1 ? 'product' : 'products'}`;
 
 export function ExportPanel() {
-  const id = useId();
   const { state, start } = useExport();
   const isReading = state?.state === 'reading';
   return (
-    <section className="card-box" aria-labelledby={id}>
-      <h2 id={id}>Export</h2>
-      <p className="muted">
+    <Panel title="Export">
+      <Typography color="textSecondary">
         Every product in one CSV file that a spreadsheet opens safely and that can be imported again as it is.
-      </p>
+      </Typography>
       {state?.failure && <ErrorAlert sentence={state.failure} />}
-      <div className="csv-actions">
+      <Stack direction="row" sx={{ flexWrap: 'wrap', alignItems: 'center', gap: 1.5 }}>
         {/* Not `disabled`: the focus must not fall off the button that was just used. */}
-        <Button
-          variant="outlined"
-          className="ink"
-          aria-disabled={isReading}
-          onClick={() => void (isReading || start())}
-        >
+        <Button variant="ink" aria-disabled={isReading} onClick={() => void (isReading || start())}>
           {isReading ? 'Exporting...' : state?.failure ? 'Continue' : 'Export all products'}
         </Button>
-        <p role="status" className="muted">
+        <Typography role="status" color="textSecondary">
           {isReading && `${words(state.count)} so far`}
           {state?.state === 'done' && `${words(state.count)} exported`}
-        </p>
-      </div>
-    </section>
+        </Typography>
+      </Stack>
+    </Panel>
   );
 }

@@ -1,10 +1,37 @@
 import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import Table from '@mui/material/Table';
+import TableBody from '@mui/material/TableBody';
+import TableCell from '@mui/material/TableCell';
+import TableContainer from '@mui/material/TableContainer';
+import TableHead from '@mui/material/TableHead';
+import TableRow from '@mui/material/TableRow';
+import Typography from '@mui/material/Typography';
 import { ErrorAlert } from '../../../ui/ErrorAlert';
 import { productFields } from '../productFields';
 import type { Column, CsvFile, CsvRow } from './productsCsv';
 import { previewLength, type RowPreview, useImportPreview } from './useImportPreview';
 
 const count = (rows: number) => `${rows.toLocaleString('en-US')} ${rows === 1 ? 'row' : 'rows'}`;
+
+const framed = { border: 1, borderColor: 'divider', borderRadius: 1 };
+
+const cells = {
+  '& th, & td': { minWidth: 104, maxWidth: 220 },
+  '& :is(th, td):first-of-type': { minWidth: 0 },
+  '& th': { bgcolor: 'background.sunken' },
+  '& tbody tr:last-of-type td': { borderBottom: 0 },
+};
+
+/** Three lines at most. */
+const clamped = {
+  display: '-webkit-box',
+  overflow: 'hidden',
+  overflowWrap: 'anywhere',
+  whiteSpace: 'pre-line',
+  WebkitBoxOrient: 'vertical',
+  WebkitLineClamp: 3,
+} as const;
 
 /** What of a cell will be stored, in words; undefined where that is what is written, or nothing. */
 function storedText<C extends Column>(column: C, written: string, { values }: RowPreview): string | undefined {
@@ -19,11 +46,21 @@ function Cell({ column, row, preview }: { column: Column; row: CsvRow; preview: 
   const stored = preview && storedText(column, written, preview);
   const isOther = stored !== undefined && stored !== written;
   return (
-    <td>
-      {isOther && <div className="csv-stored">{stored}</div>}
-      <div className={isOther ? 'muted' : ''}>{written}</div>
-      {error && <div className="csv-bad">{error}</div>}
-    </td>
+    <TableCell>
+      {isOther && (
+        <Typography variant="label" component="div" data-testid="stored" sx={clamped}>
+          {stored}
+        </Typography>
+      )}
+      <Typography variant="inherit" component="div" color={isOther ? 'textSecondary' : 'inherit'} sx={clamped}>
+        {written}
+      </Typography>
+      {error && (
+        <Typography variant="inherit" component="div" color="error" sx={{ mt: 0.5 }}>
+          {error}
+        </Typography>
+      )}
+    </TableCell>
   );
 }
 
@@ -32,49 +69,51 @@ export function ImportPreview({ name, file }: { name: string; file: CsvFile }) {
   const { columns, rows, unknownColumns } = file;
   const { rows: previews, failure, again } = useImportPreview(file);
   return (
-    <div className="csv-preview">
+    <Stack sx={{ gap: 1.5, minWidth: 0 }}>
       <p role="status">
         <b>{name}</b>: {count(rows.length)}
         {rows.length > previewLength && `, the first ${previewLength} are shown`}
       </p>
       {unknownColumns.length > 0 && (
-        <p className="muted small">Not used: {unknownColumns.map((column) => `“${column}”`).join(', ')}</p>
+        <Typography variant="caption" color="textSecondary">
+          Not used: {unknownColumns.map((column) => `“${column}”`).join(', ')}
+        </Typography>
       )}
       {previews && !failure && (
-        <p className="muted small">Where a cell will be stored in another form, that stands first.</p>
+        <Typography variant="caption" color="textSecondary">
+          Where a cell will be stored in another form, that stands first.
+        </Typography>
       )}
       {failure && (
-        <div className="csv-actions">
+        <Stack direction="row" sx={{ flexWrap: 'wrap', alignItems: 'center', gap: 1.5 }}>
           <ErrorAlert sentence={failure} hint="The rows are shown as they stand in the file." />
-          <Button variant="outlined" className="ink" onClick={again}>
+          <Button variant="ink" onClick={again}>
             Try again
           </Button>
-        </div>
+        </Stack>
       )}
-      <div className="csv-table" role="region" aria-label="First rows" aria-busy={!previews} tabIndex={0}>
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">Row</th>
+      <TableContainer role="region" aria-label="First rows" aria-busy={!previews} tabIndex={0} sx={framed}>
+        <Table size="small" sx={cells}>
+          <TableHead>
+            <TableRow>
+              <TableCell>Row</TableCell>
               {columns.map((column) => (
-                <th scope="col" key={column}>
-                  {column}
-                </th>
+                <TableCell key={column}>{column}</TableCell>
               ))}
-            </tr>
-          </thead>
-          <tbody>
+            </TableRow>
+          </TableHead>
+          <TableBody>
             {rows.slice(0, previewLength).map((row) => (
-              <tr key={row.row}>
-                <td>{row.row}</td>
+              <TableRow key={row.row}>
+                <TableCell>{row.row}</TableCell>
                 {columns.map((column) => (
                   <Cell key={column} column={column} row={row} preview={previews?.get(row.row)} />
                 ))}
-              </tr>
+              </TableRow>
             ))}
-          </tbody>
-        </table>
-      </div>
-    </div>
+          </TableBody>
+        </Table>
+      </TableContainer>
+    </Stack>
   );
 }

@@ -1,4 +1,11 @@
+import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import LinearProgress from '@mui/material/LinearProgress';
+import List from '@mui/material/List';
+import ListItem from '@mui/material/ListItem';
+import Paper from '@mui/material/Paper';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
 import { useRef } from 'react';
 import { ErrorAlert } from '../../../ui/ErrorAlert';
 import { useFocusFallback } from '../../../ui/useFocusFallback';
@@ -16,17 +23,32 @@ const words = {
   check: { CREATED: 'to create', UPDATED: 'to update', UNCHANGED: 'unchanged', REFUSED: 'refused' },
 } as const;
 
+const tiles = {
+  display: 'grid',
+  gridTemplateColumns: { xs: 'repeat(2, minmax(0, 1fr))', sm: 'repeat(4, minmax(0, 1fr))' },
+  gap: 1.25,
+  fontVariantNumeric: 'tabular-nums',
+};
+const tile = { display: 'flex', flexDirection: 'column-reverse', px: 1.75, py: 1.5 } as const;
+
 function Counts({ run }: { run: ImportRun }) {
   const labels = run.dryRun ? words.check : words.import;
   return (
-    <dl className="csv-counts">
-      {(['CREATED', 'UPDATED', 'UNCHANGED', 'REFUSED'] as const).map((outcome) => (
-        <div key={outcome} className={outcome === 'REFUSED' && run.progress.counts.REFUSED > 0 ? 'bad' : ''}>
-          <dt>{labels[outcome]}</dt>
-          <dd>{formatNumber(run.progress.counts[outcome])}</dd>
-        </div>
-      ))}
-    </dl>
+    <Box component="dl" sx={tiles}>
+      {(['CREATED', 'UPDATED', 'UNCHANGED', 'REFUSED'] as const).map((outcome) => {
+        const count = run.progress.counts[outcome];
+        return (
+          <Paper key={outcome} variant="sunken" data-testid="count" sx={tile}>
+            <Typography variant="caption" component="dt" color="textSecondary">
+              {labels[outcome]}
+            </Typography>
+            <Typography variant="h4" component="dd" color={outcome === 'REFUSED' && count > 0 ? 'error' : 'inherit'}>
+              {formatNumber(count)}
+            </Typography>
+          </Paper>
+        );
+      })}
+    </Box>
   );
 }
 
@@ -37,6 +59,19 @@ function headline({ dryRun, state, progress: { done, total } }: ImportRun): stri
   return `${dryRun ? 'Checking' : 'Importing'}: ${of}`;
 }
 
+const reasons = {
+  typography: 'dense',
+  width: '100%',
+  maxHeight: 320,
+  overflowY: 'auto',
+  border: 1,
+  borderColor: 'divider',
+  borderRadius: 1,
+  '& li': { display: 'grid', gridTemplateColumns: '92px minmax(0, 1fr)', gap: 1.5, px: 1.75, py: 1.25 },
+  '& li:last-of-type': { borderBottom: 0 },
+  '& li span': { overflowWrap: 'anywhere', whiteSpace: 'pre-line' },
+} as const;
+
 function Refused({ columns, refused }: { columns: readonly Column[]; refused: ImportProgress['refused'] }) {
   if (refused.length === 0) return null;
   function save() {
@@ -44,22 +79,24 @@ function Refused({ columns, refused }: { columns: readonly Column[]; refused: Im
     download(datedFileName('refused-products', 'csv'), [writeCsv(header, rows)], 'text/csv');
   }
   return (
-    <section className="csv-refused" aria-label="Refused rows">
-      <ul tabIndex={0} aria-label="Reasons">
+    <Stack component="section" aria-label="Refused rows" sx={{ alignItems: 'start', gap: 1.5, minWidth: 0 }}>
+      <List disablePadding tabIndex={0} aria-label="Reasons" sx={reasons}>
         {refused.slice(0, shownReasons).map((each) => (
-          <li key={each.row}>
+          <ListItem key={each.row} divider>
             <b>Row {each.row}</b>
             <span>{reasonOf(each)}</span>
-          </li>
+          </ListItem>
         ))}
-      </ul>
+      </List>
       {refused.length > shownReasons && (
-        <p className="muted small">And {formatNumber(refused.length - shownReasons)} more, all of them in the file.</p>
+        <Typography variant="caption" color="textSecondary">
+          And {formatNumber(refused.length - shownReasons)} more, all of them in the file.
+        </Typography>
       )}
-      <Button variant="outlined" className="ink" onClick={save}>
+      <Button variant="ink" onClick={save}>
         Download refused rows
       </Button>
-    </section>
+    </Stack>
   );
 }
 
@@ -78,11 +115,22 @@ export function ImportResult({ run, columns, onContinue, onStop }: Props) {
   const place = useRef<HTMLDivElement>(null);
   useFocusFallback(place, `${state} ${run.dryRun}`);
   return (
-    <div ref={place} tabIndex={-1} className="csv-run">
-      <p className="csv-headline" {...(isOver && { role: 'status' })}>
+    <Stack
+      ref={place}
+      tabIndex={-1}
+      data-testid="import-result"
+      sx={{ gap: 1.5, minWidth: 0, pt: 2.25, borderTop: 1, borderColor: 'divider' }}
+    >
+      <Typography variant="h6" component="p" {...(isOver && { role: 'status' })}>
         {headline(run)}
-      </p>
-      {!isOver && <progress aria-label="Progress" value={progress.done} max={Math.max(1, progress.total)} />}
+      </Typography>
+      {!isOver && (
+        <LinearProgress
+          variant="determinate"
+          aria-label="Progress"
+          value={(100 * progress.done) / Math.max(1, progress.total)}
+        />
+      )}
       <Counts run={run} />
       {pause && (
         <ErrorAlert
@@ -91,14 +139,14 @@ export function ImportResult({ run, columns, onContinue, onStop }: Props) {
         />
       )}
       {!isOver && (
-        <div className="csv-actions">
+        <Stack direction="row" sx={{ flexWrap: 'wrap', alignItems: 'center', gap: 1.5 }}>
           {pause && <Button onClick={onContinue}>Continue</Button>}
-          <Button variant="outlined" className="ink" onClick={onStop}>
+          <Button variant="ink" onClick={onStop}>
             Stop
           </Button>
-        </div>
+        </Stack>
       )}
       {isOver && <Refused columns={columns} refused={progress.refused} />}
-    </div>
+    </Stack>
   );
 }

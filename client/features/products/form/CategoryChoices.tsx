@@ -1,3 +1,7 @@
+import Button from '@mui/material/Button';
+import Chip from '@mui/material/Chip';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
 import { constants } from '../../../lib/constants';
 import { categorySuggestions } from './categorySuggestions';
 import { useSettled } from './useSettled';
@@ -14,36 +18,42 @@ export function CategoryChoices({ chosen, onChange }: Props) {
   const suggestions = categorySuggestions(settled.filter((text) => chosen.includes(text) && text !== ''));
   const without = (category: string) => chosen.filter((each) => each !== category);
   return (
-    <div className="category-choices">
-      <div className="chips" role="group" aria-label="Categories of the shop">
+    <div>
+      <Stack direction="row" role="group" aria-label="Categories of the shop" sx={{ flexWrap: 'wrap', gap: 1 }}>
         {constants.categories.map((category) => {
           const isChosen = chosen.includes(category);
           return (
-            <button
+            <Chip
               key={category}
+              component="button"
               type="button"
-              className="chip choice"
+              variant="filter"
+              label={category}
               aria-pressed={isChosen}
               onClick={() => onChange(isChosen ? without(category) : [...chosen, category])}
-            >
-              <span>{category}</span>
-            </button>
+            />
           );
         })}
-      </div>
+      </Stack>
       <div aria-live="polite">
         {suggestions.map(({ typed, meant }) => (
-          <p key={typed} className="field-hint">
+          <Typography
+            key={typed}
+            variant="caption"
+            component="p"
+            color="textSecondary"
+            data-testid="category-hint"
+            sx={{ mt: 1, overflowWrap: 'anywhere' }}
+          >
             {meant ? (
               <>
                 Shoppers cannot filter by <bdi>“{typed}”</bdi>. Did you mean{' '}
-                <button
-                  type="button"
-                  className="text-button"
+                <Button
+                  variant="link"
                   onClick={() => onChange([...new Set(chosen.map((each) => (each === typed ? meant : each)))])}
                 >
                   {meant}
-                </button>
+                </Button>
                 ?
               </>
             ) : (
@@ -51,7 +61,7 @@ export function CategoryChoices({ chosen, onChange }: Props) {
                 Shoppers cannot filter by <bdi>“{typed}”</bdi>: the shop’s filter offers the categories above.
               </>
             )}
-          </p>
+          </Typography>
         ))}
       </div>
     </div>

@@ -1,7 +1,10 @@
-import '../../../ui/note.css';
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
+import Paper from '@mui/material/Paper';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
 import { useRef } from 'react';
+import { Facts } from '../../../ui/Facts';
 import { useFocusFallback } from '../../../ui/useFocusFallback';
 import { type ProductField, productFields, type ProductValues } from '../productFields';
 import type { ConcurrentChange } from './editProduct';
@@ -21,46 +24,59 @@ interface Props {
   onTake: (change: ConcurrentChange) => void;
 }
 
+const labelOf = ({ field }: ConcurrentChange) => productFields[field].label;
+
 /** A concurrent edit: its values beside the typed ones, which saving writes over them. */
 export function EditConflict({ sentence, changes, loading, onLoad, onTake }: Props) {
-  const present = useRef<HTMLElement>(null);
-  useFocusFallback(present, changes && String(changes.length));
+  const section = useRef<HTMLElement>(null);
+  useFocusFallback(section, changes && String(changes.length));
   if (!changes) {
     return (
-      <Alert severity="error" icon={false} className="note-bad stale-note">
+      <Alert severity="error" icon={false}>
         {sentence}
-        <Button variant="outlined" className="ink" aria-disabled={loading} onClick={() => !loading && onLoad()}>
+        <Button
+          variant="ink"
+          sx={{ display: 'flex', mt: 1.5 }}
+          aria-disabled={loading}
+          onClick={() => !loading && onLoad()}
+        >
           {loading ? 'Loading...' : 'Load its present state'}
         </Button>
       </Alert>
     );
   }
+  const present = (change: ConcurrentChange) => (
+    <Stack
+      direction="row"
+      sx={{ justifyContent: 'space-between', alignItems: 'center', gap: 1.75, whiteSpace: 'pre-line' }}
+    >
+      <span>{toText(change.present)}</span>
+      <Button
+        variant="ink"
+        size="small"
+        sx={{ flex: 'none' }}
+        aria-label={`Use this for ${labelOf(change)}`}
+        onClick={() => onTake(change)}
+      >
+        Use this
+      </Button>
+    </Stack>
+  );
   return (
-    <section ref={present} tabIndex={-1} className="stale-present" aria-label="Present state">
-      <p role="status">
+    <Paper
+      component="section"
+      variant="sunken"
+      ref={section}
+      tabIndex={-1}
+      aria-label="Present state"
+      sx={{ display: 'grid', gap: 1.5, bgcolor: 'warning.soft' }}
+    >
+      <Typography variant="body2" role="status">
         {changes.length === 0
           ? 'The form shows the present state, with what you typed on top. Save it again.'
           : 'These fields were changed meanwhile. What you typed is kept and replaces them when you save again.'}
-      </p>
-      <dl>
-        {changes.map((change) => (
-          <div key={change.field}>
-            <dt>{productFields[change.field].label} now</dt>
-            <dd>
-              <span>{toText(change.present)}</span>
-              <Button
-                variant="outlined"
-                size="small"
-                className="ink"
-                aria-label={`Use this for ${productFields[change.field].label}`}
-                onClick={() => onTake(change)}
-              >
-                Use this
-              </Button>
-            </dd>
-          </div>
-        ))}
-      </dl>
-    </section>
+      </Typography>
+      <Facts facts={Object.fromEntries(changes.map((change) => [`${labelOf(change)} now`, present(change)]))} />
+    </Paper>
   );
 }

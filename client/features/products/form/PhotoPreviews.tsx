@@ -1,3 +1,4 @@
+import Stack from '@mui/material/Stack';
 import { Thumbnail } from '../../../ui/Thumbnail';
 import { isPhotoAddress } from './isPhotoAddress';
 import { normalizePhotoAddress } from './normalizePhotoAddress';
@@ -9,10 +10,10 @@ const maximum = 10;
 export function PhotoPreviews({ photos }: { photos: readonly string[] }) {
   const settled = useSettled(photos.slice(0, maximum).join('\n')).split('\n');
   return (
-    <div className="photo-previews">
+    <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1, mt: 1.25, '&& > *': { width: 56, height: 56 } }}>
       {settled.map(normalizePhotoAddress).map((photo, index) => (
         <Thumbnail size={56} key={`${index} ${photo}`} photo={isPhotoAddress(photo) ? photo : undefined} />
       ))}
-    </div>
+    </Stack>
   );
 }

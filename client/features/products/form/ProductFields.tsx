@@ -1,7 +1,10 @@
+import Box from '@mui/material/Box';
+import Stack from '@mui/material/Stack';
 import { FormField } from '../../../ui/FormField';
 import type { Separators } from '../productFields';
 import { CategoryChoices } from './CategoryChoices';
 import { PhotoPreviews } from './PhotoPreviews';
+import { pair } from './ProductForm';
 import { SlugField } from './SlugField';
 import { listOf } from './typedTexts';
 import type { TextProps } from './useProductForm';
@@ -17,12 +20,12 @@ export function ProductFields({ bind, required = false }: Props) {
   const name = bind('name');
   return (
     <>
-      <div className="pair">
+      <Box sx={pair}>
         <FormField label="Name" autoComplete="off" required={required} {...name} />
         <SlugField field={bind('slug')} name={name.value} required={required} />
-      </div>
+      </Box>
       <FormField label="Description" autoComplete="off" rows={4} required={required} {...bind('description')} />
-      <div className="pair">
+      <Box sx={pair}>
         <FormField label="Price ($)" autoComplete="off" inputMode="decimal" required={required} {...bind('price')} />
         <FormField
           label="Discount (%)"
@@ -31,7 +34,7 @@ export function ProductFields({ bind, required = false }: Props) {
           {...(required && { hint: 'Optional' })}
           {...bind('discount')}
         />
-      </div>
+      </Box>
     </>
   );
 }
@@ -40,7 +43,7 @@ const separatedBy = { ',': 'separated by commas', '\n': 'one per line, because t
 
 export function PhotosField({ field, separators: { photos } }: { field: TextProps; separators: Separators }) {
   return (
-    <div className="photo-slot">
+    <div>
       <FormField label="Photos" autoComplete="off" grows hint={`Addresses, ${separatedBy[photos]}`} {...field} />
       <PhotoPreviews photos={listOf(field.value, photos)} />
     </div>
@@ -49,7 +52,7 @@ export function PhotosField({ field, separators: { photos } }: { field: TextProp
 
 export function CategoriesField({ field, separators: { categories } }: { field: TextProps; separators: Separators }) {
   return (
-    <div className="category-field">
+    <Stack sx={{ gap: 1.25, minWidth: 0 }}>
       <FormField
         label="Categories"
         autoComplete="off"
@@ -61,6 +64,6 @@ export function CategoriesField({ field, separators: { categories } }: { field: 
         chosen={listOf(field.value, categories)}
         onChange={(next) => field.onChange(next.join(categories === ',' ? ', ' : '\n'))}
       />
-    </div>
+    </Stack>
   );
 }

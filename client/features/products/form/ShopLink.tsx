@@ -1,13 +1,11 @@
-import { Link } from 'react-router-dom';
 import { productPath } from '../../../lib/paths';
+import { Link } from '../../../ui/Link';
 
 /** A link to the product just created. */
 export function ShopLink({ name, slug }: { name: string; slug: string }) {
   return (
-    <p className="small">
-      <Link className="text-button" to={productPath(slug)}>
-        See <bdi>{name}</bdi> in the shop
-      </Link>
-    </p>
+    <Link to={productPath(slug)} color="primary" variant="dense" sx={{ overflowWrap: 'anywhere' }}>
+      See <bdi>{name}</bdi> in the shop
+    </Link>
   );
 }

@@ -1,4 +1,6 @@
 import Button from '@mui/material/Button';
+import Paper from '@mui/material/Paper';
+import Typography from '@mui/material/Typography';
 import { ProductCard } from '../ProductCard';
 import { shopProduct } from './shopProduct';
 import { useSettled } from './useSettled';
@@ -13,12 +15,20 @@ interface Props {
   inStock: boolean;
 }
 
+const beside = {
+  position: { lg: 'sticky' },
+  top: 96,
+  maxWidth: { sm: 360, lg: 'none' },
+} as const;
+
 /** The card as shoppers would see it. Only to look at: nothing in it can be reached. */
 export function ShopPreview({ photos, ...typed }: Props) {
   const photo = useSettled(photos[0] ?? '');
   return (
-    <aside className="card-box shop-preview" aria-label="How it will look in the shop">
-      <p className="muted small">How it will look in the shop</p>
+    <Paper component="aside" variant="panel" aria-label="How it will look in the shop" sx={beside}>
+      <Typography variant="caption" component="p" color="textSecondary">
+        How it will look in the shop
+      </Typography>
       <div inert aria-hidden="true">
         <ProductCard
           product={shopProduct({ ...typed, photo })}
@@ -30,6 +40,6 @@ export function ShopPreview({ photos, ...typed }: Props) {
           }
         />
       </div>
-    </aside>
+    </Paper>
   );
 }

@@ -1,3 +1,4 @@
+import Button from '@mui/material/Button';
 import type { MouseEvent } from 'react';
 import { productPath } from '../../../lib/paths';
 import { FormField } from '../../../ui/FormField';
@@ -28,9 +29,13 @@ export function SlugField({ field, name, required = false }: Props) {
     <div>
       <FormField label="Slug" autoComplete="off" required={required} hint={hint} {...field} />
       {required && derived !== '' && typed !== derived && (
-        <button type="button" className="text-button slug-offer" onClick={take}>
+        <Button
+          variant="link"
+          sx={{ textAlign: 'left', whiteSpace: 'normal', overflowWrap: 'anywhere' }}
+          onClick={take}
+        >
           Use {derived}
-        </button>
+        </Button>
       )}
     </div>
   );

@@ -1,5 +1,6 @@
-import { useId } from 'react';
+import NativeSelect from '@mui/material/NativeSelect';
 import type { ProductStatus } from '../../../__generated__/operations';
+import { Field } from '../../../ui/Field';
 
 interface Props {
   value: ProductStatus;
@@ -9,27 +10,21 @@ interface Props {
 }
 
 export function StatusField({ value, locked, onChange }: Props) {
-  const id = useId();
   return (
-    <div className="field">
-      <label className="field-label" htmlFor={id}>
-        Status
-      </label>
-      <select
-        id={id}
-        name="status"
-        className="select-control"
-        value={value}
-        disabled={locked}
-        aria-describedby={`${id}-hint`}
-        onChange={({ target }) => onChange(target.value === 'INACTIVE' ? 'INACTIVE' : 'ACTIVE')}
-      >
-        <option value="ACTIVE">active</option>
-        <option value="INACTIVE">inactive</option>
-      </select>
-      <p id={`${id}-hint`} className="field-hint">
-        {locked ? 'Deactivated by the shop' : 'Shoppers see active products only'}
-      </p>
-    </div>
+    <Field label="Status" hint={locked ? 'Deactivated by the shop' : 'Shoppers see active products only'}>
+      {(control) => (
+        <NativeSelect
+          name="status"
+          value={value}
+          disabled={locked}
+          sx={{ height: 46 }}
+          slotProps={{ input: control }}
+          onChange={({ target }) => onChange(target.value === 'INACTIVE' ? 'INACTIVE' : 'ACTIVE')}
+        >
+          <option value="ACTIVE">active</option>
+          <option value="INACTIVE">inactive</option>
+        </NativeSelect>
+      )}
+    </Field>
   );
 }

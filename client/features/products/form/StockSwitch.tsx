@@ -1,3 +1,6 @@
+import FormControlLabel from '@mui/material/FormControlLabel';
+import Switch from '@mui/material/Switch';
+
 interface Props {
   checked: boolean;
   onChange: (checked: boolean) => void;
@@ -5,16 +8,11 @@ interface Props {
 
 export function StockSwitch({ checked, onChange }: Props) {
   return (
-    <label className="switch stock-switch">
-      <input
-        type="checkbox"
-        role="switch"
-        name="inStock"
-        checked={checked}
-        onChange={({ target }) => onChange(target.checked)}
-      />
-      <span className="switch-track" />
-      In stock
-    </label>
+    <FormControlLabel
+      label="In stock"
+      control={<Switch name="inStock" checked={checked} onChange={(_event, isOn) => onChange(isOn)} />}
+      slotProps={{ typography: { variant: 'body2' } }}
+      sx={{ gap: 1.25, minHeight: 44, mx: 0 }}
+    />
   );
 }

@@ -1,0 +1,21 @@
+import Typography, { type TypographyProps } from '@mui/material/Typography';
+import type { ReactNode } from 'react';
+
+interface Props extends Pick<TypographyProps, 'color'> {
+  title: string;
+  children: ReactNode;
+}
+
+/** A heading, and what is to be said under it. */
+export function Passage({ title, color = 'textSecondary', children }: Props) {
+  return (
+    <div>
+      <Typography variant="h4" component="h2">
+        {title}
+      </Typography>
+      <Typography color={color} sx={{ maxWidth: '38em', mt: 0.75 }}>
+        {children}
+      </Typography>
+    </div>
+  );
+}

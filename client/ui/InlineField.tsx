@@ -1,0 +1,28 @@
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { type ReactNode, useId } from 'react';
+
+interface Props {
+  label: string;
+  children: (id: string) => ReactNode;
+}
+
+const row = {
+  alignItems: 'center',
+  gap: 1.25,
+  '& > label': { minWidth: { xs: 44, sm: 0 } },
+  '& > div': { flex: { xs: 1, sm: 'none' }, minWidth: { xs: 0, sm: 160 } },
+} as const;
+
+/** A control of a toolbar, after its label. */
+export function InlineField({ label, children }: Props) {
+  const id = useId();
+  return (
+    <Stack direction="row" sx={row}>
+      <Typography variant="caption" component="label" color="textSecondary" htmlFor={id}>
+        {label}
+      </Typography>
+      {children(id)}
+    </Stack>
+  );
+}

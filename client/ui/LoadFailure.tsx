@@ -1,0 +1,15 @@
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import { ErrorAlert } from './ErrorAlert';
+
+/** Instead of what could not be loaded. */
+export function LoadFailure({ sentence, onRetry }: { sentence: string; onRetry: () => void }) {
+  return (
+    <Stack sx={{ alignItems: 'start', gap: 1.75 }}>
+      <ErrorAlert sentence={sentence} />
+      <Button variant="ink" onClick={onRetry}>
+        Try again
+      </Button>
+    </Stack>
+  );
+}

@@ -1,0 +1,16 @@
+import Paper from '@mui/material/Paper';
+import Typography from '@mui/material/Typography';
+import { type ReactNode, useId } from 'react';
+
+/** A part of a page of the dashboard, called by its heading. */
+export function Panel({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId();
+  return (
+    <Paper variant="panel" component="section" aria-labelledby={id}>
+      <Typography variant="h4" component="h2" id={id}>
+        {title}
+      </Typography>
+      {children}
+    </Paper>
+  );
+}

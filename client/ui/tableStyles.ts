@@ -1,0 +1,54 @@
+import { visuallyHidden } from '@mui/utils';
+import type { TableColumn } from './tableColumns';
+
+/** Around the table. `clip`, so that its heading sticks to the window. */
+export const box = {
+  position: 'relative',
+  border: 1,
+  borderColor: 'divider',
+  borderRadius: 2,
+  bgcolor: 'background.paper',
+  overflow: 'clip',
+} as const;
+
+/** Of fixed widths: nothing moves when the rows are there. */
+export const columnsOnly = { tableLayout: 'fixed' } as const;
+
+/** Each value after its label. */
+export const cards = {
+  '&, & tbody': { display: 'block' },
+  '& thead': visuallyHidden,
+  '& tbody tr': { display: 'grid', gap: '4px 12px', p: 1.75 },
+  '& tr + tr': { borderTop: 1, borderColor: 'divider' },
+  '& tbody td': {
+    display: 'flex',
+    flexDirection: 'row',
+    gap: 1.25,
+    width: 'auto',
+    minWidth: 0,
+    height: 'auto',
+    p: 0,
+    border: 0,
+    textAlign: 'left',
+  },
+  '& td[data-label]::before': {
+    content: 'attr(data-label)',
+    flex: 'none',
+    minWidth: 72,
+    color: 'text.secondary',
+    typography: 'caption',
+  },
+} as const;
+
+export const areas = (columns: readonly Pick<TableColumn<never>, 'key'>[]) =>
+  Object.fromEntries(
+    ['select', ...columns.map(({ key }) => key)].map((key) => [`& td[data-column="${key}"]`, { gridArea: key }]),
+  );
+
+export const refreshed = { opacity: 0.6, transition: 'opacity 0.2s 0.3s' };
+
+/** Its words stand in the first row's place. */
+export const skeletons = {
+  '& tr:first-of-type td > *': { visibility: 'hidden' },
+} as const;
+export const loading = { position: 'absolute', top: 60, left: 14, pr: 3 } as const;
