@@ -57,6 +57,37 @@ const lazyModules = {
   },
 };
 
+const colour = /#[\da-f]{3,8}\b|\b(rgb|hsl|oklch)a?\(/i;
+const ofLetters = /^(fontSize|fontWeight|fontFamily|boxShadow|textShadow)$/;
+/** A size, weight or shadow of its own; names of the theme's are texts like 'h1.fontSize', its shadows whole numbers. */
+const isOwnValue = ({ type, value, callee, key }) =>
+  type === 'TemplateLiteral' ||
+  (type === 'CallExpression' && callee.name === 'rem') ||
+  (type === 'Literal' &&
+    (typeof value === 'number' ? key !== 'boxShadow' : /^[\d.]|[\d.](px|r?em|%)/.test(String(value))));
+
+/** Colours, sizes of letters and shadows are written in client/theme alone; a trademark keeps its own. */
+const themeAlone = {
+  create(context) {
+    const file = context.filename.replaceAll('\\', '/');
+    const isBound = /\/client\//.test(file) && !/\/client\/(theme|gallery)\/|GoogleLogo|\.test\.tsx?$/.test(file);
+    if (!isBound) return {};
+    const checkText = (node, text) => {
+      if (colour.test(text)) context.report({ node, message: "Name a colour of the theme's palette." });
+      if (/\.Mui[A-Z]|!important/.test(text)) context.report({ node, message: 'Make it a variant of the theme.' });
+    };
+    return {
+      Literal: (node) => checkText(node, String(node.value)),
+      TemplateElement: (node) => checkText(node, node.value.raw),
+      Property({ key, value }) {
+        const name = String(key.name ?? key.value);
+        if (ofLetters.test(name) && isOwnValue({ ...value, key: name }))
+          context.report({ node: value, message: `Name what the theme has for ${name}, or add it there.` });
+      },
+    };
+  },
+};
+
 export default tseslint.config(
   {
     ignores: [
@@ -68,7 +99,9 @@ export default tseslint.config(
   {
     files: ['**/*.{ts,tsx,js,mjs,cjs}'],
     extends: [js.configs.recommended, tseslint.configs.recommended],
-    plugins: { kiosk: { rules: { 'library-owner': libraryOwner, 'lazy-modules': lazyModules } } },
+    plugins: {
+      kiosk: { rules: { 'library-owner': libraryOwner, 'lazy-modules': lazyModules, 'theme-alone': themeAlone } },
+    },
     languageOptions: { globals: { process: 'readonly', console: 'readonly' } },
     rules: {
       'no-undef': 'off',
@@ -86,6 +119,7 @@ export default tseslint.config(
       ],
       'kiosk/library-owner': 'error',
       'kiosk/lazy-modules': 'error',
+      'kiosk/theme-alone': 'error',
       'max-lines': ['error', { max: 400, skipBlankLines: true, skipComments: true }],
       'max-lines-per-function': ['error', { max: 90, skipBlankLines: true, skipComments: true }],
       '@typescript-eslint/consistent-type-imports': 'error',
