@@ -7,6 +7,9 @@ const text = "'Figtree Variable', 'Figtree Fallback', system-ui, sans-serif";
 /** A length drawn in pixels, as one that follows the reader's font size. */
 export const rem = (px: number) => `${px / 16}rem`;
 
+/** What a length drawn in pixels is of a window of 320 px: what the header holds grows no further there. */
+export const widthOf = (px: number) => `${px / 3.2}vw`;
+
 /** Between two sizes it follows the window's width. */
 const fluid = (from: number, vw: number, to: number) => `clamp(${rem(from)}, ${vw}vw, ${rem(to)})`;
 
@@ -28,7 +31,7 @@ export const typography = {
   /** The hero. */
   display: { ...heading, fontSize: fluid(38, 4.4, 62), fontWeight: 720, lineHeight: 1.02, letterSpacing: '-0.03em' },
   /** The shop's name. */
-  brand: { ...heading, fontSize: rem(26), fontWeight: 740, letterSpacing: '-0.03em' },
+  brand: { ...heading, fontSize: `min(${rem(26)}, ${widthOf(26)})`, fontWeight: 740, letterSpacing: '-0.03em' },
   /** Of a page. */
   h1: { ...heading, fontSize: fluid(32, 4, 44), letterSpacing: '-0.028em' },
   /** Of a section. */

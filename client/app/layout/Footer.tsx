@@ -67,7 +67,12 @@ export function Footer() {
           sx={{
             display: 'grid',
             gap: 5,
-            gridTemplateColumns: { xs: '1fr 1fr', sm: 'repeat(3, 1fr)', md: '1.5fr 1fr 1fr 1fr' },
+            gridTemplateColumns: {
+              xs: 'repeat(2, minmax(0, 1fr))',
+              sm: 'repeat(3, minmax(0, 1fr))',
+              md: '1.5fr 1fr 1fr 1fr',
+            },
+            overflowWrap: 'anywhere',
           }}
         >
           <Box sx={{ gridColumn: { xs: '1 / -1', md: 'auto' } }}>

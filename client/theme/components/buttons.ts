@@ -1,5 +1,5 @@
 import type { Components, Theme } from '@mui/material/styles';
-import { rem } from '../typography';
+import { rem, widthOf } from '../typography';
 
 declare module '@mui/material/Button' {
   interface ButtonPropsVariantOverrides {
@@ -116,9 +116,10 @@ export const buttons: Components<Theme> = {
   MuiIconButton: {
     styleOverrides: {
       root: ({ theme: { vars } }) => ({
-        width: rem(44),
-        height: rem(44),
+        width: `min(${rem(44)}, ${widthOf(44)})`,
+        height: `min(${rem(44)}, ${widthOf(44)})`,
         color: vars.palette.text.primary,
+        '& > svg': { maxWidth: '100%', maxHeight: '100%' },
         variants: [
           {
             props: { size: 'small' },

@@ -39,7 +39,13 @@ export const navigation: Components<Theme> = {
         fontWeight: typography.fontWeightRegular,
       }),
       ol: { flexWrap: 'nowrap', whiteSpace: 'nowrap' },
-      li: { '&:last-of-type': { overflow: 'hidden', textOverflow: 'ellipsis' } },
+      li: {
+        overflow: 'clip',
+        // Focus is seen.
+        overflowClipMargin: 4,
+        textOverflow: 'ellipsis',
+        '&:last-of-type': { flexShrink: 1000 },
+      },
     },
   },
   MuiBadge: {
