@@ -4,7 +4,7 @@ import type { CodegenConfig } from '@graphql-codegen/cli';
 const lazyDocuments = [
   'client/features/{account,audit,contact,counts,messages,users}/*.graphql',
   'client/features/products/{csv,form}/*.graphql',
-  'client/features/products/{categories,productFields,productSuggestions,recentlyViewed,relatedProducts}.graphql',
+  'client/features/products/{categories,productFields,productSuggestions}.graphql',
   'client/features/store/{store,storeItems}.graphql',
   'client/session/account.graphql',
 ];

@@ -110,20 +110,23 @@ export default defineConfig(({ command, isSsrBuild }) => {
         },
         output: {
           codeSplitting: {
-            groups: [
-              { name: frameOfShop(), debugName: 'frame', priority: 1 },
-              // Small chunks compress worse than one.
-              {
-                name: 'common',
-                includeDependenciesRecursively: false,
-                test: /client\/(ui\/(Icon|SvgIcon)|lib\/(constants|queryTexts))\.tsx?$/,
-              },
-              {
-                name: 'list',
-                includeDependenciesRecursively: false,
-                test: /client\/(ui\/use(NearViewport|SearchInput)|features\/products\/productFilters|features\/store\/AddToStoreButton|ui\/use(UrlState|DebouncedInput|Hydrated))\.tsx?$/,
-              },
-            ],
+            // The server loads its renderer as a whole.
+            groups: isSsrBuild
+              ? []
+              : [
+                  { name: frameOfShop(), debugName: 'frame', priority: 1 },
+                  // Small chunks compress worse than one.
+                  {
+                    name: 'common',
+                    includeDependenciesRecursively: false,
+                    test: /client\/(theme|ui\/(Control|Icon|Select|SvgIcon|VisuallyHidden)|lib\/(constants|lazyModule|money|queryTexts|servedVersion))\b/,
+                  },
+                  {
+                    name: 'products',
+                    includeDependenciesRecursively: false,
+                    test: /@mui\/material\/Skeleton\/|client\/(features\/products\/(AddTo|CardFrame|Price|ProductCard|ProductGrid|ProductPicture|PictureFrame|Rating|productFilters)|features\/store\/AddToStoreButton|ui\/(DiscountBadge|Section|useDebouncedInput|useSearchInput|useUrlState|useNearViewport|useHydrated)|lib\/pictureSources)/,
+                  },
+                ],
           },
         },
       },

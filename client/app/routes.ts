@@ -1,7 +1,6 @@
 import type { ComponentType } from 'react';
 import { constants } from '../lib/constants';
 import { notFoundHead, siteDescription, siteTitle } from '../lib/documentHead';
-import { HomePage } from '../pages/HomePage';
 import { NotFoundPage } from '../pages/NotFoundPage';
 import type { PageTitleProps } from '../ui/PageTitle';
 import { lazyPage } from './lazyPage';
@@ -32,7 +31,7 @@ export interface PageRoute extends PageTitleProps {
 export const routes: readonly PageRoute[] = [
   {
     path: '/',
-    page: HomePage,
+    page: lazyPage(() => import('../pages/HomePage'), 'HomePage'),
     title: siteTitle,
     description: siteDescription,
     query: 'featured',

@@ -9,7 +9,6 @@ import IconButton from '@mui/material/IconButton';
 import LinearProgress from '@mui/material/LinearProgress';
 import List from '@mui/material/List';
 import ListItemButton from '@mui/material/ListItemButton';
-import NativeSelect from '@mui/material/NativeSelect';
 import OutlinedInput from '@mui/material/OutlinedInput';
 import Paper from '@mui/material/Paper';
 import Skeleton from '@mui/material/Skeleton';
@@ -27,6 +26,7 @@ import { buttonVariants } from '../theme/components/buttons';
 import { chipColours, chipVariants } from '../theme/components/data';
 import { severities } from '../theme/components/feedback';
 import { Icon } from '../ui/Icon';
+import { Select } from '../ui/Select';
 
 const row = { flexWrap: 'wrap', alignItems: 'center', gap: 2 } as const;
 const sizes = ['small', 'medium', 'large'] as const;
@@ -69,10 +69,10 @@ export function Fields() {
           <FormHelperText>What is expected here</FormHelperText>
         </FormControl>
       ))}
-      <NativeSelect defaultValue="1" inputProps={{ 'aria-label': 'Sort by' }}>
+      <Select defaultValue="1" slotProps={{ input: { 'aria-label': 'Sort by' } }}>
         <option value="1">Newest</option>
         <option value="2">Price</option>
-      </NativeSelect>
+      </Select>
       <Switch defaultChecked slotProps={{ input: { 'aria-label': 'On' } }} />
       <Switch slotProps={{ input: { 'aria-label': 'Off' } }} />
       <Checkbox defaultChecked slotProps={{ input: { 'aria-label': 'Chosen' } }} />

@@ -1,5 +1,4 @@
 import Link from '@mui/material/Link';
-import NativeSelect from '@mui/material/NativeSelect';
 import OutlinedInput from '@mui/material/OutlinedInput';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
@@ -7,6 +6,7 @@ import { useEffect, useState } from 'react';
 import { demoAccounts } from '../lib/demoAccounts';
 import { lazyModule } from '../lib/lazyModule';
 import { loadSettings, type Settings } from '../session/settings';
+import { Select } from '../ui/Select';
 
 const tokens = lazyModule(() => import('./signInForToken'));
 
@@ -70,14 +70,14 @@ export function AccountPicker({ token, onToken }: Props) {
       {settings?.demoAccounts && (
         <Stack component="label" direction="row" sx={labelled}>
           Act as
-          <NativeSelect value={email} sx={control} onChange={({ target }) => void choose(target.value)}>
+          <Select value={email} sx={control} onChange={({ target }) => void choose(target.value)}>
             <option value="">nobody</option>
             {demoAccounts.map((account) => (
               <option key={account.email} value={account.email}>
                 {account.email}
               </option>
             ))}
-          </NativeSelect>
+          </Select>
         </Stack>
       )}
       <Stack component="label" direction="row" sx={labelled}>

@@ -2,9 +2,8 @@ import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { ApolloClient, InMemoryCache } from '@apollo/client';
-import { ProductsDocument } from '../__generated__/operations';
 import { CategoriesDocument } from '../__generated__/lazyOperations';
-import { RelatedProductsDocument } from '../__generated__/lazyOperations';
+import { ProductsDocument, RelatedProductsDocument } from '../__generated__/operations';
 import { queryHashes } from '../lib/queryTexts';
 import { apiLink, callGraphQL } from './apiLink';
 

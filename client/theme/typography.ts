@@ -61,6 +61,14 @@ export const typography = {
   caption: { fontSize: rem(13), lineHeight: 1.5 },
   /** Beside the text of a table's cell. */
   fine: { fontFamily: text, fontSize: rem(12), lineHeight: 1.3 },
+  /** In a pill on a button. */
+  count: {
+    fontFamily: text,
+    fontSize: rem(11),
+    fontWeight: 700,
+    lineHeight: rem(19),
+    fontVariantNumeric: 'tabular-nums',
+  },
   /** Of a form's control. */
   label: { fontFamily: text, fontSize: rem(14), fontWeight: 560, lineHeight: 1.5 },
   price: { ...price, fontSize: rem(19) },
@@ -84,6 +92,7 @@ type Own = Record<
   | 'lead'
   | 'dense'
   | 'fine'
+  | 'count'
   | 'label'
   | 'price'
   | 'priceLarge'
@@ -108,6 +117,7 @@ declare module '@mui/material/Typography' {
     lead: true;
     dense: true;
     fine: true;
+    count: true;
     label: true;
     price: true;
     priceLarge: true;

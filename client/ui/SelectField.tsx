@@ -1,5 +1,5 @@
-import NativeSelect from '@mui/material/NativeSelect';
 import { InlineField } from './InlineField';
+import { Select } from './Select';
 
 interface Props<Value extends string> {
   label: string;
@@ -12,7 +12,7 @@ export function SelectField<Value extends string>({ label, value, choices, onCha
   return (
     <InlineField label={label}>
       {(id) => (
-        <NativeSelect
+        <Select
           id={id}
           value={value}
           onChange={({ target }) => {
@@ -25,7 +25,7 @@ export function SelectField<Value extends string>({ label, value, choices, onCha
               {words}
             </option>
           ))}
-        </NativeSelect>
+        </Select>
       )}
     </InlineField>
   );

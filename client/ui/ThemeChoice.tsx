@@ -1,6 +1,6 @@
-import NativeSelect from '@mui/material/NativeSelect';
 import { type SxProps, type Theme, useColorScheme } from '@mui/material/styles';
 import Stack from '@mui/material/Stack';
+import { Select } from './Select';
 
 const choices = [
   ['system', 'follows the system'],
@@ -13,7 +13,7 @@ export function ThemeChoice({ sx }: { sx?: SxProps<Theme> }) {
   return (
     <Stack component="label" direction="row" sx={{ display: 'inline-flex', alignItems: 'center', gap: 0.75 }}>
       Theme:
-      <NativeSelect
+      <Select
         sx={sx}
         value={mode ?? 'system'}
         onChange={({ target }) => setMode(choices.find(([value]) => value === target.value)?.[0] ?? 'system')}
@@ -23,7 +23,7 @@ export function ThemeChoice({ sx }: { sx?: SxProps<Theme> }) {
             {label}
           </option>
         ))}
-      </NativeSelect>
+      </Select>
     </Stack>
   );
 }

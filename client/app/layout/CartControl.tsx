@@ -1,4 +1,3 @@
-import Badge from '@mui/material/Badge';
 import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
 import { keyframes } from '@mui/material/styles';
@@ -8,6 +7,7 @@ import { useAddToStore } from '../../features/store/useAddToStore';
 import { useCart } from '../../features/store/useCart';
 import { cancelPendingAddUnlessSigningIn, takePendingAdd } from '../../features/store/pendingAdd';
 import { lazyModule } from '../../lib/lazyModule';
+import { Count } from '../../ui/Count';
 import { Icon } from '../../ui/Icon';
 import { lazyComponent } from '../../ui/lazyComponent';
 
@@ -46,10 +46,9 @@ function useCompletePendingAdd(here: string, isSignedIn: boolean): void {
 }
 
 const land = keyframes({ from: { opacity: 0, transform: 'translateY(-12px) scale(1.5)' } });
-const settled = { 'data-testid': 'cart-count' };
+const settled = { position: 'absolute', top: 3, right: 0, outline: '2px solid', outlineColor: 'background.default' };
 /** After an Add. */
-const landed = { ...settled, sx: { animation: `${land} 0.35s cubic-bezier(0.3, 1.6, 0.5, 1)` } };
-const icon = <Icon name="cart" size={23} />;
+const landed = { ...settled, animation: `${land} 0.35s cubic-bezier(0.3, 1.6, 0.5, 1)` };
 
 /** The cart button with its badge, and the drawer behind it. */
 export function CartControl({ here }: { here: string }) {
@@ -73,13 +72,12 @@ export function CartControl({ here }: { here: string }) {
           cart.loadSession();
         }}
       >
+        <Icon name="cart" size={23} />
         {count ? (
-          <Badge key={count} badgeContent={count} max={999} slotProps={{ badge: announcement ? landed : settled }}>
-            {icon}
-          </Badge>
-        ) : (
-          icon
-        )}
+          <Count key={count} data-testid="cart-count" sx={announcement ? landed : settled}>
+            {count}
+          </Count>
+        ) : null}
       </IconButton>
       <Box component="span" role="status" sx={visuallyHidden}>
         {announcement}

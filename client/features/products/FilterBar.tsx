@@ -2,6 +2,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { type ReactNode, useState } from 'react';
 import { lazyModule } from '../../lib/lazyModule';
+import { Count } from '../../ui/Count';
 import { Icon } from '../../ui/Icon';
 import { lazyComponent } from '../../ui/lazyComponent';
 import { VisuallyHidden } from '../../ui/VisuallyHidden';
@@ -23,17 +24,6 @@ const bar = {
   bgcolor: 'background.default',
 };
 const wide = (minWidth: number) => ({ width: { xs: 1, sm: 'auto' }, minWidth: { sm: minWidth } });
-/** Not a Badge, which has a style attribute. */
-const number = {
-  minWidth: 20,
-  ml: 1.25,
-  borderRadius: '10px',
-  bgcolor: 'primary.main',
-  color: 'primary.contrastText',
-  typography: 'fine',
-  fontWeight: 'inherit',
-  lineHeight: '20px',
-};
 
 interface Props {
   active: number;
@@ -59,10 +49,10 @@ export function FilterBar({ active, result, children }: Props) {
       >
         Filter and sort
         {active > 0 && (
-          <Box component="span" sx={number}>
+          <Count sx={{ ml: 1.25 }}>
             {active}
             <VisuallyHidden> active</VisuallyHidden>
-          </Box>
+          </Count>
         )}
       </Button>
       {open && (

@@ -1,5 +1,4 @@
 import Button from '@mui/material/Button';
-import Chip from '@mui/material/Chip';
 import Stack from '@mui/material/Stack';
 import { constants } from '../../lib/constants';
 import { Icon } from '../../ui/Icon';
@@ -49,14 +48,13 @@ export function FilterChips({ filters, onChange }: Props) {
 /** The whole chip is the button, because a cross alone is too small a target. */
 function FilterChip({ label, clears, onClear }: { label: string; clears: string; onClear: () => void }) {
   return (
-    <Chip
+    <Button
       variant="filter"
-      component="button"
-      label={<bdi>{label}</bdi>}
       aria-label={`${label}, clear ${clears} filter`}
-      deleteIcon={<Icon name="close" size={16} />}
+      endIcon={<Icon name="close" size={16} />}
       onClick={onClear}
-      onDelete={onClear}
-    />
+    >
+      <bdi>{label}</bdi>
+    </Button>
   );
 }

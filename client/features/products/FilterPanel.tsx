@@ -1,11 +1,11 @@
-import Input from '@mui/material/Input';
 import Stack from '@mui/material/Stack';
 import { styled } from '@mui/material/styles';
-import Switch from '@mui/material/Switch';
 import Typography from '@mui/material/Typography';
 import { useId } from 'react';
 import { constants } from '../../lib/constants';
+import { Control } from '../../ui/Control';
 import { Icon } from '../../ui/Icon';
+import { Toggle } from '../../ui/Toggle';
 import { useSearchInput } from '../../ui/useSearchInput';
 import { PriceFilter } from './PriceFilter';
 import type { ProductFilters } from './productFilters';
@@ -66,7 +66,14 @@ export function FilterPanel({ filters, onChange }: Props) {
       <Part>
         <Option>
           In stock only
-          <Switch checked={filters.inStockOnly} onChange={({ target }) => onChange({ inStockOnly: target.checked })} />
+          <span>
+            <Toggle
+              type="checkbox"
+              role="switch"
+              checked={filters.inStockOnly}
+              onChange={({ target }) => onChange({ inStockOnly: target.checked })}
+            />
+          </span>
         </Option>
       </Part>
       <Part>
@@ -87,7 +94,7 @@ function SearchFilter({ search, onChange }: { search: string; onChange: (search:
       <Typography variant="label" component="label" htmlFor={id} sx={{ display: 'block', mb: 0.75 }}>
         Search
       </Typography>
-      <Input
+      <Control
         id={id}
         type="search"
         fullWidth

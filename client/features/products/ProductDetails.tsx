@@ -1,6 +1,5 @@
 import Box from '@mui/material/Box';
 import Breadcrumbs from '@mui/material/Breadcrumbs';
-import Chip from '@mui/material/Chip';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { Fragment, type ReactNode } from 'react';
@@ -9,6 +8,7 @@ import { constants } from '../../lib/constants';
 import { categoryPath } from '../../lib/paths';
 import { Icon } from '../../ui/Icon';
 import { Link } from '../../ui/Link';
+import { Status } from '../../ui/Status';
 import { categoryTint } from './categoryTint';
 import { discountPercent } from './discountPercent';
 import { displayDefaults } from './displayDefaults';
@@ -117,11 +117,9 @@ export function ProductDetails({ product, action }: { product: FullProduct; acti
         rating={
           <>
             <Rating rating={rating} reviewCount={reviewCount} verbose />
-            <Chip
-              variant="status"
-              color={product.inStock ? 'success' : 'error'}
-              label={product.inStock ? 'In Stock' : 'Out of Stock'}
-            />
+            <Status color={product.inStock ? 'success' : 'error'}>
+              {product.inStock ? 'In Stock' : 'Out of Stock'}
+            </Status>
           </>
         }
         price={

@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import { type ReactNode, useEffect } from 'react';
 import { Link } from 'react-router-dom';
 import { type ProductCardFragment } from '../../__generated__/operations';
-import { RelatedProductsDocument } from '../../__generated__/lazyOperations';
+import { RelatedProductsDocument } from '../../__generated__/operations';
 import { constants } from '../../lib/constants';
 import { logFailure } from '../../lib/logFailure';
 import { categoryPath } from '../../lib/paths';

@@ -11,12 +11,24 @@ declare module '@mui/material/Button' {
     soft: true;
     /** Adds a product: a hairline that fills where its card is pointed at. */
     add: true;
+    /** A filter in force, which pressing takes away. */
+    filter: true;
     /** Words alone. */
     link: true;
   }
 }
 
-export const buttonVariants = ['contained', 'outlined', 'text', 'ink', 'quiet', 'soft', 'add', 'link'] as const;
+export const buttonVariants = [
+  'contained',
+  'outlined',
+  'text',
+  'ink',
+  'quiet',
+  'soft',
+  'add',
+  'filter',
+  'link',
+] as const;
 
 const unavailable = ({ vars: { palette } }: Theme) => ({
   borderColor: 'transparent',
@@ -80,6 +92,21 @@ const variants = (theme: Theme) => {
         '&:focus-visible, &:active': filled(theme),
         '@media (hover: hover)': { 'article:hover &:not(.Mui-disabled)': filled(theme) },
         [disabled]: unavailable(theme),
+      },
+    },
+    {
+      props: { variant: 'filter' as const },
+      style: {
+        minHeight: rem(34),
+        paddingInline: `${rem(14)} ${rem(8)}`,
+        borderRadius: rem(17),
+        backgroundColor: palette.primary.soft,
+        color: palette.primary.main,
+        fontSize: rem(14),
+        fontWeight: 560,
+        whiteSpace: 'normal',
+        '&:hover': { backgroundColor: palette.primary.soft },
+        '@media (forced-colors: active)': outline,
       },
     },
     {

@@ -31,7 +31,6 @@ export const data: Components<Theme> = {
               fontWeight: 560,
               '&:hover': { backgroundColor: vars.palette.primary.soft },
               '&:active': { boxShadow: 'none' },
-              '& .MuiChip-deleteIcon, & .MuiChip-deleteIcon:hover': { marginRight: rem(8), color: 'inherit' },
               '@media (forced-colors: active)': { border: '1px solid' },
               '&[aria-pressed="true"]': {
                 backgroundColor: vars.palette.primary.main,

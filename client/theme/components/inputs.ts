@@ -1,7 +1,6 @@
 import type { Components, Theme } from '@mui/material/styles';
 import { rem } from '../typography';
 import { checkboxIcons } from './checkboxIcons';
-import { Chevron } from './Chevron';
 
 /** iPhones zoom in on smaller text than 16 px. */
 const onTouch = { '@media (pointer: coarse)': { fontSize: rem(16) } };
@@ -56,41 +55,6 @@ export const inputs: Components<Theme> = {
       multiline: { padding: 0 },
     },
   },
-  /** Of what is chosen or searched for in the shop: a NativeSelect, or a text after an icon. */
-  MuiInput: {
-    defaultProps: { disableUnderline: true },
-    styleOverrides: {
-      root: ({ theme: { vars, focusVisible } }) => ({
-        // MUI makes room for a label that floats.
-        'label + &': { marginTop: 0 },
-        minWidth: rem(170),
-        height: rem(44),
-        border: `1px solid ${vars.palette.outline}`,
-        borderRadius: vars.shape.borderRadius,
-        backgroundColor: vars.palette.background.paper,
-        fontSize: rem(15),
-        lineHeight: 1.2,
-        ...onTouch,
-        '&:has(:focus-visible)': focusVisible,
-        // As specific as MUI's own.
-        '& select.MuiNativeSelect-select.MuiNativeSelect-select': {
-          height: '100%',
-          padding: '0 34px 0 14px',
-          outline: 'none',
-        },
-        '& select + svg': {
-          top: `calc(50% - ${rem(10)})`,
-          right: rem(8),
-          width: rem(20),
-          height: rem(20),
-          color: 'inherit',
-          fill: 'none',
-        },
-        '& svg:has(+ input)': { marginLeft: rem(12), color: vars.palette.text.secondary },
-      }),
-      input: { 'input&': { boxSizing: 'border-box', height: '100%', padding: '0 10px 0 9px' } },
-    },
-  },
   MuiCheckbox: {
     defaultProps: { ...checkboxIcons, disableRipple: true },
     styleOverrides: {
@@ -101,7 +65,6 @@ export const inputs: Components<Theme> = {
       }),
     },
   },
-  MuiNativeSelect: { defaultProps: { IconComponent: Chevron } },
   MuiSwitch: {
     styleOverrides: {
       root: { width: rem(40), height: rem(24), padding: 0, overflow: 'visible' },

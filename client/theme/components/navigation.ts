@@ -40,26 +40,13 @@ export const navigation: Components<Theme> = {
       }),
       ol: { flexWrap: 'nowrap', whiteSpace: 'nowrap' },
       li: {
+        minWidth: 0,
         overflow: 'clip',
         // Focus is seen.
         overflowClipMargin: 4,
         textOverflow: 'ellipsis',
         '&:last-of-type': { flexShrink: 1000 },
       },
-    },
-  },
-  MuiBadge: {
-    defaultProps: { color: 'primary' },
-    styleOverrides: {
-      badge: ({ theme: { vars } }) => ({
-        minWidth: rem(19),
-        height: rem(19),
-        padding: '0 5px',
-        boxShadow: `0 0 0 2px ${vars.palette.background.default}`,
-        fontSize: rem(11),
-        fontWeight: 700,
-        fontVariantNumeric: 'tabular-nums',
-      }),
     },
   },
   MuiAvatar: {

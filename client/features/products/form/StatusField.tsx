@@ -1,6 +1,6 @@
-import NativeSelect from '@mui/material/NativeSelect';
 import type { ProductStatus } from '../../../__generated__/operations';
 import { Field } from '../../../ui/Field';
+import { Select } from '../../../ui/Select';
 
 interface Props {
   value: ProductStatus;
@@ -13,7 +13,7 @@ export function StatusField({ value, locked, onChange }: Props) {
   return (
     <Field label="Status" hint={locked ? 'Deactivated by the shop' : 'Shoppers see active products only'}>
       {(control) => (
-        <NativeSelect
+        <Select
           name="status"
           value={value}
           disabled={locked}
@@ -23,7 +23,7 @@ export function StatusField({ value, locked, onChange }: Props) {
         >
           <option value="ACTIVE">active</option>
           <option value="INACTIVE">inactive</option>
-        </NativeSelect>
+        </Select>
       )}
     </Field>
   );

@@ -1,0 +1,38 @@
+import Typography from '@mui/material/Typography';
+
+interface Props {
+  color: 'success' | 'warning' | 'error';
+  children: string;
+}
+
+const dot = {
+  content: '""',
+  width: '0.54em',
+  height: '0.54em',
+  borderRadius: '50%',
+  backgroundColor: 'currentColor',
+  forcedColorAdjust: 'none',
+};
+
+/** As a Chip of the variant status looks, which would be in the first load for this alone. */
+export function Status({ color, children }: Props) {
+  return (
+    <Typography
+      variant="caption"
+      color={color}
+      sx={{
+        display: 'inline-flex',
+        alignItems: 'center',
+        gap: 0.875,
+        px: 1.25,
+        py: 0.5,
+        borderRadius: '20px',
+        bgcolor: `${color}.soft`,
+        fontWeight: 'fontWeightMedium',
+        '&::before': dot,
+      }}
+    >
+      {children}
+    </Typography>
+  );
+}
