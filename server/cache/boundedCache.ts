@@ -36,6 +36,8 @@ export function createBoundedCache<V extends object | number>(
 ): LRUCache<string, V> {
   return new LRUCache<string, V>({
     maxSize: cacheBounds[name],
+    // Asked each time: a time that is kept until a timer runs is old where the process is busy.
+    ttlResolution: 0,
     sizeCalculation: (value, key) => Math.ceil(sizeOf(value) + 2 * key.length + overheadBytes),
   });
 }
