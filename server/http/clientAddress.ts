@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { BlockList, isIP } from 'node:net';
+import proxyAddr from 'proxy-addr';
 
 /** The address that a request came from, past the proxies that are believed. */
 export type AddressOf = (request: IncomingMessage) => string;
@@ -7,39 +7,14 @@ export type AddressOf = (request: IncomingMessage) => string;
 /** The client that an address belongs to, as limits count clients. */
 export type ClientOf = (address: string) => string;
 
-type Trusts = (address: string, hop: number) => boolean;
-
-/** How TRUST_PROXY names whole networks. */
-const networks: Readonly<Record<string, readonly string[]>> = {
-  loopback: ['127.0.0.0/8', '::1/128'],
-  linklocal: ['169.254.0.0/16', 'fe80::/10'],
-  uniquelocal: ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', 'fc00::/7'],
-};
-
 /** `trustProxy`: how many proxies stand in front, or their addresses and networks with commas between. */
 export function addressReader(trustProxy: false | number | string): AddressOf {
   if (trustProxy === false) return ({ socket }) => socket.remoteAddress ?? '';
-  const trusts: Trusts = typeof trustProxy === 'number' ? (_address, hop) => hop < trustProxy : memberOf(trustProxy);
-  return ({ socket, headers }) => {
-    const forwarded = String(headers['x-forwarded-for'] ?? '')
-      .split(',')
-      .map((part) => part.trim())
-      .filter(Boolean);
-    let address = socket.remoteAddress ?? '';
-    for (let hop = 0; forwarded.length > 0 && trusts(address, hop); hop += 1) address = forwarded.pop() ?? address;
-    return address;
-  };
-}
-
-function memberOf(list: string): Trusts {
-  const trusted = new BlockList();
-  for (const range of list.split(',').flatMap((part) => networks[part.trim().toLowerCase()] ?? [part.trim()])) {
-    const [address = '', prefix] = range.split('/');
-    const family = isIP(address) === 6 ? 'ipv6' : 'ipv4';
-    if (prefix === undefined) trusted.addAddress(address, family);
-    else trusted.addSubnet(address, Number(prefix), family);
-  }
-  return (address) => isIP(address) !== 0 && trusted.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
+  const isProxy =
+    typeof trustProxy === 'number'
+      ? (_address: string, hop: number) => hop < trustProxy
+      : proxyAddr.compile(trustProxy.split(',').map((part) => part.trim().toLowerCase()));
+  return (request) => proxyAddr(request, isProxy) ?? '';
 }
 
 /** A proxy may hand on what a caller wrote: no address is longer. */
