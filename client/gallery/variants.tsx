@@ -22,6 +22,7 @@ import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
 import TableSortLabel from '@mui/material/TableSortLabel';
 import Typography from '@mui/material/Typography';
+import { useState } from 'react';
 import { buttonVariants } from '../theme/components/buttons';
 import { chipColours, chipVariants } from '../theme/components/data';
 import { severities } from '../theme/components/feedback';
@@ -59,7 +60,13 @@ const fieldStates = [
   { label: 'Disabled', props: { disabled: true } },
 ] as const;
 
+const orders = [
+  ['NEWEST', 'Newest'],
+  ['PRICE', 'Price'],
+] as const;
+
 export function Fields() {
+  const [order, setOrder] = useState<(typeof orders)[number][0]>('NEWEST');
   return (
     <Stack direction="row" sx={row}>
       {fieldStates.map(({ label, props }) => (
@@ -69,10 +76,7 @@ export function Fields() {
           <FormHelperText>What is expected here</FormHelperText>
         </FormControl>
       ))}
-      <Select defaultValue="1" slotProps={{ input: { 'aria-label': 'Sort by' } }}>
-        <option value="1">Newest</option>
-        <option value="2">Price</option>
-      </Select>
+      <Select value={order} choices={orders} slotProps={{ input: { 'aria-label': 'Sort by' } }} onChange={setOrder} />
       <Switch defaultChecked slotProps={{ input: { 'aria-label': 'On' } }} />
       <Switch slotProps={{ input: { 'aria-label': 'Off' } }} />
       <Checkbox defaultChecked slotProps={{ input: { 'aria-label': 'Chosen' } }} />

@@ -29,6 +29,10 @@ const bar = {
 } as const;
 
 const labelled = { alignItems: 'center', gap: 1 };
+const choices: readonly (readonly [email: string, label: string])[] = [
+  ['', 'nobody'],
+  ...demoAccounts.map(({ email }) => [email, email] as const),
+];
 const control = { height: 32, color: 'text.primary', typography: 'dense' };
 
 /** The token lives in this page only and does not touch the shop's session. */
@@ -70,14 +74,7 @@ export function AccountPicker({ token, onToken }: Props) {
       {settings?.demoAccounts && (
         <Stack component="label" direction="row" sx={labelled}>
           Act as
-          <Select value={email} sx={control} onChange={({ target }) => void choose(target.value)}>
-            <option value="">nobody</option>
-            {demoAccounts.map((account) => (
-              <option key={account.email} value={account.email}>
-                {account.email}
-              </option>
-            ))}
-          </Select>
+          <Select value={email} sx={control} choices={choices} onChange={(chosen) => void choose(chosen)} />
         </Stack>
       )}
       <Stack component="label" direction="row" sx={labelled}>

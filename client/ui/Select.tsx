@@ -1,5 +1,4 @@
 import type { InputBaseProps } from '@mui/material/InputBase';
-import type { ReactNode } from 'react';
 import { Control } from './Control';
 import { SvgIcon } from './SvgIcon';
 
@@ -8,12 +7,19 @@ const select = 'select' as NonNullable<InputBaseProps['inputComponent']>;
 
 const chevron = <SvgIcon lines='<path d="m5.5 8 4.5 4.5 4.5-4.5" />' />;
 
-interface Props extends InputBaseProps {
-  children: ReactNode;
+interface Props<Value extends string> extends Omit<InputBaseProps, 'value' | 'onChange'> {
+  value: Value;
+  choices: readonly (readonly [value: Value, label: string])[];
+  onChange: (value: Value) => void;
 }
 
 /** The browser's own list of choices; MUI's NativeSelect would add itself to everybody's first load. */
-export function Select({ children, slotProps, ...props }: Props) {
+export function Select<Value extends string>({ choices, onChange, slotProps, ...props }: Props<Value>) {
+  const children = choices.map(([value, label]) => (
+    <option key={value} value={value}>
+      {label}
+    </option>
+  ));
   return (
     <Control
       {...props}
@@ -21,6 +27,10 @@ export function Select({ children, slotProps, ...props }: Props) {
       endAdornment={chevron}
       // A select has no type.
       slotProps={{ input: { ...slotProps?.input, type: undefined, children } }}
+      onChange={({ target }) => {
+        const chosen = choices.find(([value]) => value === target.value);
+        if (chosen) onChange(chosen[0]);
+      }}
     />
   );
 }

@@ -13,17 +13,7 @@ export function ThemeChoice({ sx }: { sx?: SxProps<Theme> }) {
   return (
     <Stack component="label" direction="row" sx={{ display: 'inline-flex', alignItems: 'center', gap: 0.75 }}>
       Theme:
-      <Select
-        sx={sx}
-        value={mode ?? 'system'}
-        onChange={({ target }) => setMode(choices.find(([value]) => value === target.value)?.[0] ?? 'system')}
-      >
-        {choices.map(([value, label]) => (
-          <option key={value} value={value}>
-            {label}
-          </option>
-        ))}
-      </Select>
+      <Select sx={sx} value={mode ?? 'system'} choices={choices} onChange={setMode} />
     </Stack>
   );
 }

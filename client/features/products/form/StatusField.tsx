@@ -2,6 +2,11 @@ import type { ProductStatus } from '../../../__generated__/operations';
 import { Field } from '../../../ui/Field';
 import { Select } from '../../../ui/Select';
 
+const choices = [
+  ['ACTIVE', 'active'],
+  ['INACTIVE', 'inactive'],
+] as const;
+
 interface Props {
   value: ProductStatus;
   /** An admin has deactivated the product, and the editor is none. */
@@ -19,11 +24,9 @@ export function StatusField({ value, locked, onChange }: Props) {
           disabled={locked}
           sx={{ height: 46 }}
           slotProps={{ input: control }}
-          onChange={({ target }) => onChange(target.value === 'INACTIVE' ? 'INACTIVE' : 'ACTIVE')}
-        >
-          <option value="ACTIVE">active</option>
-          <option value="INACTIVE">inactive</option>
-        </Select>
+          choices={choices}
+          onChange={onChange}
+        />
       )}
     </Field>
   );
