@@ -23,9 +23,9 @@ export async function renderPage(address: string, pageData: PageData): Promise<R
   if (failures.length > 0) throw failures[0];
   const styles: string[] = [];
   const imagePreloads: string[] = [];
-  // Between the elements they would count as siblings in the sheets' selectors.
+  // Between the elements they would count as siblings in selectors.
   const body = html.replace(/<style data-emotion[^<]*<\/style>|<link rel="preload"[^<>]*>/g, (tag) => {
-    // Marked as moved: otherwise Emotion's default cache moves them behind the shop's sheets until React hydrates, which shifts the layout.
+    // Marked as moved: otherwise Emotion's default cache moves them into the head.
     if (tag.startsWith('<style')) styles.push(tag.replace('<style', '<style data-s=""'));
     else imagePreloads.push(tag);
     return '';

@@ -8,8 +8,7 @@ import { theme } from '../theme/theme';
 
 /** Around everything: what says that the rest has failed needs it, too. */
 export function AppTheme({ children }: { children: ReactNode }) {
-  // MUI's rules come first, so that the shop's own stylesheets override them.
-  const [cache] = useState(() => createCache({ key: 'mui', nonce: pageNonce(), prepend: true }));
+  const [cache] = useState(() => createCache({ key: 'mui', nonce: pageNonce() }));
   return (
     <CacheProvider value={cache}>
       <ThemeProvider theme={theme} defaultMode="system">

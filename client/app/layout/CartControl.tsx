@@ -1,7 +1,6 @@
 import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
 import { keyframes } from '@mui/material/styles';
-import { visuallyHidden } from '@mui/utils';
 import { useEffect, useRef, useState } from 'react';
 import { useAddToStore } from '../../features/store/useAddToStore';
 import { useCart } from '../../features/store/useCart';
@@ -10,6 +9,7 @@ import { lazyModule } from '../../lib/lazyModule';
 import { Count } from '../../ui/Count';
 import { Icon } from '../../ui/Icon';
 import { lazyComponent } from '../../ui/lazyComponent';
+import { VisuallyHidden } from '../../ui/VisuallyHidden';
 
 const drawer = lazyModule(() => import('../../features/store/CartDrawer'));
 const CartDrawer = lazyComponent(drawer, 'CartDrawer', {
@@ -79,9 +79,7 @@ export function CartControl({ here }: { here: string }) {
           </Count>
         ) : null}
       </IconButton>
-      <Box component="span" role="status" sx={visuallyHidden}>
-        {announcement}
-      </Box>
+      <VisuallyHidden role="status">{announcement}</VisuallyHidden>
       {openAt !== undefined && <CartDrawer cart={cart} open={openAt === here} onClose={() => setOpenAt('')} />}
     </Box>
   );
