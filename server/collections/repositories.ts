@@ -6,7 +6,17 @@ import {
   messagesDeclaration,
   type MessagesRepository,
 } from '../messages/messages.repository';
+import {
+  checkoutsDeclaration,
+  createCheckoutsRepository,
+  type CheckoutsRepository,
+} from '../checkout/checkouts.repository';
 import { createOrdersRepository, ordersDeclaration, type OrdersRepository } from '../orders/orders.repository';
+import {
+  createTestPaymentsRepository,
+  testPaymentsDeclaration,
+  type TestPaymentsRepository,
+} from '../payments/testPayments.repository';
 import { createPersonalDataRepository, type PersonalDataRepository } from '../personalData/personalData.repository';
 import {
   createProductsRepository,
@@ -14,6 +24,12 @@ import {
   type ProductDocument,
   type ProductsRepository,
 } from '../products/products.repository';
+import {
+  createStockRepository,
+  stockDeclaration,
+  stockMovementsDeclaration,
+  type StockRepository,
+} from '../stock/stock.repository';
 import {
   createDeletedItemsRepository,
   deletedItemsDeclaration,
@@ -56,6 +72,9 @@ export interface Repositories {
   readonly admins: AdminsRepository;
   readonly deletedUsers: DeletedUsersRepository;
   readonly orders: OrdersRepository;
+  readonly checkouts: CheckoutsRepository;
+  readonly stock: StockRepository;
+  readonly testPayments: TestPaymentsRepository;
   readonly messages: MessagesRepository;
   readonly idempotency: IdempotencyRepository;
   readonly jobs: JobsRepository;
@@ -76,6 +95,10 @@ export const declarations: readonly CollectionDeclaration[] = [
   usersDeclaration,
   deletedUsersDeclaration,
   ordersDeclaration,
+  checkoutsDeclaration,
+  stockDeclaration,
+  stockMovementsDeclaration,
+  testPaymentsDeclaration,
   messagesDeclaration,
   idempotencyDeclaration,
   rateCountsDeclaration,
@@ -93,6 +116,9 @@ export function createRepositories(db: Db, catalogueChanged: () => void = () => 
     admins: translating(admins),
     deletedUsers: translating(createDeletedUsersRepository(db)),
     orders: translating(createOrdersRepository(db)),
+    checkouts: translating(createCheckoutsRepository(db)),
+    stock: translating(createStockRepository(db)),
+    testPayments: translating(createTestPaymentsRepository(db)),
     messages: translating(createMessagesRepository(db)),
     idempotency: translating(createIdempotencyRepository(db)),
     jobs: translating(createJobsRepository(db)),

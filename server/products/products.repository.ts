@@ -243,6 +243,11 @@ export function createProductsRepository(db: Db, announce: () => void) {
     async deleteById(id: ObjectId): Promise<void> {
       await write((collection) => collection.deleteOne({ _id: id }));
     },
+    /** Of a counted product: whether there are pieces of it. Its version stays, so that no edit is refused because of a sale. */
+    async setInStock(id: ObjectId, inStock: boolean): Promise<void> {
+      const filter = inStock ? { _id: id, inStock: false, purchasable: { $ne: false } } : { _id: id, inStock: true };
+      await write((collection) => collection.updateOne(filter as Filter<StoredProduct>, { $set: { inStock } }));
+    },
     ownerUsage: ownerUsageReader(readPipeline, productsDeclaration.collection),
     async deactivateByOwner(ownerUid: string): Promise<void> {
       const change = { $set: { status: 'inactive' as const }, $inc: { version: 1 } };

@@ -64,6 +64,9 @@ export function createStoreRepository(db: Db) {
     async delete(id: ObjectId): Promise<boolean> {
       return (await entries.deleteOne({ _id: id })).deletedCount === 1;
     },
+    async deleteMany(ids: readonly ObjectId[]): Promise<void> {
+      if (ids.length > 0) await entries.deleteMany({ _id: { $in: [...ids] } });
+    },
     async deleteByOwner(ownerUid: string): Promise<void> {
       await entries.deleteMany({ ownerUid });
     },

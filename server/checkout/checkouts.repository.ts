@@ -1,0 +1,162 @@
+import type { Db, Filter, ObjectId } from 'mongodb';
+import { unlessTaken } from '../database/databaseErrors';
+import { expiryIndex, type CollectionDeclaration } from '../database/indexes';
+import type { DeclineReason, PaymentState } from '../payments/provider';
+import type { TaxClass, Totals } from '../pricing/priceCheckout';
+import type { Address } from '../shipping/address';
+
+/**
+ * OPEN: address, method and prices may change. HOLDING: lines and prices are frozen, pieces are being held. READY: held, to be
+ * paid. PAYING: there is an attempt at the provider. PAID, PLACING: the order is being made. RELEASING: the attempt is ended and the pieces are
+ * given back, to `releaseTo`. REFUNDING: paid, but it cannot be served.
+ */
+export type CheckoutStatus =
+  | 'OPEN'
+  | 'HOLDING'
+  | 'READY'
+  | 'PAYING'
+  | 'PAID'
+  | 'PLACING'
+  | 'PLACED'
+  | 'RELEASING'
+  | 'EXPIRED'
+  | 'CANCELLED'
+  | 'REFUNDING'
+  | 'REFUNDED';
+
+export const finalStatuses: readonly CheckoutStatus[] = ['PLACED', 'EXPIRED', 'CANCELLED', 'REFUNDED'];
+
+export type CheckoutSource =
+  { readonly kind: 'CART' } | { readonly kind: 'PRODUCT'; readonly productId: ObjectId; readonly quantity: number };
+
+/** A line as it was when 'Place order' was pressed. */
+export interface FrozenLine {
+  readonly productId: ObjectId;
+  readonly name: string;
+  readonly slug: string;
+  readonly photo: string | null;
+  readonly quantity: number;
+  readonly unitPriceCents: number;
+  readonly taxClass: TaxClass;
+  /** The entries of the cart that it is made of; none with 'Buy now'. */
+  readonly entryIds: readonly ObjectId[];
+}
+
+export interface FrozenShipping {
+  readonly id: string;
+  readonly name: string;
+  readonly earliest: Date;
+  readonly latest: Date;
+}
+
+/** What is bought, for what: it does not change until the checkout is placed or open again. */
+export interface FrozenPurchase {
+  readonly lines: readonly FrozenLine[];
+  readonly totals: Totals;
+  readonly shipping: FrozenShipping;
+  /** null: the address is in no tax zone. */
+  readonly taxZone: string | null;
+}
+
+export interface AttemptState {
+  /** `<checkout>:<n>`, the provider's key of every call about it. */
+  readonly id: string;
+  readonly result: PaymentState['result'];
+  readonly declineReason: DeclineReason | null;
+  readonly clientSecret: string | null;
+  readonly card: { readonly brand: string; readonly last4: string } | null;
+}
+
+export interface ShortLine {
+  readonly productId: ObjectId;
+  readonly available: number;
+}
+
+export interface CheckoutDocument {
+  readonly _id: string;
+  /** Drawn with the checkout, so that the order can be made again and again as one. */
+  readonly orderNumber: string;
+  readonly buyerUid: string | null;
+  /** SHA-256 of a guest's token; null: the checkout is its buyer's. */
+  readonly tokenHash: string | null;
+  /** Who holds pieces: the uid, else the network address as its keyed hash. */
+  readonly caller: string;
+  readonly source: CheckoutSource;
+  readonly status: CheckoutStatus;
+  readonly email: string | null;
+  readonly shippingAddress: Address | null;
+  readonly billingAddress: Address | null;
+  readonly shippingMethodId: string | null;
+  readonly note: string;
+  /** By product: the highest price that the buyer has agreed to pay. */
+  readonly acceptedPrices: readonly { readonly productId: ObjectId; readonly priceCents: number }[];
+  readonly frozen: FrozenPurchase | null;
+  /** Of attempts so far. */
+  readonly attempts: number;
+  readonly attempt: AttemptState | null;
+  readonly heldUntil: Date | null;
+  readonly extensions: number;
+  /** Where RELEASING leads. */
+  readonly releaseTo: 'OPEN' | 'EXPIRED' | 'CANCELLED' | null;
+  /** What there was too little of at the last try. */
+  readonly short: readonly ShortLine[];
+  /** Of whoever moves it; others wait until it is over. */
+  readonly lease: { readonly owner: string; readonly until: Date } | null;
+  /** When somebody has to look at it again; null: it is final, or only its buyer moves it. */
+  readonly dueAt: Date | null;
+  readonly createdAt: Date;
+  /** When the database forgets it. */
+  readonly expiresAt: Date;
+  readonly version: number;
+}
+
+export type CheckoutChange = Partial<Omit<CheckoutDocument, '_id' | 'version'>>;
+
+export const checkoutsDeclaration: CollectionDeclaration = {
+  collection: 'checkouts',
+  indexes: [
+    { name: 'due', keys: { dueAt: 1 }, reason: 'checkouts that nobody drives' },
+    { name: 'caller', keys: { caller: 1, heldUntil: 1 }, reason: 'what one caller holds' },
+    {
+      name: 'buyer',
+      keys: { buyerUid: 1, createdAt: -1 },
+      reason: 'the checkout that a buyer can go on with; deleting a user',
+    },
+    expiryIndex('expiresAt', 'checkouts are kept 30 days after their end'),
+  ],
+};
+
+export type CheckoutsRepository = ReturnType<typeof createCheckoutsRepository>;
+
+export function createCheckoutsRepository(db: Db) {
+  const checkouts = db.collection<CheckoutDocument>(checkoutsDeclaration.collection);
+  return {
+    insert: (checkout: CheckoutDocument): Promise<boolean> => unlessTaken(checkouts.insertOne(checkout)),
+    find: (id: string) => checkouts.findOne({ _id: id }),
+    /** Compare-and-set on the version; null: somebody else has changed it. */
+    change: ({ _id, version }: Pick<CheckoutDocument, '_id' | 'version'>, change: CheckoutChange) =>
+      checkouts.findOneAndUpdate(
+        { _id, version } as Filter<CheckoutDocument>,
+        { $set: { ...change, version: version + 1 } },
+        { returnDocument: 'after' },
+      ),
+    /** Those that hold pieces now. */
+    heldBy: (caller: string, now: Date, limit: number) =>
+      checkouts.find({ caller, heldUntil: { $gt: now } } as Filter<CheckoutDocument>, { limit }).toArray(),
+    /** The newest that is neither final nor untouched. */
+    findUnfinished: (buyerUid: string) =>
+      checkouts.findOne(
+        { buyerUid, status: { $in: ['HOLDING', 'READY', 'PAYING', 'PAID', 'PLACING', 'RELEASING', 'REFUNDING'] } },
+        { sort: { createdAt: -1 } },
+      ),
+    findDue: (now: Date, limit: number) =>
+      checkouts
+        .find({ dueAt: { $lte: now } } as Filter<CheckoutDocument>, {
+          sort: { dueAt: 1 },
+          limit,
+          projection: { _id: 1 },
+        })
+        .toArray(),
+    findMany: (ids: readonly string[]) => checkouts.find({ _id: { $in: [...ids] } }).toArray(),
+  };
+}

@@ -1,0 +1,52 @@
+import type { OrderDocument } from '../orders/orders.repository';
+import type { CheckoutDocument } from './checkouts.repository';
+import type { SagaParts } from './sagaParts';
+
+/** Stores the order of a paid checkout, once; false: its number is another order's. */
+export async function placeOrder(parts: SagaParts, checkout: CheckoutDocument): Promise<boolean> {
+  const { orders } = parts.repositories;
+  if (await orders.insertPlaced(orderOf(parts, checkout))) return true;
+  return (await orders.find(checkout.orderNumber))?.checkout === checkout._id;
+}
+
+/** A snapshot that never changes: lines, names, pictures, prices, taxes, addresses, e-mail. */
+function orderOf({ now, captureAfterMinutes, provider }: SagaParts, checkout: CheckoutDocument): OrderDocument {
+  const { _id, orderNumber, buyerUid, tokenHash, email, shippingAddress, billingAddress, frozen, attempt, note } =
+    checkout;
+  if (!frozen || !attempt || email === null || !shippingAddress) throw new Error('The checkout is not complete.');
+  const placedAt = now();
+  const { totals, shipping, taxZone } = frozen;
+  return {
+    _id: orderNumber,
+    checkout: _id,
+    buyerUid,
+    tokenHash,
+    email,
+    lines: frozen.lines.map((line, index) => {
+      const { productId, name, slug, photo, quantity, unitPriceCents } = line;
+      const { totalCents = 0, taxRate = 0, taxCents = 0 } = totals.lines[index] ?? {};
+      return { productId, name, slug, photo, quantity, unitPriceCents, totalCents, taxRate, taxCents };
+    }),
+    shippingAddress,
+    billingAddress,
+    shipping,
+    taxZone,
+    subtotalCents: totals.subtotalCents,
+    shippingCents: totals.shippingCents,
+    taxCents: totals.taxCents,
+    taxIncluded: totals.taxIncluded,
+    totalCents: totals.totalCents,
+    note,
+    status: 'placed',
+    payment: {
+      id: attempt.id,
+      provider: provider.name,
+      card: attempt.card,
+      status: attempt.result === 'SUCCEEDED' ? 'paid' : 'authorized',
+      capturedCents: attempt.result === 'SUCCEEDED' ? totals.totalCents : 0,
+      captureAt: new Date(placedAt.getTime() + captureAfterMinutes * 60_000),
+    },
+    createdAt: placedAt,
+    version: 1,
+  };
+}

@@ -1,0 +1,64 @@
+import type { Db, Filter, UpdateFilter } from 'mongodb';
+import { unlessTaken } from '../database/databaseErrors';
+import type { CollectionDeclaration } from '../database/indexes';
+import type { DeclineReason } from './provider';
+
+export interface TestNotice {
+  readonly id: string;
+  readonly kind: string;
+  readonly dueAt: Date;
+}
+
+/** A payment in the ledger of the test provider, which knows nothing of the shop but what it was told by its calls. */
+export interface TestPaymentDocument {
+  /** The shop's name for it, by which a repeated call is known. */
+  readonly _id: string;
+  readonly checkout: string;
+  readonly order: string;
+  readonly amountCents: number;
+  readonly clientSecret: string;
+  readonly status: 'awaiting' | 'confirming' | 'pending' | 'authorized' | 'captured' | 'cancelled';
+  readonly declineReason: DeclineReason | null;
+  /** Never its number. */
+  readonly card: { readonly brand: string; readonly last4: string; readonly title: string } | null;
+  /** When what is pending is decided; null: it is not pending. */
+  readonly settlesAt: Date | null;
+  readonly capturedCents: number;
+  readonly refunds: readonly { readonly id: string; readonly amountCents: number }[];
+  /** Not delivered yet. */
+  readonly notices: readonly TestNotice[];
+  readonly createdAt: Date;
+  readonly version: number;
+}
+
+export const testPaymentsDeclaration: CollectionDeclaration = {
+  collection: 'testPayments',
+  indexes: [{ name: 'notices', keys: { 'notices.dueAt': 1 }, reason: 'notices that are due' }],
+};
+
+export type TestPaymentsRepository = ReturnType<typeof createTestPaymentsRepository>;
+
+export function createTestPaymentsRepository(db: Db) {
+  const payments = db.collection<TestPaymentDocument>(testPaymentsDeclaration.collection);
+  return {
+    /** One that is already there stays as it is. */
+    insert: (payment: TestPaymentDocument): Promise<boolean> => unlessTaken(payments.insertOne(payment)),
+    find: (id: string) => payments.findOne({ _id: id }),
+    /** Compare-and-set; null: somebody else has changed it. */
+    update: (
+      { _id, version }: Pick<TestPaymentDocument, '_id' | 'version'>,
+      fields: Partial<Omit<TestPaymentDocument, '_id' | 'version'>>,
+    ): Promise<TestPaymentDocument | null> =>
+      payments.findOneAndUpdate(
+        { _id, version } as Filter<TestPaymentDocument>,
+        { $set: { ...fields, version: version + 1 } },
+        { returnDocument: 'after' },
+      ),
+    withNoticesDue: (now: Date, limit: number) =>
+      payments.find({ 'notices.dueAt': { $lte: now } }, { sort: { 'notices.dueAt': 1 }, limit }).toArray(),
+    async noticeDelivered(id: string, noticeId: string): Promise<void> {
+      const pull = { $pull: { notices: { id: noticeId } } } as UpdateFilter<TestPaymentDocument>;
+      await payments.updateOne({ _id: id }, pull);
+    },
+  };
+}

@@ -1,0 +1,13 @@
+/** Where something is sent, in the words of the schema; what a country does not have is an empty text. */
+export interface Address {
+  readonly fullName: string;
+  readonly company: string;
+  readonly streetLine1: string;
+  readonly streetLine2: string;
+  readonly city: string;
+  readonly region: string;
+  readonly postalCode: string;
+  /** ISO 3166-1, two capital letters. */
+  readonly countryCode: string;
+  readonly phoneNumber: string;
+}

@@ -1,0 +1,189 @@
+import type { Db, Document, Filter, ObjectId, UpdateFilter } from 'mongodb';
+import { unlessTaken } from '../database/databaseErrors';
+import { insertMissing } from '../database/insertEach';
+import type { CollectionDeclaration } from '../database/indexes';
+
+/** Pieces that are kept for a checkout. */
+export interface Hold {
+  readonly checkout: string;
+  readonly quantity: number;
+  readonly until: Date;
+}
+
+export type StockReason = 'SALE' | 'RETURN' | 'CORRECTION' | 'DELIVERY' | 'CANCELLATION';
+
+/** A change of the pieces on hand; all of a product sum to what it has. */
+export interface StockMovement {
+  /** Follows from what caused it, so that it cannot be stored twice. */
+  readonly _id: string;
+  readonly productId: ObjectId;
+  readonly delta: number;
+  readonly reason: StockReason;
+  /** The admin or owner; null for a sale. */
+  readonly byUid: string | null;
+  /** The order; null where there is none. */
+  readonly order: string | null;
+  readonly at: Date;
+}
+
+/**
+ * How many pieces of a product there are. A product without one is not counted. Always: onHand = available + the holds, and
+ * none of them below 0; each write keeps that, in this one document.
+ */
+export interface StockDocument {
+  /** The product's. */
+  readonly _id: ObjectId;
+  readonly onHand: number;
+  readonly available: number;
+  readonly holds: readonly Hold[];
+  readonly lowStockThreshold: number;
+  readonly version: number;
+  /** Written with the change that they tell of, and moved to their own collection after it. */
+  readonly movements: readonly StockMovement[];
+  /** Set by the write with which `available` came to or left 0: the product does not say so yet. */
+  readonly isFlagDue?: true;
+}
+
+export const stockDeclaration: CollectionDeclaration = {
+  collection: 'stock',
+  indexes: [
+    {
+      name: 'unfinished',
+      keys: { isFlagDue: 1 },
+      options: { partialFilterExpression: { isFlagDue: true } },
+      reason: 'products that do not say yet whether they can be bought',
+    },
+    { name: 'movements', keys: { 'movements._id': 1 }, reason: 'movements that a crash has left in their document' },
+    { name: 'holds', keys: { 'holds.until': 1 }, reason: 'holds whose checkout may be over' },
+  ],
+};
+
+export const stockMovementsDeclaration: CollectionDeclaration = {
+  collection: 'stockMovements',
+  indexes: [{ name: 'product', keys: { productId: 1, at: -1, _id: -1 }, reason: 'the movements of a product' }],
+};
+
+export const defaultLowStockThreshold = 5;
+/** Of one product; with holds and sales no sum leaves the safe integers. */
+export const maxOnHand = 1_000_000;
+
+interface StockChange {
+  readonly onHand?: number;
+  readonly available?: number;
+  /** An expression. */
+  readonly holds?: Document;
+  readonly movement?: StockMovement;
+}
+
+/** What became of a wish for pieces. */
+export type HoldResult =
+  | { readonly kind: 'held' }
+  /** Its product is not counted: the switch of the product alone decides. */
+  | { readonly kind: 'notCounted' }
+  | { readonly kind: 'short'; readonly available: number };
+
+export type StockRepository = ReturnType<typeof createStockRepository>;
+
+export function createStockRepository(db: Db) {
+  const stock = db.collection<StockDocument>(stockDeclaration.collection);
+  const movements = db.collection<StockMovement>(stockMovementsDeclaration.collection);
+
+  /**
+   * Changes counts and holds in one write, which also says whether `available` came to or left 0. False where no document has
+   * what the filter asks for.
+   */
+  async function change(
+    filter: Filter<StockDocument>,
+    { onHand = 0, available = 0, holds, movement }: StockChange,
+  ): Promise<boolean> {
+    const after = { $add: ['$available', available] };
+    const isCrossing = { $ne: [{ $gt: ['$available', 0] }, { $gt: [after, 0] }] };
+    const set = {
+      available: after,
+      onHand: { $add: ['$onHand', onHand] },
+      version: { $add: ['$version', 1] },
+      isFlagDue: { $cond: [isCrossing, true, '$isFlagDue'] },
+      ...(holds && { holds }),
+      ...(movement && { movements: { $concatArrays: ['$movements', [{ $literal: movement }]] } }),
+    };
+    return (await stock.updateOne(filter, [{ $set: set }])).matchedCount === 1;
+  }
+
+  const heldBy = (_id: ObjectId, { checkout, quantity }: Pick<Hold, 'checkout' | 'quantity'>) =>
+    ({ _id, holds: { $elemMatch: { checkout, quantity } } }) as Filter<StockDocument>;
+  const without = (checkout: string) => ({
+    $filter: { input: '$holds', cond: { $ne: ['$$this.checkout', { $literal: checkout }] } },
+  });
+
+  return {
+    find: (id: ObjectId) => stock.findOne({ _id: id }),
+    findMany: (ids: readonly ObjectId[]) => stock.find({ _id: { $in: [...ids] } }).toArray(),
+    /** Starts counting a product; false: it is counted already. */
+    create: (document: StockDocument): Promise<boolean> => unlessTaken(stock.insertOne(document)),
+    /** Repeated, it changes nothing: the checkout has its pieces. */
+    async hold(id: ObjectId, hold: Hold): Promise<HoldResult> {
+      const { checkout, quantity } = hold;
+      const isOther = { _id: id, available: { $gte: quantity }, 'holds.checkout': { $ne: checkout } };
+      const holds = { $concatArrays: ['$holds', [{ $literal: hold }]] };
+      if (await change(isOther as Filter<StockDocument>, { available: -quantity, holds })) return { kind: 'held' };
+      const found = await stock.findOne({ _id: id });
+      if (!found) return { kind: 'notCounted' };
+      if (found.holds.some((other) => other.checkout === checkout)) return { kind: 'held' };
+      return { kind: 'short', available: found.available };
+    },
+    /** Until when all pieces of a checkout are kept. */
+    async extendHolds(ids: readonly ObjectId[], checkout: string, until: Date): Promise<void> {
+      const filter = { _id: { $in: [...ids] }, 'holds.checkout': checkout } as Filter<StockDocument>;
+      await stock.updateMany(filter, { $set: { 'holds.$.until': until }, $inc: { version: 1 } } as never);
+    },
+    /** Held pieces are sold. Repeated, it changes nothing. */
+    async keep(id: ObjectId, hold: Pick<Hold, 'checkout' | 'quantity'>, movement: StockMovement): Promise<void> {
+      await change(heldBy(id, hold), { onHand: -hold.quantity, holds: without(hold.checkout), movement });
+    },
+    /** Held pieces are free again. Repeated, it changes nothing. */
+    async release(id: ObjectId, hold: Pick<Hold, 'checkout' | 'quantity'>): Promise<void> {
+      await change(heldBy(id, hold), { available: hold.quantity, holds: without(hold.checkout) });
+    },
+    /**
+     * A delivery, a correction or what comes back. False: the count has changed since that version, there are fewer free pieces,
+     * or more than a product can have. A movement that its document still has is not made again.
+     */
+    adjust(id: ObjectId, version: number | null, movement: StockMovement): Promise<boolean> {
+      const { delta } = movement;
+      const filter = {
+        _id: id,
+        'movements._id': { $ne: movement._id },
+        available: { $gte: Math.max(0, -delta) },
+        onHand: { $lte: maxOnHand - Math.max(0, delta) },
+        ...(version !== null && { version }),
+      } as Filter<StockDocument>;
+      return change(filter, { onHand: delta, available: delta, movement });
+    },
+    async setThreshold(id: ObjectId, lowStockThreshold: number): Promise<void> {
+      await stock.updateOne({ _id: id }, { $set: { lowStockThreshold }, $inc: { version: 1 } });
+    },
+    hasMovement: async (movementId: string): Promise<boolean> =>
+      (await movements.findOne({ _id: movementId }, { projection: { _id: 1 } })) !== null,
+    /** Moves what is still in the product's document to the collection of movements. */
+    async storeMovements({ _id, movements: pending }: Pick<StockDocument, '_id' | 'movements'>): Promise<void> {
+      if (pending.length === 0) return;
+      await insertMissing(movements, [...pending]);
+      const ids = pending.map((movement) => movement._id);
+      await stock.updateOne({ _id }, { $pull: { movements: { _id: { $in: ids } } } } as UpdateFilter<StockDocument>);
+    },
+    movementsOf: (productId: ObjectId, limit: number) =>
+      movements.find({ productId }, { sort: { at: -1, _id: -1 }, limit }).toArray(),
+    /** The product says now what it said in this version of its count; a later one is due again. */
+    async flagDone({ _id, version }: Pick<StockDocument, '_id' | 'version'>): Promise<void> {
+      await stock.updateOne({ _id, version }, { $unset: { isFlagDue: '' } });
+    },
+    /** Of work that a crash has left. */
+    findUnfinished: (limit: number) =>
+      stock.find({ $or: [{ isFlagDue: true }, { 'movements._id': { $gt: '' } }] }, { limit }).toArray(),
+    /** With a hold that has ended before. */
+    findHeldBefore: (date: Date, limit: number) => stock.find({ 'holds.until': { $lt: date } }, { limit }).toArray(),
+    async delete(id: ObjectId): Promise<void> {
+      await stock.deleteOne({ _id: id });
+    },
+  };
+}
