@@ -16,7 +16,7 @@ const clientTypes = {
     useTypeImports: true,
     enumsAsTypes: true,
     defaultScalarType: 'unknown',
-    scalars: { ID: 'string', DateTime: 'string' },
+    scalars: { ID: 'string', DateTime: 'string', Cents: 'number' },
   },
 };
 
@@ -32,7 +32,7 @@ const config: CodegenConfig = {
         enumType: 'string-literal',
         enumsAsTypes: true,
         defaultScalarType: 'unknown',
-        scalars: { ID: 'string', DateTime: 'Date' },
+        scalars: { ID: 'string', DateTime: 'Date', Cents: 'number' },
         inputMaybeValue: 'T | null | undefined',
         mappers: {
           ProductSuggestions: '../products/suggestProducts#Suggestions',
@@ -50,6 +50,12 @@ const config: CodegenConfig = {
           PersonalRecord: '../personalData/personalData.repository#PersonalDocument',
           PersonalRecordConnection: '../personalData/personalData.service#PersonalDataListing',
           UserConnection: '../users/listUsers#UserListing',
+          Checkout: '../checkout/checkouts.repository#CheckoutDocument',
+          PaymentAttempt: '../checkout/checkouts.repository#AttemptState',
+          CheckoutLine: '../checkout/cartLines#LiveLine',
+          ShippingMethod: '../checkout/quote#QuotedMethod',
+          CartSummary: '../checkout/cartSummary#SummarizedCart',
+          Money: 'number',
         },
       },
     },

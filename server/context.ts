@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import type { Identity } from './auth/identity';
 import type { Viewer } from './auth/viewer';
+import type { SagaParts } from './checkout/sagaParts';
 import type { Loaders, Repositories } from './collections/repositories';
 import type { UserDocument } from './users/users.repository';
 
@@ -28,6 +29,12 @@ export interface Context {
   /** How long messages of the contact page are kept. */
   readonly contactRetentionDays: number;
   readonly now: () => Date;
+  /** What purchases are carried out with. */
+  readonly saga: Omit<SagaParts, 'repositories' | 'now' | 'log'>;
+  /** The caller as rate limits see it. */
+  readonly client: string;
+  /** With which a guest shows that a checkout is theirs (X-Checkout-Token); null without one. */
+  readonly checkoutToken: string | null;
   /**
    * Who the request's Idempotency-Key belongs to, and the key; null without one. Records made under it get ids that follow
    * from it, so that a retry after a lost answer cannot make a second one.

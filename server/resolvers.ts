@@ -1,6 +1,8 @@
 import type { Resolvers } from './__generated__/resolvers';
 import { auditResolvers } from './audit/audit.resolvers';
+import { checkoutResolvers } from './checkout/checkout.resolvers';
 import { countsResolvers } from './counts/counts.resolvers';
+import { Cents } from './graphql/cents';
 import { DateTime } from './graphql/dateTime';
 import { messagesResolvers } from './messages/messages.resolvers';
 import { personalDataResolvers } from './personalData/personalData.resolvers';
@@ -16,6 +18,7 @@ const parts: readonly Resolvers[] = [
   messagesResolvers,
   auditResolvers,
   personalDataResolvers,
+  checkoutResolvers,
 ];
 
 export const resolvers: Resolvers = {
@@ -23,4 +26,5 @@ export const resolvers: Resolvers = {
   Query: Object.assign({}, ...parts.map(({ Query }) => Query)),
   Mutation: Object.assign({}, ...parts.map(({ Mutation }) => Mutation)),
   DateTime,
+  Cents,
 };

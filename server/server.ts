@@ -8,6 +8,8 @@ import type { Identity } from './auth/identity';
 import { bearerToken, viewerOf } from './auth/viewer';
 import { createAnswerCache, type AnswerCache, type Answers, type KnownVersion } from './cache/answerCache';
 import { loadSignedIn } from './users/loadSignedIn';
+import { followNotice } from './checkout/followNotice';
+import type { Context } from './context';
 import { createLoaders, type Repositories } from './collections/repositories';
 import type { Environment } from './env';
 import { UnavailableError } from './errors';
@@ -40,6 +42,8 @@ import {
 } from './http/requestState';
 import { commonHeaders, securityHeaders, type SecuritySettings } from './http/securityHeaders';
 import type { PageRenderer } from './pages/pageRenderer';
+import { testPaymentRoutes, webhookRoute } from './payments/paymentRoutes';
+import { isTestProvider } from './payments/testProvider';
 import { createPageData } from './pages/pageData';
 import { siteFiles } from './pages/siteFiles';
 import { restMethods } from './rest/restMethods';
@@ -70,6 +74,8 @@ export interface ServerParts {
   readonly resolvers: Resolvers;
   readonly repositories: Repositories;
   readonly identity: Identity;
+  /** What purchases are carried out with. */
+  readonly saga: Context['saga'];
   readonly databaseReady: () => boolean;
   readonly catalogueVersion: KnownVersion;
   /** Other processes may work on the same database: what limits callers is counted there. */
@@ -202,6 +208,9 @@ function contextMaker(parts: ServerParts): CreateContext {
     maxProductsPerUser: parts.settings.maxProductsPerUser,
     contactRetentionDays: parts.settings.contactRetentionDays,
     now,
+    saga: parts.saga,
+    client: state.client,
+    checkoutToken: state.checkoutToken,
     idempotencyKey: null,
     signedIn: state.signedIn,
   });
@@ -224,8 +233,19 @@ interface ApiParts {
 
 function addApi(app: Express, parts: ServerParts, api: ApiParts): void {
   const { limiter, graphql, answers } = api;
+  const { saga, repositories, log } = parts;
+  const now = parts.now ?? (() => new Date());
+  const goOn = { ...saga, repositories, log, now };
+  app.use(
+    '/api/webhooks/:provider',
+    label('webhooks'),
+    noStore,
+    ...webhookRoute({ provider: saga.provider, onNotice: (id) => followNotice(goOn, id) }),
+  );
   const shared = [crossOrigin(parts.settings.corsOrigins), noStore, limitCalls(limiter), ...jsonBody];
   app.use('/graphql', label('graphql'), acceptsGraphql, ...shared, graphqlRoute(graphql));
+  if (isTestProvider(saga.provider))
+    app.use('/api/test-payments', label('test-payments'), ...shared, testPaymentRoutes(saga.provider, limiter));
   app.use(
     '/api',
     label('api'),
@@ -276,7 +296,7 @@ function crossOrigin(origins: readonly string[]): RequestHandler {
     origin: true,
     credentials: true,
     allowedHeaders: [
-      ...['Authorization', 'Content-Type', 'Idempotency-Key', 'X-Request-Id'],
+      ...['Authorization', 'Content-Type', 'Idempotency-Key', 'X-Checkout-Token', 'X-Request-Id'],
       // What the clients of others send of themselves; nothing here depends on it.
       ...['Apollo-Require-Preflight', 'X-Apollo-Operation-Name', 'X-Apollo-Operation-Id', 'X-Apollo-Operation-Type'],
       ...['Apollographql-Client-Name', 'Apollographql-Client-Version'],

@@ -26,8 +26,18 @@ export type CheckoutStatus =
 
 export const finalStatuses: readonly CheckoutStatus[] = ['PLACED', 'EXPIRED', 'CANCELLED', 'REFUNDED'];
 
-export type CheckoutSource =
-  { readonly kind: 'CART' } | { readonly kind: 'PRODUCT'; readonly productId: ObjectId; readonly quantity: number };
+/** One product, bought at once. */
+export interface ProductSource {
+  readonly kind: 'PRODUCT';
+  readonly productId: ObjectId;
+  readonly quantity: number;
+  /** The price that the buyer has seen, or has agreed to since. */
+  readonly agreedCents: number;
+  readonly name: string;
+  readonly photo: string | null;
+}
+
+export type CheckoutSource = { readonly kind: 'CART' } | ProductSource;
 
 /** A line as it was when 'Place order' was pressed. */
 export interface FrozenLine {
@@ -88,8 +98,6 @@ export interface CheckoutDocument {
   readonly billingAddress: Address | null;
   readonly shippingMethodId: string | null;
   readonly note: string;
-  /** By product: the highest price that the buyer has agreed to pay. */
-  readonly acceptedPrices: readonly { readonly productId: ObjectId; readonly priceCents: number }[];
   readonly frozen: FrozenPurchase | null;
   /** Of attempts so far. */
   readonly attempts: number;

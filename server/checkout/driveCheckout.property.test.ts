@@ -208,7 +208,6 @@ class Shop {
       billingAddress: null,
       shippingMethodId: 'standard',
       note: '',
-      acceptedPrices: [],
       frozen: {
         lines,
         totals,

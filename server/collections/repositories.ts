@@ -25,6 +25,12 @@ import {
   type ProductsRepository,
 } from '../products/products.repository';
 import {
+  createShopSettingsRepository,
+  shippingZonesDeclaration,
+  taxZonesDeclaration,
+  type ShopSettingsRepository,
+} from '../settings/shopSettings.repository';
+import {
   createStockRepository,
   stockDeclaration,
   stockMovementsDeclaration,
@@ -75,6 +81,7 @@ export interface Repositories {
   readonly checkouts: CheckoutsRepository;
   readonly stock: StockRepository;
   readonly testPayments: TestPaymentsRepository;
+  readonly shopSettings: ShopSettingsRepository;
   readonly messages: MessagesRepository;
   readonly idempotency: IdempotencyRepository;
   readonly jobs: JobsRepository;
@@ -99,6 +106,8 @@ export const declarations: readonly CollectionDeclaration[] = [
   stockDeclaration,
   stockMovementsDeclaration,
   testPaymentsDeclaration,
+  shippingZonesDeclaration,
+  taxZonesDeclaration,
   messagesDeclaration,
   idempotencyDeclaration,
   rateCountsDeclaration,
@@ -119,6 +128,7 @@ export function createRepositories(db: Db, catalogueChanged: () => void = () => 
     checkouts: translating(createCheckoutsRepository(db)),
     stock: translating(createStockRepository(db)),
     testPayments: translating(createTestPaymentsRepository(db)),
+    shopSettings: translating(createShopSettingsRepository(db)),
     messages: translating(createMessagesRepository(db)),
     idempotency: translating(createIdempotencyRepository(db)),
     jobs: translating(createJobsRepository(db)),

@@ -1,3 +1,4 @@
+import { createSaga } from '../checkout/createSaga';
 import type { Viewer } from '../auth/viewer';
 import { loadSignedIn } from '../users/loadSignedIn';
 import type { Context } from '../context';
@@ -108,6 +109,9 @@ function contextOf(
     ...shared,
     identity: { checkRevoked: () => Promise.resolve(), disableAccount: () => Promise.resolve() },
     loaders: createLoaders(repositories),
+    saga: createSaga({ repositories, publicUrl: () => '' }),
+    client: '',
+    checkoutToken: null,
     idempotencyKey: `demo\n${stamp.key}`,
     signedIn: () => loadSignedIn({ ...shared, viewer, accessToken: '' }),
   };

@@ -26,6 +26,8 @@ export interface RequestState {
   route: string;
   /** The Idempotency-Key as it came. */
   readonly givenKey: string | undefined;
+  /** A guest's X-Checkout-Token. */
+  readonly checkoutToken: string | null;
   /** Reads that are charged and not yet used. */
   paidReads: number;
   /** The root fields of the GraphQL operation. */
@@ -72,6 +74,11 @@ class StateOfRequest implements RequestState {
   /** Pictures and refusals mostly have nothing to say. */
   get log(): Logger {
     return (this.ownLog ??= this.parts.log.child({ requestId: this.id }));
+  }
+
+  get checkoutToken(): string | null {
+    const given = this.request.headers['x-checkout-token'];
+    return typeof given === 'string' ? given : null;
   }
 
   get givenKey(): string | undefined {

@@ -38,6 +38,8 @@ export interface PaidAnswer {
   readonly answer: TestCard['answer'] | null;
 }
 
+export const isTestProvider = (provider: PaymentProvider): provider is TestProvider => provider.name === 'test';
+
 export const signatureHeader = 'x-kiosk-signature';
 const lateMs = 8_000;
 const settlesMs = 5_000;

@@ -3,6 +3,7 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
+import { createSaga } from '../checkout/createSaga';
 import { createIdentity, type Identity } from '../auth/identity';
 import { connectDatabase } from '../collections/connect';
 import { databaseNameOf } from '../database/databaseUri';
@@ -60,7 +61,9 @@ export async function serveShop({
   });
   const { database, repositories } = connect({ environment, uri: mongodbUri, identity, log });
   const site = { url: environment.publicUrl ?? localOrigin(environment.host, environment.port) };
+  const saga = createSaga({ repositories, publicUrl: () => site.url });
   const server = await createServer({
+    saga,
     settings: environment,
     typeDefs: readFileSync(join(root, 'schema.graphql'), 'utf8'),
     resolvers,

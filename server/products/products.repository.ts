@@ -8,6 +8,7 @@ import type { CollectionDeclaration, IndexDeclaration } from '../database/indexe
 import { gathered, inOrderOf } from '../database/gathered';
 import { insertMissing } from '../database/insertEach';
 import { listReader } from '../lists/listReader';
+import type { TaxClass } from '../pricing/priceCheckout';
 import { newestFirst, type StoredPosition } from '../lists/position';
 import { scan } from '../lists/scan';
 import { productTermsOf, type ProductTerms } from '../text/searchTerms';
@@ -33,6 +34,10 @@ export interface ProductDocument {
   /** Percent. */
   discount: number;
   inStock: boolean;
+  /** Of a counted product: whether it is for sale at all; `inStock` then says whether there are pieces, too. */
+  purchasable?: boolean;
+  /** By which its tax rate is chosen; `standard` where it is not set. */
+  taxClass?: TaxClass;
   status: 'active' | 'inactive';
   categories: string[];
   rating: number | null;

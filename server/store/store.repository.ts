@@ -18,6 +18,8 @@ export interface StoreEntryDocument {
   slug: string;
   photos: string[];
   priceCents: number;
+  /** A higher price that its owner has agreed to pay since. */
+  acceptedCents?: number;
   /** Percent. */
   discount: number;
   inStock: boolean;

@@ -1,5 +1,6 @@
 import type { Context } from '../context';
 import type { Viewer } from '../auth/viewer';
+import { createSaga } from '../checkout/createSaga';
 import { loadSignedIn } from '../users/loadSignedIn';
 import { createLoaders, type Repositories } from '../collections/repositories';
 import { withAdmin } from '../users/adminRules';
@@ -44,6 +45,9 @@ function contextOf(repositories: Repositories, viewer: Viewer | null, overrides:
     ...shared,
     identity: { checkRevoked: () => Promise.resolve(), disableAccount: () => Promise.resolve() },
     loaders: createLoaders(repositories),
+    saga: createSaga({ repositories, publicUrl: () => 'http://127.0.0.1:1', now: shared.now }),
+    client: '127.0.0.1',
+    checkoutToken: null,
     idempotencyKey: null,
     // Read anew each time, as each request does.
     signedIn: () =>

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { MongoClient, type Db } from 'mongodb';
+import { createSaga } from '../checkout/createSaga';
 import { createIdentity } from '../auth/identity';
 import { patientOptions } from '../database/clientOptions';
 import { connectDatabase } from '../collections/connect';
@@ -95,6 +96,7 @@ export async function startTestServer({ settings, parts, besides }: TestServerOp
     databaseReady: database.isReady,
     catalogueVersion: database.catalogue,
     sharesDatabase: false,
+    saga: createSaga({ repositories, publicUrl: () => `http://127.0.0.1:${port}` }),
     publicUrl: () => `http://127.0.0.1:${port}`,
     projectId: testProject,
     authEmulatorUrl: () => `http://${identity.host}`,

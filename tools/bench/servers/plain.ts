@@ -1,3 +1,4 @@
+import { createSaga } from '../../../server/checkout/createSaga';
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { ApolloServer } from '@apollo/server';
@@ -46,6 +47,9 @@ async function main([uri = '', projectId = '', emulatorHost = '', source = '']: 
       maxProductsPerUser: 1_000_000,
       contactRetentionDays: 365,
       now,
+      saga: createSaga({ repositories, publicUrl: () => '' }),
+      client: '',
+      checkoutToken: null,
       idempotencyKey: null,
       signedIn: () => (signedIn ??= authenticate(req)),
     };

@@ -1,0 +1,89 @@
+import type { ObjectId } from 'mongodb';
+import type { Context } from '../context';
+import { maySeeProduct } from '../products/products.service';
+import type { ProductDocument } from '../products/products.repository';
+import type { StockDocument } from '../stock/stock.repository';
+import type { StoreEntryDocument } from '../store/store.repository';
+
+/** What a buyer has to answer before a line can be bought. */
+export type LineProblem = 'PRICE_INCREASED' | 'OUT_OF_STOCK' | 'NOT_ENOUGH_STOCK' | 'UNAVAILABLE';
+
+/** What is wanted of one product: equal entries of a cart are one line. */
+export interface WantedLine {
+  readonly productId: ObjectId;
+  readonly quantity: number;
+  /** What the buyer has agreed to pay for a piece. */
+  readonly agreedCents: number;
+  readonly entryIds: readonly ObjectId[];
+  /** As it was when it was added: for what is gone. */
+  readonly name: string;
+  readonly photo: string | null;
+}
+
+export interface LiveLine extends WantedLine {
+  /** null: it cannot be seen any more. */
+  readonly product: ProductDocument | null;
+  readonly unitPriceCents: number;
+  /** null: not counted. */
+  readonly available: number | null;
+  /** null: it can be bought as it is. */
+  readonly problem: LineProblem | null;
+}
+
+/** The newest line first, as in the drawer. */
+export function groupEntries(entries: readonly StoreEntryDocument[]): WantedLine[] {
+  const lines = new Map<string, WantedLine>();
+  for (const { _id, productId, name, photos, priceCents, acceptedCents } of [...entries].reverse()) {
+    const key = productId.toHexString();
+    const before = lines.get(key);
+    const agreed = acceptedCents ?? priceCents;
+    lines.set(key, {
+      productId,
+      name,
+      photo: photos[0] ?? null,
+      quantity: (before?.quantity ?? 0) + 1,
+      agreedCents: before ? Math.min(before.agreedCents, agreed) : agreed,
+      entryIds: [...(before?.entryIds ?? []), _id],
+    });
+  }
+  return [...lines.values()];
+}
+
+/** The lines as they would be bought now. */
+export async function liveLines(
+  { loaders, repositories }: Pick<Context, 'loaders' | 'repositories'>,
+  wanted: readonly WantedLine[],
+): Promise<LiveLine[]> {
+  const [products, stock] = await Promise.all([
+    Promise.all(wanted.map(({ productId }) => loaders.productById.load(productId.toHexString()))),
+    repositories.stock.findMany(wanted.map(({ productId }) => productId)),
+  ]);
+  const counts = new Map(stock.map((document) => [document._id.toHexString(), document]));
+  return wanted.map((line, index) =>
+    liveLine(line, products[index] ?? null, counts.get(line.productId.toHexString()) ?? null),
+  );
+}
+
+/** null: shoppers cannot see it. */
+export const visible = (product: ProductDocument | null): ProductDocument | null =>
+  product && maySeeProduct(null, product) ? product : null;
+
+function liveLine(line: WantedLine, found: ProductDocument | null, count: StockDocument | null): LiveLine {
+  const product = visible(found);
+  const unitPriceCents = product?.priceCents ?? line.agreedCents;
+  const available = count?.available ?? null;
+  return { ...line, product, unitPriceCents, available, problem: problemOf(line, product, available) };
+}
+
+function problemOf(
+  { quantity, agreedCents }: WantedLine,
+  product: ProductDocument | null,
+  available: number | null,
+): LineProblem | null {
+  if (!product) return 'UNAVAILABLE';
+  // The flag may be a second late; where there is a count, the count decides.
+  if (product.purchasable === false || (available === null && !product.inStock) || available === 0)
+    return 'OUT_OF_STOCK';
+  if (available !== null && available < quantity) return 'NOT_ENOUGH_STOCK';
+  return product.priceCents > agreedCents ? 'PRICE_INCREASED' : null;
+}

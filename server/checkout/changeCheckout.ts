@@ -1,0 +1,89 @@
+import { authorize } from '../auth/authorize';
+import type { Context } from '../context';
+import { ConflictError, UnavailableError } from '../errors';
+import { parseInput } from '../graphql/input';
+import { parseAddress } from '../shipping/address.input';
+import { requireEmail } from '../users/resolvePerson';
+import { updateCheckoutInput } from './checkout.input';
+import { finalStatuses, type CheckoutChange, type CheckoutDocument } from './checkouts.repository';
+import { holdMs } from './driveCheckout';
+import { changedMeanwhile, drive, findCheckout } from './findCheckout';
+
+const maxExtensions = 10;
+
+/** Only while nothing is held: what is held is what was agreed on. */
+export async function updateCheckout(context: Context, input: unknown): Promise<CheckoutDocument> {
+  await authorize(context, 'updateCheckout');
+  const { id, email, shippingAddress, billingAddress, ...fields } = parseInput(updateCheckoutInput, input);
+  const checkout = await findCheckout(context, id);
+  const change = {
+    ...fields,
+    ...(email !== undefined && { email: requireEmail(email) }),
+    ...(shippingAddress !== undefined && { shippingAddress: parseAddress('shippingAddress', shippingAddress) }),
+    ...(billingAddress !== undefined && {
+      billingAddress: billingAddress === null ? null : parseAddress('billingAddress', billingAddress),
+    }),
+  };
+  // What was left out is not there, which zod's types do not say.
+  return changeOpen(context, checkout, change as CheckoutChange);
+}
+
+/** A second tab may change it, too: what this call sets is set on what is there then. */
+async function changeOpen(
+  { repositories: { checkouts } }: Context,
+  first: CheckoutDocument,
+  change: CheckoutChange,
+): Promise<CheckoutDocument> {
+  let checkout: CheckoutDocument | null = first;
+  for (let attempt = 0; attempt < 10 && checkout; attempt += 1) {
+    if (checkout.status !== 'OPEN') throw changedMeanwhile();
+    const changed: CheckoutDocument | null = await checkouts.change(checkout, change);
+    if (changed) return changed;
+    checkout = await checkouts.find(first._id);
+  }
+  throw changedMeanwhile();
+}
+
+/** Looks at what the provider has: the browser's word is not believed. */
+export async function confirmPayment(context: Context, id: string): Promise<CheckoutDocument> {
+  await authorize(context, 'confirmPayment');
+  return drive(context, await findCheckout(context, id));
+}
+
+/** 'I need more time': 15 minutes from now, up to ten times (WCAG 2.2.1). */
+export async function extendHold(context: Context, id: string): Promise<CheckoutDocument> {
+  await authorize(context, 'extendHold');
+  const checkout = await findCheckout(context, id);
+  const { status, extensions, heldUntil, frozen } = checkout;
+  if (!['READY', 'PAYING'].includes(status) || !heldUntil) throw new ConflictError('Nothing is held any more.', 'id');
+  if (extensions >= maxExtensions) throw new ConflictError('It cannot be held any longer.', 'id');
+  const until = new Date(context.now().getTime() + holdMs);
+  const changed = await context.repositories.checkouts.change(checkout, {
+    heldUntil: until,
+    extensions: extensions + 1,
+  });
+  if (!changed) throw changedMeanwhile();
+  const products = (frozen?.lines ?? []).map(({ productId }) => productId);
+  await context.repositories.stock.extendHolds(products, checkout._id, until);
+  return changed;
+}
+
+/** Gives the pieces back, after the payment is dead at the provider; what is placed already cannot be cancelled here. */
+export async function cancelCheckout(context: Context, id: string): Promise<CheckoutDocument> {
+  await authorize(context, 'cancelCheckout');
+  let checkout = await findCheckout(context, id);
+  for (let attempt = 0; attempt < 10; attempt += 1) {
+    if (finalStatuses.includes(checkout.status) || checkout.status === 'RELEASING') return drive(context, checkout);
+    if (['PAID', 'PLACING', 'REFUNDING'].includes(checkout.status))
+      throw new ConflictError('It is paid already. Undo the order instead.', 'id');
+    const changed = await context.repositories.checkouts.change(checkout, {
+      status: 'RELEASING',
+      releaseTo: 'CANCELLED',
+      lease: null,
+      dueAt: context.now(),
+    });
+    if (changed) return drive(context, changed);
+    checkout = await findCheckout(context, id);
+  }
+  throw new UnavailableError();
+}

@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import { line, orNull } from '../graphql/input';
+import { toCents } from '../products/money';
+
+const idInput = z.string({ error: 'id is required' }).regex(/^[0-9a-f]{24}$/, 'id is not the id of a checkout');
+
+const quantityInput = z
+  .number({ error: 'quantity must be a whole number from 1 to 99' })
+  .int('quantity must be a whole number from 1 to 99')
+  .min(1, 'quantity must be a whole number from 1 to 99')
+  .max(99, 'quantity must be a whole number from 1 to 99');
+
+export const startCheckoutInput = z
+  .strictObject({
+    slug: orNull(line({ field: 'slug', minimum: 1, maximum: 200 })),
+    quantity: orNull(quantityInput),
+    seenPrice: orNull(z.number({ error: 'seenPrice must be a number' }).min(0, 'seenPrice must be at least 0')),
+    from: orNull(idInput),
+  })
+  .transform(({ slug, quantity, seenPrice, from }) => ({
+    from,
+    source:
+      slug === null
+        ? ('CART' as const)
+        : { slug, quantity: quantity ?? 1, seenPriceCents: seenPrice === null ? null : toCents(seenPrice) },
+  }));
+
+export const updateCheckoutInput = z.strictObject({
+  id: idInput,
+  /** The service makes it canonical. */
+  email: z.string({ error: 'email must be a valid e-mail address' }).optional(),
+  shippingAddress: z.unknown().optional(),
+  billingAddress: z.unknown().optional(),
+  shippingMethodId: line({ field: 'shippingMethodId', maximum: 100 }).optional(),
+  note: line({ field: 'note', maximum: 1_000 }).optional(),
+});
+
+export const submitCheckoutInput = z.strictObject({
+  id: idInput,
+  expectedTotal: z.number({ error: 'expectedTotal must be whole cents' }).int('expectedTotal must be whole cents'),
+});

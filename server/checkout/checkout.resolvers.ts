@@ -1,0 +1,85 @@
+import type { CheckoutStatus as ShownStatus, Resolvers } from '../__generated__/resolvers';
+import { amountToFreeShipping } from '../pricing/priceCheckout';
+import { show } from '../products/shownProduct';
+import type { CheckoutDocument } from './checkouts.repository';
+import { readCartSummary } from './cartSummary';
+import { cancelCheckout, confirmPayment, extendHold, updateCheckout } from './changeCheckout';
+import { findCheckout } from './findCheckout';
+import { lineProblem, quoteOf, type Quote } from './quote';
+import { startCheckout } from './startCheckout';
+import { submitCheckout } from './submitCheckout';
+
+export const checkoutResolvers: Resolvers = {
+  Query: {
+    cartSummary: (_, _arguments, context) => readCartSummary(context),
+    checkout: (_, { id }, context) => findCheckout(context, id),
+  },
+  Mutation: {
+    startCheckout: (_, { input }, context) => startCheckout(context, input),
+    updateCheckout: async (_, { input }, context) => ({ checkout: await updateCheckout(context, input) }),
+    submitCheckout: (_, { input }, context) => submitCheckout(context, input),
+    confirmPayment: async (_, { input }, context) => ({ checkout: await confirmPayment(context, input.id) }),
+    extendHold: async (_, { input }, context) => ({ checkout: await extendHold(context, input.id) }),
+    cancelCheckout: async (_, { input }, context) => ({ checkout: await cancelCheckout(context, input.id) }),
+  },
+  Money: { amount: (cents) => cents, currencyCode: () => 'USD' },
+  CartSummary: {
+    lines: ({ quote }) => quote.lines,
+    pieces: ({ quote }) => quote.lines.reduce((sum, { quantity }) => sum + quantity, 0),
+    subtotal: ({ quote }) => quote.totals.subtotalCents,
+    amountToFreeShipping: ({ quote }) => toFreeShipping(quote),
+    problems: ({ quote }) => quote.problems.filter(({ line, code }) => line !== null || code === 'TOO_LARGE'),
+    unfinishedCheckout: ({ unfinished }) => unfinished,
+  },
+  CheckoutLine: {
+    id: ({ productId }) => productId.toHexString(),
+    product: ({ product }) => product && show(product),
+    name: ({ product, name }) => product?.name ?? name,
+    picture: ({ product, photo }) => product?.photos[0] ?? photo,
+    unitPrice: ({ unitPriceCents }) => unitPriceCents,
+    agreedPrice: ({ agreedCents }) => agreedCents,
+    total: ({ unitPriceCents, quantity }) => unitPriceCents * quantity,
+    problem: (line) => lineProblem(line),
+  },
+  ShippingMethod: {
+    price: ({ priceCents }) => priceCents,
+    fullPrice: ({ fullPriceCents }) => fullPriceCents,
+    freeAbove: ({ freeAboveCents }) => freeAboveCents,
+  },
+  PaymentAttempt: { provider: (_, _arguments, context) => context.saga.provider.name },
+  Checkout: {
+    id: ({ _id }) => _id,
+    status: shownStatus,
+    lines: async (checkout, _, context) => (await quoteOf(context, checkout)).lines,
+    shippingMethods: async (checkout, _, context) => (await quoteOf(context, checkout)).methods,
+    shippingMethod: async (checkout, _, context) => (await quoteOf(context, checkout)).method,
+    subtotal: async (checkout, _, context) => (await quoteOf(context, checkout)).totals.subtotalCents,
+    shippingTotal: async (checkout, _, context) => (await quoteOf(context, checkout)).totals.shippingCents,
+    taxTotal: async (checkout, _, context) => (await quoteOf(context, checkout)).totals.taxCents,
+    taxIncluded: async (checkout, _, context) => (await quoteOf(context, checkout)).totals.taxIncluded,
+    taxZone: async (checkout, _, context) => (await quoteOf(context, checkout)).taxZone,
+    total: async (checkout, _, context) => (await quoteOf(context, checkout)).totals.totalCents,
+    amountToFreeShipping: async (checkout, _, context) => toFreeShipping(await quoteOf(context, checkout)),
+    problems: async (checkout, _, context) => (await quoteOf(context, checkout)).problems,
+    payment: ({ attempt }) => attempt,
+    orderNumber: ({ status, orderNumber }) => (status === 'PLACED' ? orderNumber : null),
+  },
+};
+
+const toFreeShipping = ({ totals, freeAboveCents }: Quote): number | null =>
+  freeAboveCents === null ? null : amountToFreeShipping(totals.subtotalCents, freeAboveCents);
+
+/** What happens between two answers of the provider is 'paying' to a buyer. */
+function shownStatus({ status, attempt }: CheckoutDocument): ShownStatus {
+  switch (status) {
+    case 'PAYING':
+      return attempt?.result === 'ACTION_REQUIRED' ? 'ACTION_REQUIRED' : 'PAYING';
+    case 'PAID':
+    case 'PLACING':
+    case 'RELEASING':
+    case 'REFUNDING':
+      return 'PAYING';
+    default:
+      return status;
+  }
+}

@@ -1,0 +1,8 @@
+import { driveCheckout } from './driveCheckout';
+import type { SagaParts } from './sagaParts';
+
+/** A payment has changed at its provider: its checkout goes on. A payment that nobody knows is none of ours. */
+export async function followNotice(parts: SagaParts, paymentId: string): Promise<void> {
+  const [checkout = ''] = paymentId.split(':');
+  await driveCheckout(parts, checkout);
+}

@@ -1,0 +1,223 @@
+import type { Context } from '../context';
+import { maxTotalCents } from '../pricing/cents';
+import { priceCheckout, shippingCost, type Totals } from '../pricing/priceCheckout';
+import { missingField } from '../shipping/address.input';
+import { shippingMethodsFor, taxRatesOf, taxZoneFor } from '../settings/zonesOf';
+import type { ShippingMethod, ShopSettings } from '../settings/shopSettings';
+import { addWorkingDays } from '../settings/workingDays';
+import { groupEntries, liveLines, visible, type LineProblem, type LiveLine, type WantedLine } from './cartLines';
+import type { CheckoutDocument, FrozenPurchase } from './checkouts.repository';
+import { maximumEntries } from '../store/store.service';
+import { dollars } from '../pricing/dollars';
+
+export interface QuotedMethod {
+  readonly id: string;
+  readonly name: string;
+  /** What this purchase pays for it. */
+  readonly priceCents: number;
+  /** Without what makes it free. */
+  readonly fullPriceCents: number;
+  readonly freeAboveCents: number | null;
+  readonly earliest: Date;
+  readonly latest: Date;
+}
+
+export type CheckoutProblemCode =
+  | LineProblem
+  | 'EMPTY'
+  | 'TOO_LARGE'
+  | 'EMAIL_MISSING'
+  | 'ADDRESS_INCOMPLETE'
+  | 'NO_SHIPPING_METHOD'
+  | 'TOTAL_CHANGED'
+  | 'HOLD_EXPIRED';
+
+/** What has to be answered before the purchase can be made. */
+export interface CheckoutProblem {
+  readonly code: CheckoutProblemCode;
+  /** What the shopper reads. */
+  readonly message: string;
+  /** The product's id; null: it is not about a line. */
+  readonly line: string | null;
+  /** The input field; null: it is about none. */
+  readonly field: string | null;
+}
+
+/** What a checkout would cost now. */
+export interface Quote {
+  readonly lines: LiveLine[];
+  readonly methods: QuotedMethod[];
+  readonly method: QuotedMethod | null;
+  /** Without the lines that need an answer. */
+  readonly totals: Totals;
+  readonly taxZone: string | null;
+  /** The limit of the cheapest way to have it sent free; null: there is none. */
+  readonly freeAboveCents: number | null;
+  readonly problems: CheckoutProblem[];
+}
+
+type Asked = Pick<CheckoutDocument, 'email' | 'shippingAddress' | 'shippingMethodId'>;
+
+export async function quoteCart(context: Context, uid: string): Promise<Quote> {
+  return quote(context, await cartOf(context, uid), nothingAsked);
+}
+
+const nothingAsked: Asked = { email: null, shippingAddress: null, shippingMethodId: null };
+
+export async function quoteCheckout(context: Context, checkout: CheckoutDocument): Promise<Quote> {
+  return quote(context, await wantedLines(context, checkout), checkout);
+}
+
+const shown = new WeakMap<CheckoutDocument, Promise<Quote>>();
+
+/** What a checkout shows: prices of now while it is open, else what was agreed on. Worked out once for each record that was read. */
+export function quoteOf(context: Context, checkout: CheckoutDocument): Promise<Quote> {
+  const found = shown.get(checkout);
+  if (found) return found;
+  const made = checkout.frozen ? agreedQuote(context, checkout, checkout.frozen) : quoteCheckout(context, checkout);
+  shown.set(checkout, made);
+  return made;
+}
+
+async function agreedQuote(
+  { loaders }: Pick<Context, 'loaders'>,
+  { status }: CheckoutDocument,
+  { lines, totals, shipping, taxZone }: FrozenPurchase,
+): Promise<Quote> {
+  const products = await Promise.all(lines.map(({ productId }) => loaders.productById.load(productId.toHexString())));
+  const { id, name, earliest, latest } = shipping;
+  const priceCents = totals.shippingCents;
+  const method = { id, name, earliest, latest, priceCents, fullPriceCents: priceCents, freeAboveCents: null };
+  return {
+    lines: lines.map((line, index) => ({
+      ...line,
+      agreedCents: line.unitPriceCents,
+      product: visible(products[index] ?? null),
+      available: null,
+      problem: null,
+    })),
+    methods: [method],
+    method,
+    totals,
+    taxZone,
+    freeAboveCents: null,
+    problems:
+      status === 'EXPIRED' ? [{ code: 'HOLD_EXPIRED', message: 'No longer held', line: null, field: null }] : [],
+  };
+}
+
+async function cartOf({ repositories }: Context, uid: string): Promise<WantedLine[]> {
+  return groupEntries(await repositories.store.findByOwner(uid, maximumEntries));
+}
+
+async function wantedLines(context: Context, { source, buyerUid }: CheckoutDocument): Promise<WantedLine[]> {
+  if (source.kind === 'CART') return buyerUid === null ? [] : cartOf(context, buyerUid);
+  const { productId, quantity, agreedCents, name, photo } = source;
+  return [{ productId, quantity, agreedCents, entryIds: [], name, photo }];
+}
+
+async function quote(context: Context, wanted: readonly WantedLine[], asked: Asked): Promise<Quote> {
+  const [lines, settings] = await Promise.all([liveLines(context, wanted), context.repositories.shopSettings.get()]);
+  const buyable = lines.filter(({ problem }) => problem === null);
+  const { shippingAddress: address } = asked;
+  const goodsCents = buyable.reduce((sum, { unitPriceCents, quantity }) => sum + unitPriceCents * quantity, 0);
+  const offered = address ? shippingMethodsFor(settings, address) : [];
+  const methods = offered.map((method) => quotedMethod(method, goodsCents, context.now()));
+  const method = methods.find(({ id }) => id === asked.shippingMethodId) ?? methods[0] ?? null;
+  const zone = address && taxZoneFor(settings, address);
+  const totals = priceCheckout({
+    lines: buyable.map(({ unitPriceCents, quantity, product }) => ({
+      unitPriceCents,
+      quantity,
+      taxClass: product?.taxClass ?? 'standard',
+    })),
+    shipping: method && { priceCents: method.fullPriceCents, freeAboveCents: method.freeAboveCents },
+    tax: zone && taxRatesOf(zone),
+    pricesIncludeTax: settings.shop.pricesIncludeTax,
+  });
+  return {
+    lines,
+    methods,
+    method,
+    totals,
+    taxZone: zone?.name ?? null,
+    freeAboveCents: freeAbove(settings, offered),
+    problems: [...lines.flatMap((line) => lineProblem(line) ?? []), ...purchaseProblems(lines, totals, asked, methods)],
+  };
+}
+
+function quotedMethod(method: ShippingMethod, goodsCents: number, now: Date): QuotedMethod {
+  const { id, name, priceCents, freeAboveCents, minDays, maxDays } = method;
+  return {
+    id,
+    name,
+    priceCents: shippingCost({ priceCents, freeAboveCents }, goodsCents),
+    fullPriceCents: priceCents,
+    freeAboveCents,
+    earliest: addWorkingDays(now, minDays),
+    latest: addWorkingDays(now, maxDays),
+  };
+}
+
+/** Before there is an address, what the shop's pages promise: the methods of its first zone. */
+function freeAbove({ shippingZones }: ShopSettings, offered: readonly ShippingMethod[]): number | null {
+  const methods = offered.length > 0 ? offered : (shippingZones[0]?.methods ?? []).filter((each) => each.isOffered);
+  const limits = methods.flatMap(({ freeAboveCents }) => freeAboveCents ?? []);
+  return limits.length > 0 ? Math.min(...limits) : null;
+}
+
+export function lineProblem(line: LiveLine): CheckoutProblem | null {
+  const { problem, productId, unitPriceCents, agreedCents, available } = line;
+  if (problem === null) return null;
+  const messages: Record<LineProblem, string> = {
+    PRICE_INCREASED: `Price went up by ${dollars(unitPriceCents - agreedCents)} since you added it`,
+    OUT_OF_STOCK: 'Sold out',
+    NOT_ENOUGH_STOCK: `Only ${available} left`,
+    UNAVAILABLE: 'Not available any more',
+  };
+  return { code: problem, message: messages[problem], line: productId.toHexString(), field: null };
+}
+
+function purchaseProblems(
+  lines: readonly LiveLine[],
+  { totalCents }: Totals,
+  { email, shippingAddress }: Asked,
+  methods: readonly QuotedMethod[],
+): CheckoutProblem[] {
+  const problem = (code: CheckoutProblemCode, message: string, field: string | null = null) => [
+    { code, message, line: null, field },
+  ];
+  const missing = shippingAddress && missingField(shippingAddress);
+  return [
+    ...(lines.length === 0 ? problem('EMPTY', 'Your cart is empty') : []),
+    ...(totalCents > maxTotalCents ? problem('TOO_LARGE', 'Please contact us for an order of this size') : []),
+    ...(email === null ? problem('EMAIL_MISSING', 'Enter your e-mail', 'email') : []),
+    ...(shippingAddress === null
+      ? problem('ADDRESS_INCOMPLETE', 'Choose a country', 'shippingAddress.countryCode')
+      : []),
+    ...(missing ? problem('ADDRESS_INCOMPLETE', 'This is required', `shippingAddress.${missing}`) : []),
+    ...(shippingAddress && methods.length === 0
+      ? problem('NO_SHIPPING_METHOD', 'We do not deliver to this country yet', 'shippingAddress.countryCode')
+      : []),
+  ];
+}
+
+/** What is bought if nothing of the quote changes. */
+export function freeze({ lines, totals, method, taxZone }: Quote): FrozenPurchase {
+  if (!method) throw new Error('A purchase without a shipping method cannot be frozen.');
+  return {
+    lines: lines.map(({ product, productId, name, photo, quantity, unitPriceCents, entryIds }) => ({
+      productId,
+      name: product?.name ?? name,
+      slug: product?.slug ?? '',
+      photo: product?.photos[0] ?? photo,
+      quantity,
+      unitPriceCents,
+      taxClass: product?.taxClass ?? 'standard',
+      entryIds,
+    })),
+    totals,
+    shipping: { id: method.id, name: method.name, earliest: method.earliest, latest: method.latest },
+    taxZone,
+  };
+}

@@ -1,0 +1,93 @@
+import { randomBytes } from 'node:crypto';
+import { authorize, signedInIfPossible } from '../auth/authorize';
+import type { Context } from '../context';
+import { newId } from '../database/newId';
+import { ConflictError, NotFoundError } from '../errors';
+import { parseInput } from '../graphql/input';
+import { findByAddress } from '../products/products.service';
+import { isReadable } from '../products/storedItem';
+import { startCheckoutInput } from './checkout.input';
+import type { CheckoutDocument, CheckoutSource } from './checkouts.repository';
+import { changedMeanwhile, findCheckout, hashOf } from './findCheckout';
+import { newOrderNumber } from './orderNumber';
+
+/** How long a checkout that nobody goes on with is kept. */
+const keptOpenMs = 30 * 24 * 60 * 60 * 1_000;
+export interface StartedCheckout {
+  readonly checkout: CheckoutDocument;
+  /** For a guest, who shows it with each further call; null: the checkout is its buyer's. */
+  readonly token: string | null;
+}
+
+export async function startCheckout(context: Context, input: unknown): Promise<StartedCheckout> {
+  await authorize(context, 'startCheckout');
+  const { source, from } = parseInput(startCheckoutInput, input);
+  const signedIn = await signedInIfPossible(context);
+  const token = signedIn ? null : randomBytes(32).toString('base64url');
+  const earlier = from === null ? null : await findCheckout(context, from);
+  const buyerUid = signedIn?.viewer.uid ?? null;
+  const checkout: CheckoutDocument = {
+    _id: newId(context).toHexString(),
+    orderNumber: newOrderNumber(),
+    buyerUid,
+    tokenHash: token && hashOf(token),
+    caller: await callerOf(context, buyerUid),
+    source: earlier?.source ?? (await sourceOf(context, source, buyerUid)),
+    status: 'OPEN',
+    email: earlier?.email ?? signedIn?.record?.email ?? null,
+    shippingAddress: earlier?.shippingAddress ?? null,
+    billingAddress: earlier?.billingAddress ?? null,
+    shippingMethodId: earlier?.shippingMethodId ?? null,
+    note: earlier?.note ?? '',
+    frozen: null,
+    attempts: 0,
+    attempt: null,
+    heldUntil: null,
+    extensions: 0,
+    releaseTo: null,
+    short: [],
+    lease: null,
+    dueAt: null,
+    createdAt: context.now(),
+    expiresAt: new Date(context.now().getTime() + keptOpenMs),
+    version: 1,
+  };
+  if (await context.repositories.checkouts.insert(checkout)) return { checkout, token };
+  return repeatedStart(context, checkout, token);
+}
+
+/** The request was made before under the same Idempotency-Key: a guest whose answer got lost gets a new token. */
+async function repeatedStart(
+  { repositories: { checkouts } }: Context,
+  { _id, buyerUid, caller, tokenHash }: CheckoutDocument,
+  token: string | null,
+): Promise<StartedCheckout> {
+  const earlier = await checkouts.find(_id);
+  if (earlier?.buyerUid !== buyerUid || earlier.caller !== caller)
+    throw new ConflictError('This request was made before.');
+  const checkout = token === null ? earlier : await checkouts.change(earlier, { tokenHash });
+  if (!checkout) throw changedMeanwhile();
+  return { checkout, token };
+}
+
+async function sourceOf(
+  { repositories }: Context,
+  source: { readonly slug: string; readonly quantity: number; readonly seenPriceCents: number | null } | 'CART',
+  buyerUid: string | null,
+): Promise<CheckoutSource> {
+  if (source === 'CART') {
+    if (buyerUid === null) throw new NotFoundError('Sign in to buy what is in your cart.', 'source');
+    return { kind: 'CART' };
+  }
+  const product = await findByAddress(repositories, source.slug);
+  if (product?.status !== 'active' || !isReadable(product))
+    throw new NotFoundError('There is no such product.', 'slug');
+  const { _id: productId, name, photos, priceCents } = product;
+  const { quantity, seenPriceCents } = source;
+  const agreedCents = Math.min(priceCents, seenPriceCents ?? priceCents);
+  return { kind: 'PRODUCT', productId, quantity, agreedCents, name, photo: photos[0] ?? null };
+}
+
+async function callerOf({ repositories, client }: Context, uid: string | null): Promise<string> {
+  return uid ?? `address ${await repositories.shopKey.mac(`caller ${client}`)}`;
+}

@@ -1,0 +1,72 @@
+import type { ShippingZoneDocument, ShopSettingsDocument, TaxZoneDocument } from './shopSettings';
+
+/** What a shop begins with: of the United States, with the free shipping that its pages promise. */
+export const defaultSettings: ShopSettingsDocument = {
+  _id: 'shop',
+  pricesIncludeTax: false,
+  excludedCountries: ['AQ'],
+  version: 1,
+};
+
+const never = { freeAboveCents: null };
+
+export const defaultShippingZones: readonly ShippingZoneDocument[] = [
+  {
+    _id: 'united-states',
+    name: 'United States',
+    position: 1,
+    countries: ['US'],
+    methods: [
+      {
+        id: 'standard',
+        name: 'Standard',
+        priceCents: 499,
+        freeAboveCents: 5_000,
+        minDays: 4,
+        maxDays: 6,
+        isOffered: true,
+      },
+      { id: 'express', name: 'Express', priceCents: 1_290, ...never, minDays: 1, maxDays: 2, isOffered: true },
+      {
+        id: 'collect',
+        name: 'Collect in the shop',
+        priceCents: 0,
+        ...never,
+        minDays: 0,
+        maxDays: 1,
+        isOffered: false,
+      },
+    ],
+  },
+  {
+    _id: 'rest-of-the-world',
+    name: 'Rest of the world',
+    position: 2,
+    countries: null,
+    methods: [{ id: 'world', name: 'World', priceCents: 1_990, ...never, minDays: 7, maxDays: 14, isOffered: true }],
+  },
+];
+
+const state = (name: string, region: string, standard: number, reduced: number, isShippingTaxed: boolean) => ({
+  _id: `us-${region.toLowerCase()}`,
+  name,
+  countryCode: 'US',
+  region,
+  rates: { standard, reduced, zero: 0 },
+  isShippingTaxed,
+});
+
+/** Examples: rates are the owner's to keep up to date. */
+export const defaultTaxZones: readonly TaxZoneDocument[] = [
+  state('California', 'CA', 725, 725, false),
+  state('New York', 'NY', 400, 0, true),
+  state('Washington', 'WA', 650, 650, true),
+  {
+    _id: 'de',
+    name: 'Germany',
+    countryCode: 'DE',
+    region: null,
+    rates: { standard: 1_900, reduced: 700, zero: 0 },
+    isShippingTaxed: true,
+  },
+];

@@ -1,0 +1,11 @@
+const dayMs = 24 * 60 * 60 * 1_000;
+
+/** So many working days after a moment, as the beginning of that day in UTC: Saturdays and Sundays do not count. */
+export function addWorkingDays(from: Date, days: number): Date {
+  let date = new Date(Date.UTC(from.getUTCFullYear(), from.getUTCMonth(), from.getUTCDate()));
+  for (let left = days; left > 0;) {
+    date = new Date(date.getTime() + dayMs);
+    if (date.getUTCDay() % 6 !== 0) left -= 1;
+  }
+  return date;
+}

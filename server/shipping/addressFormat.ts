@@ -1,0 +1,33 @@
+import formats from './addressFormats.json';
+
+/** What an address of a country is made of (Google's address metadata). Letters: A street, C city, S region, Z postal code. */
+export interface AddressFormat {
+  /** In the order of the country. */
+  readonly fields: string;
+  readonly required: string;
+  /** A regular expression that most postal codes fit; who types another one is asked, not refused. */
+  readonly postalCode?: string;
+  readonly example?: string;
+  readonly postalCodeName?: string;
+  readonly regionName?: string;
+  readonly cityName?: string;
+  /** Keys and names, where a region is required and all are known. */
+  readonly regions?: readonly (readonly [key: string, name: string])[];
+}
+
+const known = new Map<string, AddressFormat>(Object.entries(formats as unknown as Record<string, AddressFormat>));
+const names = new Intl.DisplayNames('en', { type: 'region' });
+
+/** null: no such country. */
+export const addressFormatOf = (countryCode: string): AddressFormat | null => known.get(countryCode) ?? null;
+
+export interface Country {
+  readonly code: string;
+  readonly name: string;
+  readonly format: AddressFormat;
+}
+
+/** Every country, by its English name. */
+export const countries: readonly Country[] = [...known]
+  .map(([code, format]) => ({ code, name: names.of(code) ?? code, format }))
+  .sort((a, b) => a.name.localeCompare(b.name, 'en'));
