@@ -162,11 +162,73 @@ const attempts: Record<Operation | 'storeItems (all)', (caller: Principal) => At
       'mutation S($input: SendContactMessageInput!) { sendContactMessage(input: $input) { contactMessage { id } } }',
     variables: { input: { name: 'A Name', email: 'a@example.com', message: 'When do you open again?' } },
   }),
+  cartSummary: () => ({ query: '{ cartSummary { pieces } }', variables: {} }),
+  checkout: async () => ({
+    query: 'query C($id: ID!) { checkout(id: $id) { id } }',
+    variables: { id: await heldCheckout() },
+  }),
+  startCheckout: async () => {
+    const { slug } = await newProduct(people.owner);
+    return {
+      query: 'mutation S($input: StartCheckoutInput!) { startCheckout(input: $input) { checkout { id } } }',
+      variables: { input: { slug } },
+    };
+  },
+  updateCheckout: async () => ({
+    query: 'mutation U($input: UpdateCheckoutInput!) { updateCheckout(input: $input) { checkout { id } } }',
+    variables: { input: { id: await openCheckout(), note: 'Leave it at the door.' } },
+  }),
+  submitCheckout: async () => ({
+    query: 'mutation S($input: SubmitCheckoutInput!) { submitCheckout(input: $input) { checkout { id } } }',
+    variables: { input: { id: await openCheckout(), expectedTotal: 1 } },
+  }),
+  confirmPayment: async () => ({
+    query: 'mutation C($input: ConfirmPaymentInput!) { confirmPayment(input: $input) { checkout { id } } }',
+    variables: { input: { id: await heldCheckout() } },
+  }),
+  extendHold: async () => ({
+    query: 'mutation E($input: ExtendHoldInput!) { extendHold(input: $input) { checkout { id } } }',
+    variables: { input: { id: await heldCheckout() } },
+  }),
+  cancelCheckout: async () => ({
+    query: 'mutation C($input: CancelCheckoutInput!) { cancelCheckout(input: $input) { checkout { id } } }',
+    variables: { input: { id: await heldCheckout() } },
+  }),
 };
+
+const asOwner = <T>(query: string, input: object) => must(server, query, { input }, people.owner.token) as Promise<T>;
+
+/** Of the owner. */
+async function openCheckout(): Promise<string> {
+  const { slug } = await newProduct(people.owner);
+  const { startCheckout } = await asOwner<{ startCheckout: { checkout: { id: string } } }>(
+    'mutation ($input: StartCheckoutInput!) { startCheckout(input: $input) { checkout { id } } }',
+    { slug },
+  );
+  return startCheckout.checkout.id;
+}
+
+/** Of the owner, with a payment that is open; one at a time, since nobody may hold many. */
+async function heldCheckout(): Promise<string> {
+  await server.db.collection('checkouts').updateMany({}, { $set: { heldUntil: null } });
+  const id = await openCheckout();
+  const address = { fullName: 'A Name', streetLine1: '1 Way', city: 'Bonn', postalCode: '53111', countryCode: 'DE' };
+  const { updateCheckout } = await asOwner<{ updateCheckout: { checkout: { total: { amount: number } } } }>(
+    'mutation ($input: UpdateCheckoutInput!) { updateCheckout(input: $input) { checkout { total { amount } } } }',
+    { id, email: people.owner.email, shippingAddress: address },
+  );
+  await asOwner('mutation ($input: SubmitCheckoutInput!) { submitCheckout(input: $input) { checkout { id } } }', {
+    id,
+    expectedTotal: updateCheckout.checkout.total.amount,
+  });
+  return id;
+}
 
 const everybody = 'allowed allowed allowed allowed allowed allowed allowed allowed';
 const signedInWrite = '401 allowed allowed allowed allowed allowed 401 403';
 const ofTheOwner = '401 allowed 403 403 allowed 403 403 403';
+// An unknown checkout and another's are one answer, to admins, too.
+const ofTheBuyer = '404 allowed 404 404 404 404 404 404';
 const adminOnly = '401 403 403 403 allowed 403 403 403';
 
 /** In the order of `principalNames`: anonymous, owner, other, unverified, admin, demoted, disabled, deleted. */
@@ -200,6 +262,14 @@ const decisions: Record<keyof typeof attempts, string> = {
   changeUserRole: adminOnly,
   deleteUser: adminOnly,
   sendContactMessage: everybody,
+  cartSummary: '401 allowed allowed allowed allowed allowed allowed 403',
+  checkout: ofTheBuyer,
+  startCheckout: everybody,
+  updateCheckout: ofTheBuyer,
+  submitCheckout: ofTheBuyer,
+  confirmPayment: ofTheBuyer,
+  extendHold: ofTheBuyer,
+  cancelCheckout: ofTheBuyer,
 };
 
 const cases = (Object.keys(attempts) as (keyof typeof attempts)[]).flatMap((operation) =>

@@ -1,4 +1,5 @@
-import { ObjectId } from 'mongodb';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { ObjectId } from 'mongodb';
 import { buildProduct } from '../testing/builders';
 import { startTestServer, type TestServer } from '../testing/startTestServer';
 
@@ -155,4 +156,27 @@ test('C20 a number that is no test card is refused, and stored nowhere', async (
   expect(status).toBe(400);
   expect(json).toMatchObject({ field: 'number' });
   expect(server.logLines.join('')).not.toContain('4111111111111111');
+});
+
+test('C23 a notice of the provider alone places the order, when the browser never comes back', async () => {
+  const { slug } = await product(1);
+  const { guest, checkout } = await readyGuest(slug);
+  const submitted = await guest.call('submitCheckout', { id: checkout.id, expectedTotal: checkout.total.amount });
+  await guest.pay(submitted, '4242424242424242');
+  // The notice is on its way by HTTP: what it does is seen in the database alone.
+  const placed = async (): Promise<string | undefined> =>
+    (await server.repositories.checkouts.find(checkout.id))?.status;
+  for (const endsAt = Date.now() + 10_000; (await placed()) !== 'PLACED' && Date.now() < endsAt;) await delay(20);
+  expect(await placed()).toBe('PLACED');
+});
+
+test.each([
+  ['without a signature', {}],
+  ['with another one', { 'x-kiosk-signature': `t=${Math.floor(Date.now() / 1_000)},v1=${'0'.repeat(64)}` }],
+])('C56 a notice %s changes nothing', async (_title, headers) => {
+  const { status } = await server.call('POST', '/api/webhooks/test', {
+    headers,
+    body: { id: 'evt_1', kind: 'payment.authorized', payment: 'x:1' },
+  });
+  expect(status).toBe(400);
 });

@@ -55,11 +55,13 @@ export function testPaymentRoutes(provider: TestProvider, limiter: RateLimiter):
     if (answer === 'lost') return void response.destroy();
     if (answer === 'late') await new Promise((resolve) => setTimeout(resolve, lateMs));
     response.json({ result: state.result, declineReason: state.declineReason });
+    await provider.sendNotices();
   });
   router.post('/:id/bank', charge, async (request, response) => {
     const { clientSecret, isConfirmed } = parseInput(answerInput, request.body);
     const state = await provider.answerBank(String(request.params['id']), clientSecret, isConfirmed);
     response.json({ result: state.result, declineReason: state.declineReason });
+    await provider.sendNotices();
   });
   return router;
 }

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { createSaga } from '../checkout/createSaga';
+import { startSweeper } from '../checkout/startSweeper';
 import { createIdentity, type Identity } from '../auth/identity';
 import { connectDatabase } from '../collections/connect';
 import { databaseNameOf } from '../database/databaseUri';
@@ -80,7 +81,17 @@ export async function serveShop({
     pageRenderer: createPageRenderer(join(root, 'dist', 'renderer', 'renderPage.js'), log),
     log,
   });
-  const disconnect = () => Promise.all([identity.close(), database.close()]);
+  const stopSweeper = startSweeper({
+    ...saga,
+    repositories,
+    now: () => new Date(),
+    log,
+    databaseReady: database.isReady,
+  });
+  const disconnect = async () => {
+    await stopSweeper();
+    await Promise.all([identity.close(), database.close()]);
+  };
   if (joinsCluster) await database.ready();
   const port = await listen(server.http, environment).catch(async (error: unknown) => {
     await disconnect();

@@ -1,0 +1,48 @@
+import { capturePayments } from '../orders/capturePayments';
+import { isTestProvider } from '../payments/testProvider';
+import { sweepCheckouts, type SweepParts } from './sweepCheckouts';
+
+const everyMs = 5_000;
+
+interface SweeperParts extends SweepParts {
+  readonly databaseReady: () => boolean;
+}
+
+/**
+ * Goes on with purchases that nobody drives, captures what is due and lets the test provider send its notices, each few seconds, at
+ * another moment in each process. Answers how to stop; what is under way then is finished.
+ */
+export function startSweeper(parts: SweeperParts): () => Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  let isStopped = false;
+  let running: Promise<void> = Promise.resolve();
+
+  const sweep = async (): Promise<void> => {
+    const { provider, repositories, now, log, databaseReady } = parts;
+    if (!databaseReady()) return;
+    try {
+      if (isTestProvider(provider)) await provider.sendNotices();
+      await sweepCheckouts(parts);
+      await capturePayments({ orders: repositories.orders, provider, now, log });
+    } catch (error) {
+      log.warn({ err: error }, 'purchases have to wait');
+    }
+  };
+
+  const plan = (): void => {
+    if (isStopped) return;
+    timer = setTimeout(
+      () => {
+        running = sweep().finally(plan);
+      },
+      everyMs * (0.5 + Math.random()),
+    );
+    timer.unref();
+  };
+  plan();
+  return async () => {
+    isStopped = true;
+    clearTimeout(timer);
+    await running;
+  };
+}
