@@ -44,6 +44,8 @@ export const policy = {
   confirmPayment: 'public',
   extendHold: 'public',
   cancelCheckout: 'public',
+  order: 'public',
+  countries: 'public',
 } as const satisfies Record<string, Access>;
 
 export type Operation = keyof typeof policy;

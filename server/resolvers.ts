@@ -5,8 +5,10 @@ import { countsResolvers } from './counts/counts.resolvers';
 import { Cents } from './graphql/cents';
 import { DateTime } from './graphql/dateTime';
 import { messagesResolvers } from './messages/messages.resolvers';
+import { ordersResolvers } from './orders/orders.resolvers';
 import { personalDataResolvers } from './personalData/personalData.resolvers';
 import { productsResolvers } from './products/products.resolvers';
+import { countriesResolvers } from './shipping/countries.resolvers';
 import { storeResolvers } from './store/store.resolvers';
 import { usersResolvers } from './users/users.resolvers';
 
@@ -19,6 +21,8 @@ const parts: readonly Resolvers[] = [
   auditResolvers,
   personalDataResolvers,
   checkoutResolvers,
+  ordersResolvers,
+  countriesResolvers,
 ];
 
 export const resolvers: Resolvers = {

@@ -4,7 +4,7 @@ import { unlessTaken } from '../database/databaseErrors';
 import type { CollectionDeclaration } from '../database/indexes';
 import type { Address } from '../shipping/address';
 
-export interface OrderLine {
+export interface PurchasedLine {
   readonly productId: ObjectId;
   readonly name: string;
   readonly slug: string;
@@ -37,7 +37,7 @@ export interface OrderDocument {
   /** SHA-256 of a guest's token. */
   readonly tokenHash: string | null;
   readonly email: string;
-  readonly lines: readonly OrderLine[];
+  readonly lines: readonly PurchasedLine[];
   readonly shippingAddress: Address;
   readonly billingAddress: Address | null;
   readonly shipping: { readonly id: string; readonly name: string; readonly earliest: Date; readonly latest: Date };

@@ -1,0 +1,17 @@
+import { authorize } from '../auth/authorize';
+import type { Context } from '../context';
+import { shippingMethodsFor } from '../settings/zonesOf';
+import { countries, type Country } from './addressFormat';
+
+export interface ServedCountry extends Country {
+  readonly isDeliveredTo: boolean;
+}
+
+export async function listCountries(context: Context): Promise<ServedCountry[]> {
+  await authorize(context, 'countries');
+  const settings = await context.repositories.shopSettings.get();
+  return countries.map((country) => ({
+    ...country,
+    isDeliveredTo: shippingMethodsFor(settings, { countryCode: country.code, region: '' }).length > 0,
+  }));
+}
