@@ -162,6 +162,20 @@ const attempts: Record<Operation | 'storeItems (all)', (caller: Principal) => At
       'mutation S($input: SendContactMessageInput!) { sendContactMessage(input: $input) { contactMessage { id } } }',
     variables: { input: { name: 'A Name', email: 'a@example.com', message: 'When do you open again?' } },
   }),
+  setStoreQuantity: async () => {
+    const { slug } = await newProduct(people.owner);
+    return {
+      query: 'mutation Q($input: SetStoreQuantityInput!) { setStoreQuantity(input: $input) { removedIds } }',
+      variables: { input: { slug, quantity: 2 } },
+    };
+  },
+  acceptPrice: async () => {
+    const { slug } = await newProduct(people.owner);
+    return {
+      query: 'mutation A($input: AcceptPriceInput!) { acceptPrice(input: $input) { cart { pieces } } }',
+      variables: { input: { slug, price: 1_000 } },
+    };
+  },
   cartSummary: () => ({ query: '{ cartSummary { pieces } }', variables: {} }),
   checkout: async () => ({
     query: 'query C($id: ID!) { checkout(id: $id) { id } }',
@@ -285,6 +299,8 @@ const decisions: Record<keyof typeof attempts, string> = {
   changeUserRole: adminOnly,
   deleteUser: adminOnly,
   sendContactMessage: everybody,
+  setStoreQuantity: signedInWrite,
+  acceptPrice: signedInWrite,
   cartSummary: '401 allowed allowed allowed allowed allowed allowed 403',
   checkout: ofTheBuyer,
   startCheckout: everybody,

@@ -37,6 +37,8 @@ export const policy = {
   sendContactMessage: 'public',
   // Guests buy, too: whose a checkout is its service looks at.
   cartSummary: 'signedIn',
+  setStoreQuantity: 'signedIn',
+  acceptPrice: 'signedIn',
   checkout: 'public',
   startCheckout: 'public',
   updateCheckout: 'public',

@@ -16,6 +16,8 @@ const writes: ReadonlySet<Operation> = new Set<Operation>([
   'myData',
   'registerUser',
   'addToStore',
+  'setStoreQuantity',
+  'acceptPrice',
   'createProduct',
   'updateProduct',
   'deleteStoreItem',

@@ -1,6 +1,7 @@
 import type { CheckoutStatus as ShownStatus, Resolvers } from '../__generated__/resolvers';
 import { amountToFreeShipping } from '../pricing/priceCheckout';
 import { show } from '../products/shownProduct';
+import { acceptPrice, setStoreQuantity } from '../store/setStoreQuantity';
 import type { CheckoutDocument } from './checkouts.repository';
 import { readCartSummary } from './cartSummary';
 import { cancelCheckout, confirmPayment, extendHold, updateCheckout } from './changeCheckout';
@@ -15,6 +16,14 @@ export const checkoutResolvers: Resolvers = {
     checkout: (_, { id }, context) => findCheckout(context, id),
   },
   Mutation: {
+    setStoreQuantity: async (_, { input }, context) => {
+      const { removedIds } = await setStoreQuantity(context, input);
+      return { cart: await readCartSummary(context), removedIds };
+    },
+    acceptPrice: async (_, { input }, context) => {
+      await acceptPrice(context, input);
+      return { cart: await readCartSummary(context) };
+    },
     startCheckout: (_, { input }, context) => startCheckout(context, input),
     updateCheckout: async (_, { input }, context) => ({ checkout: await updateCheckout(context, input) }),
     submitCheckout: (_, { input }, context) => submitCheckout(context, input),

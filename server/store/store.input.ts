@@ -29,3 +29,16 @@ export const storeItemFilterInput = z
   .transform((filter) => filter ?? noFilter);
 
 export type StoreItemFilter = z.output<typeof storeItemFilterInput>;
+
+const slugInput = line({ field: 'slug', minimum: 1, maximum: 200 });
+const quantityError = 'quantity must be a whole number from 0 to 99';
+
+export const setStoreQuantityInput = z.strictObject({
+  slug: slugInput,
+  quantity: z.number({ error: quantityError }).int(quantityError).min(0, quantityError).max(99, quantityError),
+});
+
+export const acceptPriceInput = z.strictObject({
+  slug: slugInput,
+  price: z.number({ error: 'price must be whole cents' }).int('price must be whole cents'),
+});

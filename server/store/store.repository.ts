@@ -62,6 +62,10 @@ export function createStoreRepository(db: Db) {
     /** A user's entries, oldest first. */
     findByOwner: (ownerUid: string, limit: number) =>
       readBatch({ filter: { ownerUid }, projection, sort: { createdAt: 1, _id: 1 }, limit }),
+    /** Their owner agrees to pay more for a piece of the product. */
+    async acceptPrice(ownerUid: string, productId: ObjectId, acceptedCents: number): Promise<void> {
+      await entries.updateMany({ ownerUid, productId }, { $set: { acceptedCents } });
+    },
     ownerUsage: ownerUsageReader(readPipeline, storeDeclaration.collection),
     async delete(id: ObjectId): Promise<boolean> {
       return (await entries.deleteOne({ _id: id })).deletedCount === 1;
