@@ -52,6 +52,8 @@ const config: CodegenConfig = {
           UserConnection: '../users/listUsers#UserListing',
           Order: '../orders/orders.repository#OrderDocument',
           OrderLine: '../orders/orders.repository#PurchasedLine',
+          StockLevel: '../stock/stock.repository#StockDocument',
+          StockMovement: '../stock/stock.repository#StoredMovement',
           Country: '../shipping/countries.service#ServedCountry',
           Checkout: '../checkout/checkouts.repository#CheckoutDocument',
           PaymentAttempt: '../checkout/checkouts.repository#AttemptState',

@@ -176,6 +176,21 @@ const attempts: Record<Operation | 'storeItems (all)', (caller: Principal) => At
       variables: { input: { slug, price: 1_000 } },
     };
   },
+  availability: async () => {
+    const { slug } = await newProduct(people.owner);
+    return { query: 'query A($slug: String!) { availability(slug: $slug) { status } }', variables: { slug } };
+  },
+  stockLevel: async () => {
+    const { id } = await newProduct(people.owner);
+    return { query: 'query S($id: ID!) { stockLevel(id: $id) { id } }', variables: { id } };
+  },
+  adjustStock: async () => {
+    const { id } = await newProduct(people.owner);
+    return {
+      query: 'mutation A($input: AdjustStockInput!) { adjustStock(input: $input) { stockLevel { id } } }',
+      variables: { input: { id, count: 3, reason: 'DELIVERY' } },
+    };
+  },
   cartSummary: () => ({ query: '{ cartSummary { pieces } }', variables: {} }),
   checkout: async () => ({
     query: 'query C($id: ID!) { checkout(id: $id) { id } }',
@@ -301,6 +316,9 @@ const decisions: Record<keyof typeof attempts, string> = {
   sendContactMessage: everybody,
   setStoreQuantity: signedInWrite,
   acceptPrice: signedInWrite,
+  availability: everybody,
+  stockLevel: '401 allowed 404 404 allowed 404 404 403',
+  adjustStock: '401 allowed 404 404 allowed 404 401 403',
   cartSummary: '401 allowed allowed allowed allowed allowed allowed 403',
   checkout: ofTheBuyer,
   startCheckout: everybody,

@@ -46,6 +46,9 @@ export const policy = {
   confirmPayment: 'public',
   extendHold: 'public',
   cancelCheckout: 'public',
+  availability: 'public',
+  stockLevel: 'self',
+  adjustStock: 'self',
   order: 'public',
   countries: 'public',
 } as const satisfies Record<string, Access>;

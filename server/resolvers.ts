@@ -9,6 +9,7 @@ import { ordersResolvers } from './orders/orders.resolvers';
 import { personalDataResolvers } from './personalData/personalData.resolvers';
 import { productsResolvers } from './products/products.resolvers';
 import { countriesResolvers } from './shipping/countries.resolvers';
+import { stockResolvers } from './stock/stock.resolvers';
 import { storeResolvers } from './store/store.resolvers';
 import { usersResolvers } from './users/users.resolvers';
 
@@ -23,6 +24,7 @@ const parts: readonly Resolvers[] = [
   checkoutResolvers,
   ordersResolvers,
   countriesResolvers,
+  stockResolvers,
 ];
 
 export const resolvers: Resolvers = {

@@ -16,6 +16,7 @@ const writes: ReadonlySet<Operation> = new Set<Operation>([
   'myData',
   'registerUser',
   'addToStore',
+  'adjustStock',
   'setStoreQuantity',
   'acceptPrice',
   'createProduct',

@@ -13,7 +13,7 @@ export interface Hold {
 export type StockReason = 'SALE' | 'RETURN' | 'CORRECTION' | 'DELIVERY' | 'CANCELLATION';
 
 /** A change of the pieces on hand; all of a product sum to what it has. */
-export interface StockMovement {
+export interface StoredMovement {
   /** Follows from what caused it, so that it cannot be stored twice. */
   readonly _id: string;
   readonly productId: ObjectId;
@@ -39,7 +39,7 @@ export interface StockDocument {
   readonly lowStockThreshold: number;
   readonly version: number;
   /** Written with the change that they tell of, and moved to their own collection after it. */
-  readonly movements: readonly StockMovement[];
+  readonly movements: readonly StoredMovement[];
   /** Set by the write with which `available` came to or left 0: the product does not say so yet. */
   readonly isFlagDue?: true;
 }
@@ -72,7 +72,7 @@ interface StockChange {
   readonly available?: number;
   /** An expression. */
   readonly holds?: Document;
-  readonly movement?: StockMovement;
+  readonly movement?: StoredMovement;
 }
 
 /** What became of a wish for pieces. */
@@ -86,7 +86,7 @@ export type StockRepository = ReturnType<typeof createStockRepository>;
 
 export function createStockRepository(db: Db) {
   const stock = db.collection<StockDocument>(stockDeclaration.collection);
-  const movements = db.collection<StockMovement>(stockMovementsDeclaration.collection);
+  const movements = db.collection<StoredMovement>(stockMovementsDeclaration.collection);
 
   /**
    * Changes counts and holds in one write, which also says whether `available` came to or left 0. False where no document has
@@ -137,7 +137,7 @@ export function createStockRepository(db: Db) {
       await stock.updateMany(filter, { $set: { 'holds.$.until': until }, $inc: { version: 1 } } as never);
     },
     /** Held pieces are sold. Repeated, it changes nothing. */
-    async keep(id: ObjectId, hold: Pick<Hold, 'checkout' | 'quantity'>, movement: StockMovement): Promise<void> {
+    async keep(id: ObjectId, hold: Pick<Hold, 'checkout' | 'quantity'>, movement: StoredMovement): Promise<void> {
       await change(heldBy(id, hold), { onHand: -hold.quantity, holds: without(hold.checkout), movement });
     },
     /** Held pieces are free again. Repeated, it changes nothing. */
@@ -148,7 +148,7 @@ export function createStockRepository(db: Db) {
      * A delivery, a correction or what comes back. False: the count has changed since that version, there are fewer free pieces,
      * or more than a product can have. A movement that its document still has is not made again.
      */
-    adjust(id: ObjectId, version: number | null, movement: StockMovement): Promise<boolean> {
+    adjust(id: ObjectId, version: number | null, movement: StoredMovement): Promise<boolean> {
       const { delta } = movement;
       const filter = {
         _id: id,
