@@ -25,7 +25,7 @@ const technical = {
   http: ['database', 'text', 'cache', 'auth'],
   graphql: ['database', 'text', 'cache', 'auth', 'http'],
   // What REST selects of a product and takes of one follows from the record of its fields.
-  rest: ['database', 'text', 'cache', 'graphql', 'http', 'products'],
+  rest: ['database', 'text', 'cache', 'graphql', 'http', 'products', 'payments'],
   pages: ['database', 'text', 'cache', 'http'],
 };
 const above = ['collections', 'process', 'backup', 'demo', 'testing', 'resilience'];
@@ -35,8 +35,13 @@ const features = foldersIn('server').filter((name) => !(name in technical) && !a
 const featuresBelow = {
   users: ['audit'],
   messages: ['users'],
-  products: ['users', 'audit'],
+  products: ['users', 'audit', 'pricing'],
   store: ['products', 'users', 'audit'],
+  settings: ['pricing'],
+  shipping: ['settings', 'pricing'],
+  stock: ['products', 'users', 'audit'],
+  orders: ['payments', 'products', 'shipping', 'users'],
+  checkout: ['orders', 'payments', 'pricing', 'products', 'settings', 'shipping', 'stock', 'store', 'users'],
   personalData: ['audit', 'messages', 'orders', 'products', 'store', 'users'],
 };
 

@@ -42,7 +42,7 @@ import {
 } from './http/requestState';
 import { commonHeaders, securityHeaders, type SecuritySettings } from './http/securityHeaders';
 import type { PageRenderer } from './pages/pageRenderer';
-import { testPaymentRoutes, webhookRoute } from './payments/paymentRoutes';
+import { testPaymentRoutes, webhookRoute } from './rest/paymentRoutes';
 import { isTestProvider } from './payments/testProvider';
 import { createPageData } from './pages/pageData';
 import { siteFiles } from './pages/siteFiles';

@@ -1,10 +1,12 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
+import { z } from 'zod';
 import { BadInputError, ConflictError, NotFoundError } from '../errors';
-import { readJsonBody } from '../http/requestBody';
-import { isSignedNotice, signNotice } from './noticeSignature';
-import type { PaymentProvider, PaymentState, ProviderNotice } from './provider';
+import { isSignedNotice } from './noticeSignature';
+import type { PaymentProvider, PaymentState, PaymentToStart } from './provider';
 import { findTestCard, testCards, type TestCard } from './testCards';
-import type { TestNotice, TestPaymentDocument, TestPaymentsRepository } from './testPayments.repository';
+import { createTestLedger, type LedgerChange } from './testLedger';
+import { createNotice, createNoticeSender, noticesOf, signatureHeader } from './testNotices';
+import type { TestPaymentDocument, TestPaymentsRepository } from './testPayments.repository';
 
 interface Parts {
   readonly payments: TestPaymentsRepository;
@@ -40,188 +42,137 @@ export interface PaidAnswer {
 
 export const isTestProvider = (provider: PaymentProvider): provider is TestProvider => provider.name === 'test';
 
-export const signatureHeader = 'x-kiosk-signature';
-const lateMs = 8_000;
 const settlesMs = 5_000;
-const noticesAtOnce = 100;
-const attempts = 20;
 
 /** A provider that moves no money: its own ledger, published card numbers, and notices that travel over HTTP. */
 export function createTestProvider({ payments, secret, noticeUrl, now }: Parts): TestProvider {
-  /** Applies a pure change, again after a concurrent one; `change` answers null where nothing is to be done. */
-  async function apply(
-    id: string,
-    change: (payment: TestPaymentDocument) => Partial<Omit<TestPaymentDocument, '_id' | 'version'>> | null,
-  ): Promise<TestPaymentDocument> {
-    for (let attempt = 0; attempt < attempts; attempt += 1) {
-      const payment = await find(id);
-      const fields = change(payment);
-      const after = fields === null ? payment : await payments.update(payment, fields);
-      if (after) return after;
-    }
-    throw new ConflictError('This payment is being changed. Please try again.');
-  }
-
-  async function find(id: string): Promise<TestPaymentDocument> {
-    const payment = await payments.find(id);
-    if (!payment) throw new NotFoundError('There is no such payment.');
-    return settled(payment);
-  }
-
-  /** What was pending is decided when its time has come. */
-  const settled = (payment: TestPaymentDocument): TestPaymentDocument =>
-    payment.status === 'pending' && payment.settlesAt && payment.settlesAt <= now()
-      ? { ...payment, status: 'authorized' }
-      : payment;
-
-  const notice = (kind: string, delayMs = 0): TestNotice => ({
-    id: `evt_${randomBytes(12).toString('hex')}`,
-    kind,
-    dueAt: new Date(now().getTime() + delayMs),
-  });
-
-  function noticesOf({ notices }: Pick<TestCard, 'notices'>, kind: string, delayMs = 0): TestNotice[] {
-    if (notices === 'never') return [];
-    const one = notice(kind, notices === 'late' ? lateMs : delayMs);
-    return notices === 'twice' ? [one, { ...one, dueAt: new Date(one.dueAt.getTime() + 1_000) }] : [one];
-  }
-
-  function afterPaying({ notices }: TestPaymentDocument, card: TestCard, last4: string) {
-    const shown = { brand: card.brand, last4, title: card.title };
-    switch (card.result) {
-      case 'declined':
-        return { card: shown, declineReason: card.declineReason ?? null, status: 'awaiting' as const };
-      case 'confirmation':
-        return { card: shown, declineReason: null, status: 'confirming' as const };
-      case 'pending':
-        return {
-          card: shown,
-          declineReason: null,
-          status: 'pending' as const,
-          settlesAt: new Date(now().getTime() + settlesMs),
-          notices: [...notices, ...noticesOf(card, 'payment.authorized', settlesMs)],
-        };
-      case 'authorized':
-        return {
-          card: shown,
-          declineReason: null,
-          status: 'authorized' as const,
-          notices: [...notices, ...noticesOf(card, 'payment.authorized')],
-        };
-    }
-  }
-
-  async function send(paymentId: string, { id, kind }: TestNotice): Promise<void> {
-    const body = Buffer.from(JSON.stringify({ id, kind, payment: paymentId } satisfies ProviderNotice));
-    const response = await fetch(noticeUrl(), {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', [signatureHeader]: signNotice(await secret(), body, now()) },
-      body,
-      redirect: 'error',
-      signal: AbortSignal.timeout(10_000),
-    });
-    await response.arrayBuffer();
-    if (response.ok) await payments.noticeDelivered(paymentId, id);
-  }
+  const ledger = createTestLedger(payments, now);
+  const notices = createNoticeSender({ payments, secret, noticeUrl, now });
+  const later = (ms: number) => new Date(now().getTime() + ms);
 
   return {
     name: 'test',
-    async start({ id, amountCents, checkout, order }) {
-      const payment: TestPaymentDocument = {
-        _id: id,
-        checkout,
-        order,
-        amountCents,
-        clientSecret: randomBytes(24).toString('base64url'),
-        status: 'awaiting',
-        declineReason: null,
-        card: null,
-        settlesAt: null,
-        capturedCents: 0,
-        refunds: [],
-        notices: [],
-        createdAt: now(),
-        version: 1,
-      };
+    async start(asked) {
+      const payment = newPayment(asked, now());
       if (await payments.insert(payment)) return stateOf(payment);
-      const earlier = await find(id);
-      if (earlier.amountCents !== amountCents) throw new ConflictError('This payment was started with another amount.');
+      const earlier = await ledger.find(asked.id);
+      if (earlier?.amountCents !== asked.amountCents)
+        throw new ConflictError('This payment was started with another amount.');
       return stateOf(earlier);
     },
     async look(id) {
-      const payment = await payments.find(id);
-      return payment && stateOf(settled(payment));
+      const payment = await ledger.find(id);
+      return payment && stateOf(payment);
     },
     async pay(id, clientSecret, details) {
       const card = readCard(details, now());
-      const last4 = card.number.slice(-4);
-      const payment = await apply(id, (before) => {
+      const payment = await ledger.apply(id, (before) => {
         requireSecret(before, clientSecret);
         // Pressed twice, or sent again: it is paid.
         if (before.status === 'authorized' || before.status === 'captured' || before.status === 'pending') return null;
         if (before.status === 'cancelled') throw new ConflictError('This payment was cancelled.');
-        return afterPaying(before, card, last4);
+        return afterPaying(before, card, { now: now(), settlesAt: later(settlesMs) });
       });
-      if (card.notices === 'first') await sendAllOf(payment);
+      if (card.notices === 'first') await notices.sendAllOf(payment);
       return { state: stateOf(payment), answer: card.answer ?? null };
     },
     async answerBank(id, clientSecret, isConfirmed) {
-      const payment = await apply(id, (before) => {
+      const payment = await ledger.apply(id, (before) => {
         requireSecret(before, clientSecret);
         if (before.status !== 'confirming') return null;
         return isConfirmed
-          ? { status: 'authorized', notices: [...before.notices, notice('payment.authorized')] }
+          ? { status: 'authorized', notices: [...before.notices, createNotice('payment.authorized', now())] }
           : { status: 'awaiting', declineReason: 'AUTHENTICATION_FAILED' };
       });
       return stateOf(payment);
     },
     async capture(id, amountCents) {
       return stateOf(
-        await apply(id, (before) => {
+        await ledger.apply(id, (before) => {
           if (before.status === 'captured') return null;
           if (before.status !== 'authorized') throw new ConflictError('This payment is not authorized.');
           if (cardOf(before)?.failsCapture) throw new ConflictError('The bank refused the capture.');
           if (amountCents > before.amountCents) throw new ConflictError('More than was authorized.');
-          const notices = [...before.notices, notice('payment.captured')];
-          return { status: 'captured', capturedCents: amountCents, notices };
+          const captured = createNotice('payment.captured', now());
+          return { status: 'captured', capturedCents: amountCents, notices: [...before.notices, captured] };
         }),
       );
     },
     async void(id) {
       return stateOf(
-        await apply(id, ({ status }) =>
+        await ledger.apply(id, ({ status }) =>
           status === 'captured' || status === 'cancelled' ? null : { status: 'cancelled', settlesAt: null },
         ),
       );
     },
     async refund(id, refund) {
       return stateOf(
-        await apply(id, (before) => {
+        await ledger.apply(id, (before) => {
           if (before.refunds.some((earlier) => earlier.id === refund.id)) return null;
           if (refundedOf(before) + refund.amountCents > before.capturedCents)
             throw new ConflictError('More than was captured.');
-          return { refunds: [...before.refunds, refund], notices: [...before.notices, notice('payment.refunded')] };
+          return {
+            refunds: [...before.refunds, refund],
+            notices: [...before.notices, createNotice('payment.refunded', now())],
+          };
         }),
       );
     },
     async readNotice(body, headers) {
       if (!isSignedNotice(await secret(), body, headers[signatureHeader], now())) return null;
-      const { id, kind, payment } = readJsonBody(body);
-      if (typeof id !== 'string' || typeof kind !== 'string' || typeof payment !== 'string') return null;
-      return { id, kind, payment };
+      return noticeBody.safeParse(JSON.parse(body.toString())).data ?? null;
     },
-    async sendNotices() {
-      const due = await payments.withNoticesDue(now(), noticesAtOnce);
-      await Promise.all(due.map((payment) => sendAllOf(payment)));
-    },
+    sendNotices: () => notices.sendDue(),
   };
+}
 
-  async function sendAllOf(payment: TestPaymentDocument): Promise<void> {
-    for (const due of payment.notices.filter(({ dueAt }) => dueAt <= now()))
-      // What cannot be delivered is due still.
-      await send(payment._id, due).catch(() => undefined);
+function newPayment({ id, amountCents, checkout, order }: PaymentToStart, createdAt: Date): TestPaymentDocument {
+  return {
+    _id: id,
+    checkout,
+    order,
+    amountCents,
+    clientSecret: randomBytes(24).toString('base64url'),
+    status: 'awaiting',
+    declineReason: null,
+    card: null,
+    settlesAt: null,
+    capturedCents: 0,
+    refunds: [],
+    notices: [],
+    createdAt,
+    version: 1,
+  };
+}
+
+/** What paying with a card makes of a payment. */
+function afterPaying(
+  { notices }: TestPaymentDocument,
+  card: TestCard,
+  { now, settlesAt }: { readonly now: Date; readonly settlesAt: Date },
+): ReturnType<LedgerChange> {
+  const shown = { brand: card.brand, last4: card.number.slice(-4), title: card.title };
+  const paid = { card: shown, declineReason: null };
+  const authorized = 'payment.authorized';
+  switch (card.result) {
+    case 'declined':
+      return { card: shown, declineReason: card.declineReason ?? null, status: 'awaiting' };
+    case 'confirmation':
+      return { ...paid, status: 'confirming' };
+    case 'pending':
+      return {
+        ...paid,
+        status: 'pending',
+        settlesAt,
+        notices: [...notices, ...noticesOf(card, authorized, settlesAt)],
+      };
+    case 'authorized':
+      return { ...paid, status: 'authorized', notices: [...notices, ...noticesOf(card, authorized, now)] };
   }
 }
+
+/** It is signed, and by ourselves. */
+const noticeBody = z.object({ id: z.string(), kind: z.string(), payment: z.string() });
 
 function requireSecret({ clientSecret }: TestPaymentDocument, given: string): void {
   const [known, own] = [Buffer.from(clientSecret), Buffer.from(given)];

@@ -1,6 +1,6 @@
 import { authorize } from '../auth/authorize';
 import type { Context } from '../context';
-import { shippingMethodsFor } from '../settings/zonesOf';
+import { shippingMethodsFor } from './zonesOf';
 import { countries, type Country } from './addressFormat';
 
 export interface ServedCountry extends Country {

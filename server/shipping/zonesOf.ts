@@ -1,6 +1,6 @@
 import type { TaxRates } from '../pricing/priceCheckout';
-import type { Address } from '../shipping/address';
-import type { ShippingMethod, ShopSettings, TaxZoneDocument } from './shopSettings';
+import type { Address } from './address';
+import type { ShippingMethod, ShopSettings, TaxZoneDocument } from '../settings/shopSettings';
 
 type Place = Pick<Address, 'countryCode' | 'region'>;
 

@@ -4,8 +4,8 @@ import { BadInputError, NotFoundError } from '../errors';
 import { parseInput } from '../graphql/input';
 import type { RateLimiter } from '../http/rateLimits';
 import { stateOf } from '../http/requestState';
-import type { PaymentProvider } from './provider';
-import type { TestProvider } from './testProvider';
+import type { PaymentProvider } from '../payments/provider';
+import type { TestProvider } from '../payments/testProvider';
 
 interface WebhookParts {
   readonly provider: PaymentProvider;

@@ -1,0 +1,42 @@
+import { ConflictError, NotFoundError } from '../errors';
+import type { TestPaymentDocument, TestPaymentsRepository } from './testPayments.repository';
+
+/** A change of a payment; null: nothing is to be done. */
+export type LedgerChange = (
+  payment: TestPaymentDocument,
+) => Partial<Omit<TestPaymentDocument, '_id' | 'version'>> | null;
+
+export interface TestLedger {
+  /** Applies a pure change, again after a concurrent one; rejects with what the change throws. */
+  readonly apply: (id: string, change: LedgerChange) => Promise<TestPaymentDocument>;
+  /** null: there is none. */
+  readonly find: (id: string) => Promise<TestPaymentDocument | null>;
+}
+
+const attempts = 20;
+
+export function createTestLedger(payments: TestPaymentsRepository, now: () => Date): TestLedger {
+  /** What was pending is decided when its time has come. */
+  const settled = (payment: TestPaymentDocument): TestPaymentDocument =>
+    payment.status === 'pending' && payment.settlesAt && payment.settlesAt <= now()
+      ? { ...payment, status: 'authorized' }
+      : payment;
+
+  async function find(id: string): Promise<TestPaymentDocument | null> {
+    const payment = await payments.find(id);
+    return payment && settled(payment);
+  }
+
+  async function apply(id: string, change: LedgerChange): Promise<TestPaymentDocument> {
+    for (let attempt = 0; attempt < attempts; attempt += 1) {
+      const payment = await find(id);
+      if (!payment) throw new NotFoundError('There is no such payment.');
+      const fields = change(payment);
+      const after = fields === null ? payment : await payments.update(payment, fields);
+      if (after) return after;
+    }
+    throw new ConflictError('This payment is being changed. Please try again.');
+  }
+
+  return { apply, find };
+}
