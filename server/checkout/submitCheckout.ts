@@ -29,7 +29,8 @@ export async function submitCheckout(context: Context, input: unknown): Promise<
   if (checkout.status === 'EXPIRED') throw new ConflictError('This checkout is over. Start it again.', 'id');
   if (checkout.status !== 'OPEN') return { checkout: await drive(context, checkout), problems: [] };
   const quote = await quoteCheckout(context, checkout);
-  const problems = [...totalProblems(quote, expectedTotal), ...quote.problems];
+  // A line that needs an answer is in no total: it is told first.
+  const problems = quote.problems.length > 0 ? quote.problems : totalProblems(quote, expectedTotal);
   if (problems.length > 0) return { checkout, problems };
   const pieces = quote.lines.reduce((sum, { quantity }) => sum + quantity, 0);
   await requireRoom(context, checkout, pieces);
