@@ -1,0 +1,54 @@
+import type { Db } from 'mongodb';
+import { finalStatuses, type CheckoutDocument } from '../checkout/checkouts.repository';
+import type { OrderDocument } from '../orders/orders.repository';
+import type { TestPaymentDocument } from '../payments/testPayments.repository';
+import type { StockDocument } from '../stock/stock.repository';
+
+/** Everything that purchases leave in a database. */
+export async function readPurchases(db: Db) {
+  const all = <T extends object>(name: string) => db.collection(name).find().toArray() as unknown as Promise<T[]>;
+  const [stock, checkouts, orders, payments] = await Promise.all([
+    all<StockDocument>('stock'),
+    all<CheckoutDocument>('checkouts'),
+    all<OrderDocument>('orders'),
+    all<TestPaymentDocument>('testPayments'),
+  ]);
+  return { stock, checkouts, orders: orders.filter(({ checkout }) => checkout !== undefined), payments };
+}
+
+/** I1: true after every single write. */
+export function expectCounted({ onHand, available, holds }: StockDocument): void {
+  const held = holds.reduce((sum, { quantity }) => sum + quantity, 0);
+  expect({ onHand, areAllThere: available >= 0 && onHand >= 0 }).toEqual({
+    onHand: available + held,
+    areAllThere: true,
+  });
+}
+
+const isPaid = ({ status }: TestPaymentDocument) => ['authorized', 'captured', 'pending'].includes(status);
+
+/** Once nothing moves any more: money, pieces and orders agree. `delivered`: what was put in, by product. */
+export async function expectPurchasesInOrder(db: Db, delivered: ReadonlyMap<string, number>): Promise<void> {
+  const { stock, checkouts, orders, payments } = await readPurchases(db);
+  // I10: nothing waits for ever; I3: at most one order for each, and money only with an order.
+  for (const { _id, status, orderNumber } of checkouts) {
+    // What is sold out is open again for other lines: it holds nothing.
+    expect([...finalStatuses, 'OPEN']).toContain(status);
+    const ordered = orders.filter(({ checkout }) => checkout === _id);
+    expect(ordered.map((order) => order._id)).toEqual(status === 'PLACED' ? [orderNumber] : []);
+    expect(payments.filter((payment) => payment.checkout === _id && isPaid(payment))).toHaveLength(ordered.length);
+  }
+  // I5: what the provider was asked for is what the order says.
+  for (const { checkout, totalCents } of orders)
+    expect(payments.find((payment) => payment.checkout === checkout && isPaid(payment))?.amountCents).toBe(totalCents);
+  // I2: what was put in is there, or was sold.
+  for (const document of stock) {
+    expectCounted(document);
+    expect(document.holds).toEqual([]);
+    const sold = orders
+      .flatMap(({ lines }) => lines)
+      .filter(({ productId }) => productId.equals(document._id))
+      .reduce((sum, { quantity }) => sum + quantity, 0);
+    expect(document.onHand).toBe((delivered.get(document._id.toHexString()) ?? 0) - sold);
+  }
+}
