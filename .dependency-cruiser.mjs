@@ -42,7 +42,7 @@ const featuresBelow = {
   stock: ['products', 'users', 'audit'],
   orders: ['payments', 'products', 'shipping', 'users'],
   checkout: ['orders', 'payments', 'pricing', 'products', 'settings', 'shipping', 'stock', 'store', 'users'],
-  personalData: ['audit', 'messages', 'orders', 'products', 'store', 'users'],
+  personalData: ['audit', 'checkout', 'messages', 'orders', 'products', 'store', 'users'],
 };
 
 const anyOf = (names) => `^server/(${names.join('|')})/`;

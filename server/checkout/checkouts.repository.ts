@@ -127,7 +127,7 @@ export const checkoutsDeclaration: CollectionDeclaration = {
     { name: 'caller', keys: { caller: 1, heldUntil: 1 }, reason: 'what one caller holds' },
     {
       name: 'buyer',
-      keys: { buyerUid: 1, createdAt: -1 },
+      keys: { buyerUid: 1, createdAt: -1, _id: -1 },
       reason: 'the checkout that a buyer can go on with; deleting a user',
     },
     expiryIndex('expiresAt', 'checkouts are kept 30 days after their end'),
@@ -165,6 +165,10 @@ export function createCheckoutsRepository(db: Db) {
           projection: { _id: 1 },
         })
         .toArray(),
+    /** Of a deleted person: those under way are finished first. */
+    async deleteByBuyer(buyerUid: string): Promise<void> {
+      await checkouts.deleteMany({ buyerUid, status: { $in: ['OPEN', ...finalStatuses] } });
+    },
     findMany: (ids: readonly string[]) => checkouts.find({ _id: { $in: [...ids] } }).toArray(),
   };
 }

@@ -1,6 +1,7 @@
 import { ObjectId, type Db, type Document } from 'mongodb';
 import type { PersonalDataKind } from '../__generated__/resolvers';
 import { auditDeclaration } from '../audit/audit.repository';
+import { checkoutsDeclaration } from '../checkout/checkouts.repository';
 import { callerRanges, idempotencyDeclaration } from '../database/idempotency.repository';
 import type { CollectionDeclaration } from '../database/indexes';
 import { listReader } from '../lists/listReader';
@@ -66,6 +67,12 @@ const sources: readonly Source[] = [
     kind: 'ORDER',
     declaration: ordersDeclaration,
     filter: ({ uid }) => ({ buyerUid: uid }),
+  },
+  {
+    kind: 'CHECKOUT',
+    declaration: checkoutsDeclaration,
+    filter: ({ uid }) => ({ buyerUid: uid }),
+    projection: { lease: 0, dueAt: 0, 'attempt.clientSecret': 0 },
   },
   {
     kind: 'CONTACT_MESSAGE',

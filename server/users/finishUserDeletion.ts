@@ -45,11 +45,13 @@ export async function purgeDeletedUser(
     products,
     deletedItems,
     idempotency,
-  }: Pick<Repositories, 'store' | 'products' | 'deletedItems' | 'idempotency'>,
+    checkouts,
+  }: Pick<Repositories, 'store' | 'products' | 'deletedItems' | 'idempotency' | 'checkouts'>,
   uid: string,
 ): Promise<void> {
   await store.deleteByOwner(uid);
   await products.deactivateByOwner(uid);
   await deletedItems.deleteByOwner(uid);
   await idempotency.deleteByCaller(uid);
+  await checkouts.deleteByBuyer(uid);
 }
