@@ -5,6 +5,7 @@ import type { Context } from '../context';
 import { createLoaders, type Repositories } from '../collections/repositories';
 import { toCents } from '../products/money';
 import { createProduct } from '../products/products.service';
+import { adjustStock } from '../stock/stock.service';
 import { addToStore } from '../store/store.service';
 import { registerUser } from '../users/users.service';
 import { demoOrders, type DemoOrder } from './demoOrders';
@@ -38,9 +39,12 @@ export async function insertDemoShop(parts: DemoShopParts): Promise<boolean> {
   if (!begun && (await repositories.products.countAll()) > 0) return false;
   if ((await repositories.orders.countAll()) >= demoOrders.length) return false;
   for (const person of Object.values(people)) await register(parts, person);
-  for (const { slug, owner, daysAgo, status, rating, reviewCount, ...product } of demoProducts) {
+  for (const [index, { slug, owner, daysAgo, status, rating, reviewCount, ...product }] of demoProducts.entries()) {
     const context = contextOf(parts, people[owner], { key: `product ${slug}`, daysAgo });
-    await createProduct(context, { ...product, slug }, { status, rating, reviewCount });
+    const { _id } = await createProduct(context, { ...product, slug }, { status, rating, reviewCount });
+    if (!product.inStock) continue;
+    const counting = contextOf(parts, people[owner], { key: `stock ${slug}`, daysAgo });
+    await adjustStock(counting, { id: _id.toHexString(), count: countOf(index), reason: 'DELIVERY' });
   }
   for (const slug of cartOfShopper) {
     await addToStore(contextOf(parts, people.shopper, { key: `cart ${slug}`, daysAgo: 0 }), { slug });
@@ -49,6 +53,9 @@ export async function insertDemoShop(parts: DemoShopParts): Promise<boolean> {
   for (const order of demoOrders) await insertOrder(parts, order);
   return true;
 }
+
+/** Of some few are left, of others plenty. */
+const countOf = (index: number): number => (index % 9 === 2 ? 3 : 8 + ((index * 17) % 90));
 
 async function register(parts: DemoShopParts, person: DemoPerson): Promise<void> {
   const { name, email } = person;

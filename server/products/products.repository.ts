@@ -70,6 +70,10 @@ export type EditableProductFields = Omit<
   '_id' | 'rating' | 'ratingKey' | 'reviewCount' | 'ownerUid' | 'createdAt' | 'version' | 'editId'
 >;
 
+/** Without `inStock` that stays as it is: a sale may have changed it since the product was read. */
+export type ProductReplacement = Omit<EditableProductFields, 'inStock'> &
+  Partial<Pick<EditableProductFields, 'inStock'>>;
+
 /** The product that an edit or a deletion has seen. */
 export type SeenProduct = Pick<ProductDocument, '_id' | 'version' | 'nameLower' | 'categories'>;
 
@@ -225,7 +229,7 @@ export function createProductsRepository(db: Db, announce: () => void) {
      */
     async update(
       seen: SeenProduct,
-      fields: EditableProductFields,
+      fields: ProductReplacement,
       editId: ObjectId,
     ): Promise<ProductDocument | RefusedUpdate> {
       const change = changeOf(seen, fields, editId);
@@ -278,7 +282,7 @@ export function versionOf({ version }: { readonly version?: unknown }): number {
   return Number.isSafeInteger(version) ? Number(version) : 0;
 }
 
-function changeOf(seen: SeenProduct, { heldByShop, ...fields }: EditableProductFields, editId: ObjectId) {
+function changeOf(seen: SeenProduct, { heldByShop, ...fields }: ProductReplacement, editId: ObjectId) {
   // The indexes of its stretches are the dearest to change.
   const isFiledAnew = fields.nameLower !== seen.nameLower || !isDeepStrictEqual(fields.categories, seen.categories);
   const version = versionOf(seen) + 1;

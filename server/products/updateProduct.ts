@@ -9,7 +9,12 @@ import { auditSubject, itemChanges } from './productAudit';
 import { changedFields } from './productDocument';
 import { freeSlugs } from './products.service';
 import { updateProductInput, type ProductChanges } from './products.input';
-import { versionOf, type ProductDocument, type EditableProductFields } from './products.repository';
+import {
+  versionOf,
+  type EditableProductFields,
+  type ProductDocument,
+  type ProductReplacement,
+} from './products.repository';
 import { holdAfter } from './shopHold';
 import { maximumFormerSlugs, slugOf } from './slug';
 
@@ -38,9 +43,12 @@ export async function changeProduct(
   signedIn: SignedIn,
   { product, changes, editId }: ProductEdit,
 ): Promise<ProductDocument> {
+  const { inStock, ...others } = changedFields(product, changes);
   const fields = {
-    ...changedFields(product, changes),
+    ...others,
+    ...(changes.inStock !== undefined && { inStock }),
     heldByShop: holdAfter(context, signedIn, product, changes.status),
+    ...(await switchOfCounted(context, product, changes)),
   };
   await refuseActiveOfDeleted(context, product, fields.status);
   const planned = { ...product, ...fields, slug: fields.slug === '' ? product.slug : fields.slug };
@@ -58,10 +66,22 @@ export async function changeProduct(
   );
 }
 
+/** Where pieces are counted the switch says whether the product is for sale at all; with it on, it is in stock while there are some. */
+async function switchOfCounted(
+  { repositories: { stock } }: Context,
+  { _id }: ProductDocument,
+  { inStock }: ProductChanges,
+): Promise<Partial<EditableProductFields>> {
+  const level = inStock === undefined ? null : await stock.find(_id);
+  return level === null || inStock === undefined
+    ? {}
+    : { purchasable: inStock, inStock: inStock && level.available > 0 };
+}
+
 async function writeFields(
   context: Context,
   product: ProductDocument,
-  { slug, ...fields }: EditableProductFields,
+  { slug, ...fields }: ProductReplacement,
   editId: ObjectId,
 ): Promise<ProductDocument> {
   const { repositories } = context;

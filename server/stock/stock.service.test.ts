@@ -2,6 +2,7 @@ import { ConflictError } from '../errors';
 import { buildProduct } from '../testing/builders';
 import { asAnonymous, asUser } from '../testing/contexts';
 import { useTestDatabase } from '../testing/useTestDatabase';
+import { updateProduct } from '../products/updateProduct';
 import { adjustStock, movementsOf, readAvailability } from './stock.service';
 
 const database = useTestDatabase();
@@ -66,4 +67,17 @@ test('nobody adjusts what is another’s', async () => {
   const { id } = await newProduct();
   const other = await asUser(database.repositories, 'bob');
   await expect(adjustStock(other, { id, count: 3, reason: 'DELIVERY' })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+});
+
+test('the switch of a counted product takes it from sale whatever the count, and no edit undoes a sale', async () => {
+  const { id, slug, _id } = await newProduct();
+  await adjustStock(await owner(), { id, count: 1, reason: 'DELIVERY' });
+  const version = async () => (await database.repositories.products.findById(_id))?.version;
+  await updateProduct(await owner(), { id, version: await version(), inStock: false });
+  expect(await shown(slug)).toEqual({ status: 'OUT_OF_STOCK', left: null });
+  await updateProduct(await owner(), { id, version: await version(), inStock: true });
+  expect(await shown(slug)).toEqual({ status: 'LOW_STOCK', left: 1 });
+  await adjustStock(await owner(), { id, count: 0, reason: 'CORRECTION' });
+  await updateProduct(await owner(), { id, version: await version(), name: 'Another name' });
+  expect((await database.repositories.products.findById(_id))?.inStock).toBe(false);
 });
