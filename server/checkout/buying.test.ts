@@ -180,3 +180,32 @@ test.each([
   });
   expect(status).toBe(400);
 });
+
+test('C18 a start that is sent again under one Idempotency-Key is one checkout; its token is stored nowhere', async () => {
+  const { slug } = await product(1);
+  const start = async () => {
+    const { json } = await server.graphql(
+      'mutation ($input: StartCheckoutInput!) { startCheckout(input: $input) { checkout { id } token } }',
+      { input: { slug } },
+      { headers: { 'idempotency-key': 'one-press' } },
+    );
+    return (json as { data: { startCheckout: { checkout: { id: string }; token: string } } }).data.startCheckout;
+  };
+  const [first, second] = [await start(), await start()];
+  expect(second.checkout.id).toBe(first.checkout.id);
+  const read = async (token: string) => {
+    const headers = { 'x-checkout-token': token };
+    return (await server.graphql('query ($id: ID!) { checkout(id: $id) { id } }', first.checkout, { headers })).json;
+  };
+  expect(await read(second.token)).toEqual({ data: { checkout: first.checkout } });
+  expect(await read(first.token)).toMatchObject({ errors: [{ extensions: { code: 'NOT_FOUND' } }] });
+  const stored = await Promise.all(
+    (await server.db.collections()).map((collection) =>
+      collection
+        .find()
+        .toArray()
+        .then((all) => JSON.stringify(all)),
+    ),
+  );
+  expect(stored.join()).not.toContain(second.token);
+});
