@@ -2,10 +2,10 @@ import type { CodegenConfig } from '@graphql-codegen/cli';
 
 /** What is asked for beyond the first screen; in a file of its own it stays out of the first load. */
 const lazyDocuments = [
-  'client/features/{account,audit,contact,counts,messages,users}/*.graphql',
+  'client/features/{account,audit,checkout,contact,counts,messages,orders,users}/*.graphql',
   'client/features/products/{csv,form}/*.graphql',
   'client/features/products/{categories,productFields,productSuggestions}.graphql',
-  'client/features/store/{store,storeItems}.graphql',
+  'client/features/store/{store,storeItems,cartSummary}.graphql',
   'client/session/account.graphql',
 ];
 const sharedFragments = ['client/features/products/productCard.graphql', 'client/features/store/cartLine.graphql'];

@@ -4,5 +4,8 @@ const format = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximu
 
 export const toCents = (dollars: number): number => Math.round(dollars * 100);
 
+/** '$1,299.00', of whole cents as the API's Money has them. */
+export const formatCents = (cents: number): string => `${constants.currency}${format.format(cents / 100)}`;
+
 /** '$1,299.00'. */
-export const formatMoney = (dollars: number): string => `${constants.currency}${format.format(toCents(dollars) / 100)}`;
+export const formatMoney = (dollars: number): string => formatCents(toCents(dollars));

@@ -16,7 +16,7 @@ interface Props extends Omit<ComponentProps<typeof Field>, 'children'> {
   /** A textarea that grows from one line. */
   grows?: boolean;
   /** The on-screen keyboard. */
-  inputMode?: 'decimal';
+  inputMode?: 'decimal' | 'numeric' | 'tel' | 'email';
 }
 
 export function FormField({

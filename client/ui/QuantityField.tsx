@@ -1,0 +1,90 @@
+import IconButton from '@mui/material/IconButton';
+import InputBase from '@mui/material/InputBase';
+import { styled } from '@mui/material/styles';
+import { useState } from 'react';
+import { rem } from '../theme/typography';
+import { SvgIcon } from './SvgIcon';
+import { useSyncedState } from './useSyncedState';
+
+const least = 1;
+const most = 99;
+const lines = { minus: '<path d="M5 10h10"/>', plus: '<path d="M10 5v10M5 10h10"/>' };
+
+const Frame = styled('div')(({ theme: { vars, focusVisible, typography } }) => ({
+  display: 'inline-flex',
+  alignItems: 'center',
+  flex: 'none',
+  width: rem(130),
+  height: rem(46),
+  border: `1px solid ${vars.palette.outline}`,
+  borderRadius: vars.shape.borderRadius,
+  backgroundColor: vars.palette.background.paper,
+  '&:has(input:focus-visible)': focusVisible,
+  '& input': {
+    ...typography.body1,
+    padding: 0,
+    fontWeight: 600,
+    fontVariantNumeric: 'tabular-nums',
+    textAlign: 'center',
+    outline: 'none',
+  },
+  '& [aria-disabled="true"]': { color: vars.palette.text.secondary, opacity: 0.5, cursor: 'default' },
+}));
+
+interface Props {
+  /** Of what. */
+  name: string;
+  value: number;
+  onChange: (value: number) => void;
+}
+
+/** How many, 1 to 99: typed, or by plus and minus, which keep the focus. */
+export function QuantityField({ name, value, onChange }: Props) {
+  const [isTyping, setTyping] = useState(false);
+  const [text, setText] = useSyncedState(String(value), isTyping);
+
+  function change(next: number): void {
+    if (next >= least && next <= most && next !== value) onChange(next);
+  }
+
+  /** What is no quantity is put back. */
+  function commit(): void {
+    setTyping(false);
+    const typed = Number(text.trim());
+    if (Number.isInteger(typed) && typed >= least && typed <= most) change(typed);
+    else setText(String(value));
+  }
+
+  const step = (by: 1 | -1, label: string) => {
+    const next = value + by;
+    return (
+      <IconButton
+        aria-label={label}
+        aria-disabled={next < least || next > most || undefined}
+        onClick={() => change(next)}
+        sx={{ borderRadius: 1 }}
+      >
+        <SvgIcon lines={by > 0 ? lines.plus : lines.minus} />
+      </IconButton>
+    );
+  };
+
+  return (
+    <Frame role="group" aria-label={`Quantity of ${name}`}>
+      {step(-1, `One ${name} less`)}
+      <InputBase
+        value={text}
+        slotProps={{ input: { 'aria-label': `Quantity of ${name}`, inputMode: 'numeric', maxLength: 2 } }}
+        onChange={({ target }) => {
+          setTyping(true);
+          setText(target.value);
+        }}
+        onBlur={commit}
+        onKeyDown={({ key }) => {
+          if (key === 'Enter') commit();
+        }}
+      />
+      {step(1, `One ${name} more`)}
+    </Frame>
+  );
+}
