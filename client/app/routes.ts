@@ -116,6 +116,13 @@ export const routes: readonly PageRoute[] = [
     noindex: true,
   },
   {
+    path: '/cart',
+    page: lazyPage(() => import('../pages/CartPage'), 'CartPage'),
+    title: 'Your cart',
+    description: 'What you have added, as it would be bought now.',
+    noindex: true,
+  },
+  {
     path: '/admin',
     redirectTo: '/dashboard/DashboardHome',
     guard: 'admin',

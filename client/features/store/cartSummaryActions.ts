@@ -1,0 +1,91 @@
+import type { ApolloCache } from '@apollo/client';
+import {
+  AcceptPriceDocument,
+  CartSummaryDocument,
+  type CartSummaryPartsFragment,
+  RestoreStoreItemDocument,
+  SetStoreQuantityDocument,
+} from '../../__generated__/lazyOperations';
+import { CartDocument } from '../../__generated__/operations';
+import { serverMessage } from '../../lib/serverMessage';
+import { toast } from '../../ui/toast';
+import { loadCart, type Shopper } from './cartCache';
+import { announceCartChange } from './cartChannel';
+import { refetchLists } from './itemLists';
+import { cartRefreshFailed } from './storeActions';
+
+type Line = CartSummaryPartsFragment['lines'][number];
+
+const undoMs = 10_000;
+
+const show = (cache: ApolloCache, cartSummary: CartSummaryPartsFragment): void =>
+  void cache.writeQuery({ query: CartSummaryDocument, data: { cartSummary } });
+
+/** Badge and drawer hear of it, here and in other tabs. */
+async function tellOthers({ client, email }: Shopper): Promise<void> {
+  announceCartChange(email);
+  await Promise.all([loadCart(client, email), refetchLists(client)]).catch(cartRefreshFailed);
+}
+
+/** Of what shoppers cannot see any more only its entries know the slug. */
+function slugOf({ client, email }: Shopper, { product, name }: Line): string {
+  if (product) return product.slug;
+  const entries = client.readQuery({ query: CartDocument, variables: { email } })?.cart ?? [];
+  const entry = entries.find((each) => each.productSlug === null && each.name === name);
+  if (!entry) throw new Error(`There is no entry of ${name}`);
+  return entry.slug;
+}
+
+async function send(shopper: Shopper, line: Line, quantity: number): Promise<readonly string[]> {
+  const { data } = await shopper.client.mutate({
+    mutation: SetStoreQuantityDocument,
+    variables: { input: { slug: slugOf(shopper, line), quantity } },
+    update: (cache, { data: result }) => {
+      if (result?.setStoreQuantity) show(cache, result.setStoreQuantity.cart);
+    },
+  });
+  return data?.setStoreQuantity.removedIds ?? [];
+}
+
+export async function setQuantity(shopper: Shopper, line: Line, quantity: number): Promise<void> {
+  await send(shopper, line, quantity);
+  await tellOthers(shopper);
+}
+
+export async function acceptPrice(shopper: Shopper, line: Line): Promise<void> {
+  await shopper.client.mutate({
+    mutation: AcceptPriceDocument,
+    variables: { input: { slug: slugOf(shopper, line), price: line.unitPrice.amount } },
+    update: (cache, { data: result }) => {
+      if (result?.acceptPrice) show(cache, result.acceptPrice.cart);
+    },
+  });
+  announceCartChange(shopper.email);
+}
+
+/** Needs no confirmation, because it can be undone. */
+export async function removeLines(shopper: Shopper, lines: readonly Line[]): Promise<void> {
+  const removed: string[] = [];
+  try {
+    for (const line of lines) removed.push(...(await send(shopper, line, 0)));
+  } finally {
+    if (removed.length > 0) {
+      const [first] = lines;
+      const what = lines.length === 1 ? `"${first?.name}"` : `${lines.length} lines`;
+      const undo = { label: 'Undo', run: () => void restore(shopper, removed) };
+      toast(`Removed ${what}`, 'success', undoMs, undo);
+      await tellOthers(shopper);
+    }
+  }
+}
+
+async function restore(shopper: Shopper, ids: readonly string[]): Promise<void> {
+  const { client } = shopper;
+  try {
+    for (const id of ids) await client.mutate({ mutation: RestoreStoreItemDocument, variables: { input: { id } } });
+  } catch (error) {
+    toast(serverMessage(error, 'It could not be put back.'), 'error');
+  }
+  await client.query({ query: CartSummaryDocument, fetchPolicy: 'network-only' }).catch(cartRefreshFailed);
+  await tellOthers(shopper);
+}

@@ -1,0 +1,109 @@
+import { useApolloClient, useQuery } from '@apollo/client/react';
+import { useEffect, useRef, useState } from 'react';
+import { CartSummaryDocument, type CartSummaryPartsFragment } from '../../__generated__/lazyOperations';
+import { CartDocument } from '../../__generated__/operations';
+import { serverMessage } from '../../lib/serverMessage';
+import { toast } from '../../ui/toast';
+import { onCartChangedElsewhere } from './cartChannel';
+import { acceptPrice, removeLines, setQuantity } from './cartSummaryActions';
+
+export type CartSummary = CartSummaryPartsFragment;
+export type SummaryLine = CartSummary['lines'][number];
+type Wanted = Readonly<Record<string, number>>;
+
+/** With the quantities that were pressed and are on their way. */
+function withWanted(summary: CartSummary, wanted: Wanted): CartSummary {
+  let [pieces, subtotal] = [summary.pieces, summary.subtotal.amount];
+  const lines = summary.lines.map((line) => {
+    const quantity = wanted[line.id] ?? line.quantity;
+    const change = (quantity - line.quantity) * line.unitPrice.amount;
+    pieces += quantity - line.quantity;
+    if (!line.problem) subtotal += change;
+    return { ...line, quantity, total: { ...line.total, amount: line.total.amount + change } };
+  });
+  return { ...summary, lines, pieces, subtotal: { ...summary.subtotal, amount: subtotal } };
+}
+
+/** One change after the other: of two at once each would miss what the other adds. Only the last quantity of a line is sent. */
+function useQuantities(send: (line: SummaryLine, quantity: number) => Promise<void>) {
+  const [wanted, setWanted] = useState<Wanted>({});
+  const latest = useRef<Wanted>({});
+  const queue = useRef(Promise.resolve());
+
+  function change(next: Wanted): void {
+    latest.current = next;
+    setWanted(next);
+  }
+
+  async function sendLatest(line: SummaryLine): Promise<void> {
+    const quantity = latest.current[line.id];
+    if (quantity === undefined) return;
+    await send(line, quantity);
+    if (latest.current[line.id] === quantity)
+      change(Object.fromEntries(Object.entries(latest.current).filter(([id]) => id !== line.id)));
+  }
+
+  return {
+    wanted,
+    set: (line: SummaryLine, quantity: number) => {
+      change({ ...latest.current, [line.id]: quantity });
+      queue.current = queue.current.then(() => sendLatest(line));
+    },
+  };
+}
+
+/** What is in the cart as it would be bought now. Other tabs, and the drawer in this one, change it, too. */
+export function useCartSummary(email: string) {
+  const client = useApolloClient();
+  const { data, loading, error, refetch } = useQuery(CartSummaryDocument, {
+    skip: email === '',
+    fetchPolicy: 'network-only',
+    nextFetchPolicy: 'cache-first',
+    notifyOnNetworkStatusChange: true,
+  });
+  const entries = useQuery(CartDocument, { variables: { email }, skip: email === '', fetchPolicy: 'cache-only' });
+  const shopper = { client, email };
+  const [busy, setBusy] = useState(0);
+
+  /** Shows the server's sentence where it refuses; answers whether it was done. */
+  async function attempt(action: () => Promise<unknown>): Promise<boolean> {
+    setBusy((count) => count + 1);
+    try {
+      await action();
+      return true;
+    } catch (failed) {
+      toast(serverMessage(failed, 'The shop did not answer. Your cart is as it was.'), 'error');
+      return false;
+    } finally {
+      setBusy((count) => count - 1);
+    }
+  }
+
+  const quantities = useQuantities(async (line, quantity) => {
+    await attempt(() => setQuantity(shopper, line, quantity));
+  });
+
+  useEffect(() => {
+    if (email === '') return undefined;
+    return onCartChangedElsewhere(email, () => void refetch().catch(() => undefined));
+  }, [email, refetch]);
+
+  const pieces = data?.cartSummary.pieces;
+  const entryCount = entries.data?.cart.length;
+  const isBehind = busy === 0 && pieces !== undefined && entryCount !== undefined && pieces !== entryCount;
+  useEffect(() => {
+    if (isBehind) void refetch().catch(() => undefined);
+  }, [isBehind, entryCount, refetch]);
+
+  return {
+    summary: data && withWanted(data.cartSummary, quantities.wanted),
+    isLoading: loading,
+    error: error && !data ? serverMessage(error, 'Your cart could not be loaded.') : undefined,
+    refresh: () => void refetch().catch(() => undefined),
+    setQuantity: quantities.set,
+    acceptPrice: (line: SummaryLine) => attempt(() => acceptPrice(shopper, line)),
+    remove: (lines: readonly SummaryLine[]) => attempt(() => removeLines(shopper, lines)),
+  };
+}
+
+export type CartSummaryActions = Omit<ReturnType<typeof useCartSummary>, 'summary'>;
