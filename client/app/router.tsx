@@ -61,6 +61,7 @@ function EarlyActions() {
 function widthAt(address: string) {
   const route = routeAt(address);
   if (route && isInDashboard(route)) return 'dashboard';
+  if (route?.isCheckout) return 'checkout';
   return route?.isFullWidth ? 'window' : 'text';
 }
 

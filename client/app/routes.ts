@@ -18,6 +18,8 @@ export interface PageRoute extends PageTitleProps {
   noindex?: true;
   /** To the window's edges. */
   isFullWidth?: true;
+  /** With nothing to click away to but the cart. */
+  isCheckout?: true;
   /** The query of its first screen: the HTML has the result, and the server renders the page from it. */
   query?: keyof typeof pageQueries;
   /** The server renders it although there are no data, or none yet: without scripts its text is worth reading. */
@@ -123,6 +125,29 @@ export const routes: readonly PageRoute[] = [
     noindex: true,
   },
   {
+    path: '/checkout',
+    page: lazyPage(() => import('../pages/CheckoutStartPage'), 'CheckoutStartPage'),
+    title: 'Checkout',
+    description: 'Buy what is in your cart.',
+    noindex: true,
+    isCheckout: true,
+  },
+  {
+    path: '/checkout/:id',
+    page: lazyPage(() => import('../pages/CheckoutPage'), 'CheckoutPage'),
+    title: 'Checkout',
+    description: 'Contact, delivery, payment and what you pay, on one page.',
+    noindex: true,
+    isCheckout: true,
+  },
+  {
+    path: '/order/:number/:token',
+    page: lazyPage(() => import('../pages/OrderPage'), 'OrderPage'),
+    title: 'Order',
+    description: 'What you bought, and what happens next.',
+    noindex: true,
+  },
+  {
     path: '/admin',
     redirectTo: '/dashboard/DashboardHome',
     guard: 'admin',
@@ -142,6 +167,13 @@ export const routes: readonly PageRoute[] = [
     guard: 'signedIn',
     title: 'Products',
     description: 'Everything of yours: what you sell and what is in your cart.',
+  },
+  {
+    path: '/dashboard/orders/:number',
+    page: lazyPage(() => import('../pages/OrderPage'), 'OrderPage'),
+    guard: 'signedIn',
+    title: 'Order',
+    description: 'What you bought, and what happens next.',
   },
   {
     path: '/dashboard/profile',

@@ -12,3 +12,7 @@ export function safeReturnPath(path: unknown): string {
   if (typeof path !== 'string' || !/^\/(?![/\\\s])/.test(path)) return '/';
   return /^\/(?:login|register)(?![^/?#])/i.test(path) ? '/' : path;
 }
+
+/** Of a placed order: its buyer's, or a guest's with the token that they were given. */
+export const orderPath = (number: string, token: string | undefined): string =>
+  token === undefined ? `/dashboard/orders/${number}` : `/order/${number}/${token}`;

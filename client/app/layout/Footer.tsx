@@ -110,6 +110,29 @@ export function Footer() {
   );
 }
 
+/** Of the checkout: what answers a doubt, and nothing else. */
+export function CheckoutFooter() {
+  return (
+    <Ground>
+      <Container>
+        <Stack
+          component="nav"
+          direction="row"
+          aria-label="Customer service"
+          sx={{ flexWrap: 'wrap', gap: '8px 24px', typography: 'caption', color: 'footer.secondary' }}
+        >
+          <Link to="/shipping">Shipping</Link>
+          <Link to="/returns">Returns</Link>
+          <Link to="/contact">Contact us</Link>
+          <Box component="span" sx={{ ml: { sm: 'auto' } }}>
+            © {new Date().getFullYear()} Kiosk
+          </Box>
+        </Stack>
+      </Container>
+    </Ground>
+  );
+}
+
 function End() {
   return (
     <Typography

@@ -3,7 +3,8 @@ import { styled } from '@mui/material/styles';
 import { type ReactNode, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
 import { ErrorBoundary } from '../ErrorBoundary';
-import { Footer } from './Footer';
+import { CheckoutHeader } from './CheckoutHeader';
+import { CheckoutFooter, Footer } from './Footer';
 import { Header } from './Header';
 import { useHeadingFocus } from './useHeadingFocus';
 import { useNewVersion } from './useNewVersion';
@@ -27,6 +28,7 @@ const widths = {
   text: { flex: 1, mb: { xs: 9, md: 13 } },
   window: { flex: 1, maxWidth: 'none', mb: { xs: 7, md: 11.25 } },
   dashboard: { flex: 1, maxWidth: 'none' },
+  checkout: { flex: 1, mb: { xs: 7, md: 9 } },
 } as const;
 
 interface Props {
@@ -40,21 +42,22 @@ export function Layout({ width, children }: Props) {
   useNewVersion(pathname);
   useScrollMemory();
   useHeadingFocus(main);
+  const isCheckout = width === 'checkout';
   return (
     <>
       <SkipLink href="#main">Skip to the content</SkipLink>
-      <Header isFullWidth={width === 'dashboard'} />
+      {isCheckout ? <CheckoutHeader /> : <Header isFullWidth={width === 'dashboard'} />}
       <Container
         component="main"
         id="main"
         ref={main}
         tabIndex={-1}
-        disableGutters={width !== 'text'}
+        disableGutters={width !== 'text' && !isCheckout}
         sx={widths[width]}
       >
         <ErrorBoundary page={pathname}>{children}</ErrorBoundary>
       </Container>
-      <Footer />
+      {isCheckout ? <CheckoutFooter /> : <Footer />}
     </>
   );
 }

@@ -1,0 +1,268 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Paper from '@mui/material/Paper';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { formatTime } from '../../lib/formatDay';
+import { formatCents } from '../../lib/money';
+import { fieldProps } from '../../ui/formBinding';
+import { FormField } from '../../ui/FormField';
+import { Icon } from '../../ui/Icon';
+import { useMediaQuery } from '../../ui/useMediaQuery';
+import type { Country } from './address';
+import type { Checkout } from './checkoutApi';
+import { CheckoutSection } from './CheckoutSection';
+import { isHeld, isOver as hasEnded, needsAnswer } from './checkoutState';
+import { DeliverySection } from './DeliverySection';
+import { type FieldProblem, focusField } from './fieldProblem';
+import { MethodSection } from './MethodSection';
+import { MoreTimeDialog } from './MoreTimeDialog';
+import { declineMessage } from './payment/declineMessage';
+import type { PaymentFormHandle } from './payment/paymentForm';
+import { paymentProvider } from './payment/providers';
+import { PayPanel } from './PayPanel';
+import { ReviewBar } from './ReviewBar';
+import { ReviewPanel } from './ReviewPanel';
+import { useAnswers } from './useAnswers';
+import { useCheckoutForm } from './useCheckoutForm';
+import { useHasPassed, useIsOnline } from './useMoment';
+import { usePurchase } from './usePurchase';
+
+interface Props {
+  checkout: Checkout;
+  countries: readonly Country[];
+  onChange: (checkout: Checkout) => void;
+  onPlaced: (checkout: Checkout) => void;
+  onCartChange: () => void;
+  /** Beside the e-mail of a guest. */
+  signIn?: ReactNode;
+}
+
+const warnMs = 2 * 60_000;
+
+const columns = {
+  display: 'grid',
+  gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 1fr) minmax(340px, 424px)' },
+  gap: { xs: 2, md: 7 },
+  alignItems: 'start',
+} as const;
+/** It scrolls within itself on low windows, so that the button is always in reach. */
+const aside = {
+  position: { md: 'sticky' },
+  top: { md: 64 },
+  maxHeight: { md: 'calc(100vh - 80px)' },
+  overflowY: { md: 'auto' },
+} as const;
+const fieldset = { display: 'grid', gap: 2, minWidth: 0, p: 0, border: 0 } as const;
+
+function useCheckoutPage({ checkout, countries, onChange, onPlaced, onCartChange }: Props) {
+  const page = useRef<HTMLFormElement>(null);
+  const payment = useRef<PaymentFormHandle>(null);
+  const [problems, setProblems] = useState<readonly FieldProblem[]>([]);
+  const [asked, setAsked] = useState(0);
+  const form = useCheckoutForm({ checkout, countries, onChange });
+
+  function showProblems(next: readonly FieldProblem[]): void {
+    setProblems(next);
+    setAsked((count) => count + 1);
+  }
+
+  const purchase = usePurchase({
+    checkout,
+    onChange,
+    onPlaced,
+    payment,
+    save: form.save,
+    onFieldProblems: showProblems,
+    onProblems: (found) => {
+      const marked = form.mark(found);
+      if (marked.length > 0) showProblems(marked);
+    },
+  });
+  useEffect(() => {
+    if (asked > 0) page.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [asked]);
+
+  const answer = useAnswers({ checkout, onChange, save: form.save, onCartChange });
+
+  async function place(): Promise<void> {
+    if (purchase.isPlacing || purchase.isWaiting) return;
+    if (checkout.status === 'ACTION_REQUIRED') return purchase.openBank(true);
+    if (needsAnswer(checkout))
+      return page.current?.querySelector<HTMLElement>('[data-line] [role="group"] button')?.focus();
+    const found = [...(await form.check()), ...((await payment.current?.check()) ?? [])];
+    showProblems(found);
+    if (found.length > 0) return;
+    if (!navigator.onLine)
+      return purchase.setNotice({
+        title: 'You are offline.',
+        details: ['Nothing was charged. What you typed is kept: try again when the connection is back.'],
+        severity: 'error',
+      });
+    await purchase.place(checkout.total.amount);
+  }
+
+  return { page, payment, problems, form, purchase, answer, place };
+}
+
+/** Everything that buying needs on one page, with what it costs in view. */
+export function CheckoutContent(props: Props) {
+  const { checkout, countries, signIn } = props;
+  const { page, payment, problems, form, purchase, answer, place } = useCheckoutPage(props);
+  const isWide = useMediaQuery((theme) => theme.breakpoints.up('md'));
+  const heldUntil = checkout.heldUntil === null ? null : Date.parse(checkout.heldUntil);
+  const holdHasEnded = useHasPassed(isHeld(checkout) && !purchase.isWaiting ? heldUntil : null);
+  const isOver = hasEnded(checkout) || holdHasEnded;
+  const provider = paymentProvider(checkout.payment?.provider);
+  const declined =
+    checkout.status === 'READY' && checkout.payment?.result === 'DECLINED'
+      ? declineMessage(checkout.payment.declineReason)
+      : undefined;
+  const locked = isHeld(checkout) && !isOver;
+  const noZone = checkout.problems.find(({ code }) => code === 'NO_SHIPPING_METHOD')?.message;
+  const payPanel = <PayPanel checkout={checkout} totalBefore={purchase.totalBefore} />;
+
+  return (
+    <Box
+      component="form"
+      ref={page}
+      noValidate
+      aria-busy={purchase.isPlacing}
+      onSubmit={(event: FormEvent) => {
+        event.preventDefault();
+        void place();
+      }}
+    >
+      <ConnectionStrip checkout={checkout} onLook={() => void purchase.look()} />
+      <Box sx={columns}>
+        <Stack sx={{ gap: 2, minWidth: 0 }}>
+          {!isWide && payPanel}
+          {locked && <HeldStrip onChange={() => void purchase.change()} />}
+          <Box component="fieldset" disabled={locked} sx={fieldset}>
+            <CheckoutSection number={1} title="Contact" aside={signIn}>
+              <FormField
+                label="Email"
+                type="email"
+                autoComplete="email"
+                required
+                hint="Your order number and every later message go here."
+                {...fieldProps(form.form, 'email')}
+              />
+            </CheckoutSection>
+            <DeliverySection checkoutForm={form} countries={countries} countryProblem={noZone} />
+            <MethodSection checkout={checkout} onChoose={(id) => void form.chooseMethod(id)} />
+          </Box>
+          <CheckoutSection number={4} title="Payment" isMarked={declined !== undefined}>
+            {declined !== undefined && !isOver && (
+              <Declined key={checkout.payment?.id} message={declined} heldUntil={checkout.heldUntil} />
+            )}
+            <provider.Form ref={payment} declined={declined} />
+          </CheckoutSection>
+        </Stack>
+        <Box sx={aside}>
+          {isWide && payPanel}
+          <ReviewPanel
+            checkout={checkout}
+            address={form.form.values}
+            purchase={purchase}
+            isOver={isOver}
+            problems={problems}
+            onField={(name) => focusField(page.current, name)}
+            onAnswer={(line, given) => {
+              purchase.setNotice(undefined);
+              void answer(line, given);
+            }}
+          />
+        </Box>
+      </Box>
+      {!isWide && <ReviewBar total={formatCents(checkout.total.amount)} />}
+      <HoldDialog checkout={checkout} isOver={isOver} onMoreTime={() => void purchase.needMoreTime()} />
+      {purchase.bankIsOpen && checkout.payment && (
+        <provider.BankDialog
+          payment={checkout.payment}
+          total={formatCents(checkout.total.amount)}
+          onAnswered={() => {
+            purchase.openBank(false);
+            void purchase.afterBank();
+          }}
+          onClose={() => purchase.openBank(false)}
+        />
+      )}
+    </Box>
+  );
+}
+
+interface StripProps {
+  checkout: Checkout;
+  onLook: () => void;
+}
+
+/** When the connection is back the state is read anew, before anybody pays. */
+function ConnectionStrip({ checkout, onLook }: StripProps) {
+  const isOnline = useIsOnline();
+  const wasOnline = useRef(isOnline);
+  const latest = useRef(onLook);
+  useEffect(() => {
+    latest.current = onLook;
+  });
+  useEffect(() => {
+    if (isOnline && !wasOnline.current && checkout.status !== 'OPEN') latest.current();
+    wasOnline.current = isOnline;
+  }, [isOnline, checkout.status]);
+  if (isOnline) return null;
+  return (
+    <Alert severity="warning" role="status" icon={<Icon name="warn" />} sx={{ mb: 2 }}>
+      <b>You are offline.</b> What you typed is kept.
+    </Alert>
+  );
+}
+
+function HeldStrip({ onChange }: { onChange: () => void }) {
+  return (
+    <Paper variant="outlined" sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.5, p: '8px 16px' }}>
+      <Typography variant="body2" sx={{ flex: '1 1 16rem' }}>
+        Your order is held as you placed it: contact, delivery and method stay as they are.
+      </Typography>
+      <Button variant="link" onClick={onChange}>
+        Change them
+      </Button>
+    </Paper>
+  );
+}
+
+function Declined({ message, heldUntil }: { message: string; heldUntil: string | null }) {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => box.current?.focus(), [message, heldUntil]);
+  return (
+    <Alert ref={box} tabIndex={-1} severity="error" icon={<Icon name="warn" />}>
+      <b>{message}</b> Nothing was charged. What you typed is kept
+      {heldUntil !== null && ` and your order stays held until ${formatTime(heldUntil)}`}. Try another card.
+    </Alert>
+  );
+}
+
+interface HoldProps {
+  checkout: Checkout;
+  isOver: boolean;
+  onMoreTime: () => void;
+}
+
+function HoldDialog({ checkout, isOver, onMoreTime }: HoldProps) {
+  const { heldUntil } = checkout;
+  const warnsAt = heldUntil !== null && isHeld(checkout) ? Date.parse(heldUntil) - warnMs : null;
+  const isNear = useHasPassed(warnsAt);
+  const [dismissed, dismiss] = useState<string>();
+  if (!isNear || isOver || heldUntil === null || dismissed === heldUntil) return null;
+  return (
+    <MoreTimeDialog
+      heldUntil={heldUntil}
+      onMoreTime={() => {
+        dismiss(heldUntil);
+        onMoreTime();
+      }}
+      onClose={() => dismiss(heldUntil)}
+    />
+  );
+}

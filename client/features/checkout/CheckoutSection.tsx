@@ -1,0 +1,49 @@
+import Box from '@mui/material/Box';
+import Paper from '@mui/material/Paper';
+import Typography from '@mui/material/Typography';
+import { type ReactNode, useId } from 'react';
+
+interface Props {
+  number: number;
+  title: string;
+  /** Something in it failed. */
+  isMarked?: boolean;
+  /** At the end of the heading's line. */
+  aside?: ReactNode;
+  children: ReactNode;
+}
+
+const badge = {
+  display: 'grid',
+  placeItems: 'center',
+  width: 28,
+  height: 28,
+  borderRadius: '50%',
+  bgcolor: 'primary.soft',
+  color: 'primary.main',
+  typography: 'label',
+  fontWeight: 'fontWeightBold',
+} as const;
+
+export function CheckoutSection({ number, title, isMarked = false, aside, children }: Props) {
+  const id = useId();
+  return (
+    <Paper
+      variant="panel"
+      component="section"
+      aria-labelledby={id}
+      sx={{ gap: 2.25, ...(isMarked && { borderColor: 'error.main' }) }}
+    >
+      <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.5 }}>
+        <Box component="span" aria-hidden="true" sx={badge}>
+          {number}
+        </Box>
+        <Typography variant="h4" component="h2" id={id}>
+          {title}
+        </Typography>
+        {aside && <Box sx={{ ml: 'auto' }}>{aside}</Box>}
+      </Box>
+      {children}
+    </Paper>
+  );
+}

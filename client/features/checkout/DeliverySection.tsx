@@ -1,0 +1,100 @@
+import Box from '@mui/material/Box';
+import { fieldProps } from '../../ui/formBinding';
+import { FormField } from '../../ui/FormField';
+import { type AddressFieldView, addressFields, type Country, postalCodeHint } from './address';
+import { CheckoutSection } from './CheckoutSection';
+import { ChoiceField } from './ChoiceField';
+import type { CheckoutForm } from './useCheckoutForm';
+
+interface Props {
+  checkoutForm: CheckoutForm;
+  countries: readonly Country[];
+  /** What is wrong with the country, as that nothing is delivered there. */
+  countryProblem: string | undefined;
+}
+
+const rows = { display: 'grid', gridTemplateColumns: 'repeat(4, minmax(0, 1fr))', gap: 2.25 } as const;
+const whole = { gridColumn: '1 / -1' } as const;
+/** City and what is as short stand in one row; on phones State and ZIP code alone. */
+const spans = {
+  streetLine1: whole,
+  city: { gridColumn: { xs: '1 / -1', sm: 'span 2' } },
+  region: { gridColumn: { xs: '1 / -1', twoColumns: 'span 2', sm: 'span 1' } },
+  postalCode: { gridColumn: { xs: '1 / -1', twoColumns: 'span 2', sm: 'span 1' } },
+} as const;
+
+/** Country first: the fields below it are the country's. */
+export function DeliverySection({ checkoutForm, countries, countryProblem }: Props) {
+  const { form, country, chooseCountry } = checkoutForm;
+  const countryField = fieldProps(form, 'countryCode');
+  return (
+    <CheckoutSection number={2} title="Delivery">
+      <ChoiceField
+        label="Country"
+        name="countryCode"
+        placeholder="Choose a country"
+        autoComplete="shipping country"
+        value={form.values.countryCode}
+        choices={countries.map(({ code, name }) => ({ key: code, name }))}
+        error={countryField.error ?? countryProblem}
+        onChange={chooseCountry}
+      />
+      <FormField label="Full name" autoComplete="shipping name" required {...fieldProps(form, 'fullName')} />
+      {country && (
+        <Box sx={rows}>
+          {addressFields(country).map((view) => (
+            <Box key={view.name} sx={spans[view.name]}>
+              <AddressPart view={view} country={country} checkoutForm={checkoutForm} />
+            </Box>
+          ))}
+        </Box>
+      )}
+      {country && (
+        <>
+          <FormField
+            label="Apartment, floor (optional)"
+            autoComplete="shipping address-line2"
+            {...fieldProps(form, 'streetLine2')}
+          />
+          <FormField
+            label="Phone (optional)"
+            autoComplete="shipping tel"
+            inputMode="tel"
+            hint="Only for the carrier."
+            {...fieldProps(form, 'phoneNumber')}
+          />
+        </>
+      )}
+    </CheckoutSection>
+  );
+}
+
+interface PartProps {
+  view: AddressFieldView;
+  country: Country;
+  checkoutForm: CheckoutForm;
+}
+
+function AddressPart({ view: { name, label, isRequired, autoComplete }, country, checkoutForm: { form } }: PartProps) {
+  const field = fieldProps(form, name);
+  if (name === 'region' && country.regions.length > 0)
+    return (
+      <ChoiceField
+        {...field}
+        label={label}
+        autoComplete={autoComplete}
+        placeholder="Choose"
+        choices={country.regions}
+      />
+    );
+  const hint = name === 'postalCode' ? postalCodeHint(country, form.values.postalCode) : undefined;
+  return (
+    <FormField
+      label={isRequired ? label : `${label} (optional)`}
+      autoComplete={autoComplete}
+      required={isRequired}
+      hint={hint}
+      {...field}
+    />
+  );
+}

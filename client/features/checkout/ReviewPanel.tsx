@@ -1,0 +1,164 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Paper from '@mui/material/Paper';
+import Typography from '@mui/material/Typography';
+import { useEffect, useRef } from 'react';
+import { formatTime } from '../../lib/formatDay';
+import { formatCents } from '../../lib/money';
+import { Icon } from '../../ui/Icon';
+import { SumList } from '../../ui/SumList';
+import { SvgIcon } from '../../ui/SvgIcon';
+import { addressInOneLine, type AddressValues } from './address';
+import type { Checkout, CheckoutLine } from './checkoutApi';
+import { checkoutIcons } from './checkoutIcons';
+import { isHeld, needsAnswer } from './checkoutState';
+import type { FieldProblem } from './fieldProblem';
+import { type LineAnswer, ReviewLines } from './ReviewLines';
+import type { Notice, Purchase } from './usePurchase';
+
+interface Props {
+  checkout: Checkout;
+  address: AddressValues;
+  purchase: Purchase;
+  isOver: boolean;
+  problems: readonly FieldProblem[];
+  onField: (name: string) => void;
+  onAnswer: (line: CheckoutLine, answer: LineAnswer) => void;
+}
+
+const head = { display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', alignItems: 'center', gap: 1 };
+const box = { borderRadius: { xs: 1.5, md: '0 0 12px 12px' }, boxShadow: 1, scrollMarginTop: 60 } as const;
+
+/** Lines, sums and the button stand together: nobody presses without seeing what it does. */
+export function ReviewPanel({ checkout, address, purchase, isOver, problems, onField, onAnswer }: Props) {
+  return (
+    <Paper variant="panel" component="section" id="review" tabIndex={-1} aria-labelledby="review-title" sx={box}>
+      <Box sx={head}>
+        <Typography variant="h4" component="h2" id="review-title">
+          Review
+        </Typography>
+        <Hold checkout={checkout} isOver={isOver} />
+      </Box>
+      {purchase.notice && <NoticeBox notice={purchase.notice} />}
+      {purchase.isWaiting && !purchase.isPlacing && <WaitingNotice checkout={checkout} />}
+      <ReviewLines lines={checkout.lines} onAnswer={onAnswer} />
+      <SumList sums={sumsOf(checkout)} total={formatCents(checkout.total.amount)} />
+      {problems.length > 0 && <ProblemLinks problems={problems} onField={onField} />}
+      <PlaceOrder checkout={checkout} purchase={purchase} isOver={isOver} />
+      {address.countryCode !== '' && addressInOneLine(address) !== '' && (
+        <Typography variant="caption" component="p" color="textSecondary" dir="auto" sx={{ overflowWrap: 'anywhere' }}>
+          To {addressInOneLine(address)}.
+        </Typography>
+      )}
+    </Paper>
+  );
+}
+
+function Hold({ checkout, isOver }: { checkout: Checkout; isOver: boolean }) {
+  const { heldUntil } = checkout;
+  const isLost = isOver || checkout.status === 'EXPIRED';
+  if (!isLost && (heldUntil === null || !isHeld(checkout))) return null;
+  return (
+    <Typography
+      variant="label"
+      component="p"
+      role="status"
+      color={isLost ? 'error' : 'textPrimary'}
+      sx={{ display: 'flex', alignItems: 'center', gap: 1 }}
+    >
+      {isLost ? <Icon name="warn" size={16} /> : <SvgIcon lines={checkoutIcons.clock} size={16} />}
+      {isLost || heldUntil === null ? 'No longer held' : `Held for you until ${formatTime(heldUntil)}`}
+    </Typography>
+  );
+}
+
+/** '–' until it is known where it goes. */
+function sumsOf(checkout: Checkout): (readonly [string, string])[] {
+  const { subtotal, shippingTotal, shippingMethod, taxTotal, taxIncluded, taxZone, shippingAddress } = checkout;
+  const shipping = shippingTotal.amount === 0 ? 'Free' : formatCents(shippingTotal.amount);
+  return [
+    ['Subtotal', formatCents(subtotal.amount)],
+    [shippingMethod ? `Shipping, ${shippingMethod.name}` : 'Shipping', shippingMethod ? shipping : '–'],
+    [
+      `${taxIncluded ? 'Tax, included' : 'Tax'}${taxZone === null ? '' : `, ${taxZone}`}`,
+      shippingAddress ? formatCents(taxTotal.amount) : '–',
+    ],
+  ];
+}
+
+function NoticeBox({ notice }: { notice: Notice }) {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => box.current?.focus(), [notice]);
+  return (
+    <Alert ref={box} tabIndex={-1} severity={notice.severity} icon={<Icon name="warn" />}>
+      <b>{notice.title}</b>
+      {notice.details.map((sentence) => (
+        <div key={sentence}>{sentence}</div>
+      ))}
+    </Alert>
+  );
+}
+
+function WaitingNotice({ checkout: { payment } }: { checkout: Checkout }) {
+  const asksBank = payment?.result === 'PENDING';
+  return (
+    <Alert severity="warning" role="status" icon={<SvgIcon lines={checkoutIcons.clock} />}>
+      <b>{asksBank ? 'We are waiting for your bank.' : 'The payment service does not answer.'}</b>{' '}
+      {asksBank ? 'This page goes on by itself.' : 'We keep asking; do not pay twice. This page goes on by itself.'}
+    </Alert>
+  );
+}
+
+function ProblemLinks({ problems, onField }: { problems: readonly FieldProblem[]; onField: (name: string) => void }) {
+  return (
+    <Alert severity="error" icon={<Icon name="warn" />}>
+      <b>{problems.length === 1 ? 'One field needs your answer' : `${problems.length} fields need your answer`}</b>
+      <Box component="ul" sx={{ p: 0, listStyle: 'none' }}>
+        {problems.map(({ name, label, message }) => (
+          <li key={name}>
+            <Button
+              variant="link"
+              color="error"
+              onClick={() => onField(name)}
+              sx={{ color: 'inherit', textAlign: 'left' }}
+            >
+              {label}: {message}
+            </Button>
+          </li>
+        ))}
+      </Box>
+    </Alert>
+  );
+}
+
+function PlaceOrder({ checkout, purchase, isOver }: Pick<Props, 'checkout' | 'purchase' | 'isOver'>) {
+  const { isPlacing, isWaiting } = purchase;
+  const total = formatCents(checkout.total.amount);
+  const answersFirst = needsAnswer(checkout);
+  const asksBank = checkout.status === 'ACTION_REQUIRED';
+  const words = () => {
+    if (isPlacing || isWaiting) return 'Placing order…';
+    if (asksBank) return 'Answer your bank';
+    return `${isOver ? 'Try again' : 'Place order'} · ${total}`;
+  };
+  return (
+    <>
+      <Button
+        type="submit"
+        size="large"
+        fullWidth
+        aria-busy={isPlacing || isWaiting}
+        aria-disabled={answersFirst || isPlacing || isWaiting || undefined}
+        {...(answersFirst && { 'aria-describedby': 'answers-first' })}
+      >
+        {words()}
+      </Button>
+      {answersFirst && (
+        <Typography id="answers-first" variant="caption" color="textSecondary">
+          Accept or remove the changed line first.
+        </Typography>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,116 @@
+import { object, type ObjectSchema, string } from 'yup';
+import type {
+  AddressField,
+  AddressInput,
+  AddressPartsFragment,
+  CountriesQuery,
+} from '../../__generated__/lazyOperations';
+import { emailPattern } from '../../lib/emailPattern';
+
+export type Country = CountriesQuery['countries'][number];
+
+export type AddressValues = Record<
+  'countryCode' | 'fullName' | 'streetLine1' | 'streetLine2' | 'city' | 'region' | 'postalCode' | 'phoneNumber',
+  string
+>;
+export type CheckoutValues = AddressValues & { email: string };
+
+const emptyAddress: AddressValues = {
+  countryCode: '',
+  fullName: '',
+  streetLine1: '',
+  streetLine2: '',
+  city: '',
+  region: '',
+  postalCode: '',
+  phoneNumber: '',
+};
+
+export function valuesOf(email: string | null, address: AddressPartsFragment | null): CheckoutValues {
+  const fields = Object.keys(emptyAddress) as (keyof AddressValues)[];
+  const known = address && Object.fromEntries(fields.map((field) => [field, address[field]]));
+  return { ...emptyAddress, ...known, email: email ?? '' };
+}
+
+export const addressInput = ({ email: _email, ...address }: CheckoutValues): AddressInput => address;
+
+export interface AddressFieldView {
+  readonly name: 'streetLine1' | 'city' | 'region' | 'postalCode';
+  readonly label: string;
+  readonly isRequired: boolean;
+  readonly autoComplete: string;
+}
+
+const names = {
+  STREET_LINE_1: 'streetLine1',
+  CITY: 'city',
+  REGION: 'region',
+  POSTAL_CODE: 'postalCode',
+} as const satisfies Record<AddressField, string>;
+
+const autoComplete = {
+  STREET_LINE_1: 'shipping address-line1',
+  CITY: 'shipping address-level2',
+  REGION: 'shipping address-level1',
+  POSTAL_CODE: 'shipping postal-code',
+} as const satisfies Record<AddressField, string>;
+
+/** The parts of an address in the country's order and words. */
+export function addressFields({ fields, requiredFields, ...country }: Country): AddressFieldView[] {
+  const labels: Record<AddressField, string> = {
+    STREET_LINE_1: 'Address',
+    CITY: country.cityLabel,
+    REGION: country.regionLabel,
+    POSTAL_CODE: country.postalCodeLabel,
+  };
+  // Whatever a country's form, a parcel needs a street or what stands for it.
+  const shown = fields.includes('STREET_LINE_1') ? fields : (['STREET_LINE_1', ...fields] as const);
+  return shown.map((field) => ({
+    name: names[field],
+    label: labels[field],
+    isRequired: requiredFields.includes(field),
+    autoComplete: autoComplete[field],
+  }));
+}
+
+/** Asked, not refused: the pattern may be behind the country's post. */
+export function postalCodeHint(country: Country | undefined, postalCode: string): string | undefined {
+  const { postalCodePattern, postalCodeExample, postalCodeLabel } = country ?? {};
+  if (!postalCodePattern || postalCode.trim() === '') return undefined;
+  let isKnown = true;
+  try {
+    isKnown = new RegExp(`^(?:${postalCodePattern})$`, 'i').test(postalCode.trim());
+  } catch {
+    // A pattern that this browser does not read says nothing.
+  }
+  if (isKnown) return undefined;
+  return `Is this right? A ${postalCodeLabel} there looks like ${postalCodeExample ?? 'another one'}.`;
+}
+
+const required = (message = 'This is required') => string().trim().required(message);
+
+/** Mirrors the server's rules, which decide. */
+export function checkoutSchema(country: Country | undefined): ObjectSchema<Partial<CheckoutValues>> {
+  const parts = country ? addressFields(country).filter(({ isRequired }) => isRequired) : [];
+  return object({
+    email: required('Enter your e-mail').matches(emailPattern, 'Invalid email').max(254, 'Invalid email'),
+    countryCode: required('Choose a country'),
+    ...(country && { fullName: required() }),
+    ...Object.fromEntries(parts.map(({ name }) => [name, required()])),
+  }) as ObjectSchema<Partial<CheckoutValues>>;
+}
+
+/** 'Anna Meyer, 212 Alder Street, San Jose, CA 95112' */
+export function addressInOneLine({
+  fullName,
+  streetLine1,
+  streetLine2,
+  city,
+  region,
+  postalCode,
+}: AddressValues): string {
+  return [fullName, streetLine1, streetLine2, city, [region, postalCode].filter(Boolean).join(' ')]
+    .map((part) => part.trim())
+    .filter(Boolean)
+    .join(', ');
+}

@@ -1,0 +1,104 @@
+import type { ApolloClient, OperationVariables, TypedDocumentNode } from '@apollo/client';
+import {
+  AcceptLinePriceDocument,
+  CancelCheckoutDocument,
+  CheckoutDocument,
+  type CheckoutPartsFragment,
+  type CheckoutProblemPartsFragment,
+  ConfirmPaymentDocument,
+  ExtendHoldDocument,
+  SetLineQuantityDocument,
+  StartCheckoutDocument,
+  type StartCheckoutInput,
+  SubmitCheckoutDocument,
+  UpdateCheckoutDocument,
+  type UpdateCheckoutInput,
+} from '../../__generated__/lazyOperations';
+import { checkoutHeaders, recallCheckout, rememberCheckout } from './checkoutMemory';
+
+export type Checkout = CheckoutPartsFragment;
+export type CheckoutLine = Checkout['lines'][number];
+export type CheckoutProblem = CheckoutProblemPartsFragment;
+export type Payment = NonNullable<Checkout['payment']>;
+
+/** Nothing of a purchase is kept in Apollo's cache: each answer is what holds now. */
+const uncached = { fetchPolicy: 'no-cache' } as const;
+
+/** With the token of a guest's checkout. */
+const contextOf = (id: string | undefined) => ({
+  context: { headers: checkoutHeaders(id === undefined ? undefined : recallCheckout(id).token) },
+});
+
+async function mutate<Result, Variables extends OperationVariables>(
+  client: ApolloClient,
+  mutation: TypedDocumentNode<Result, Variables>,
+  variables: Variables,
+  id?: string,
+): Promise<Result> {
+  const { data } = await client.mutate({ mutation, variables, ...uncached, ...contextOf(id) } as never);
+  if (!data) throw new Error('The shop gave no answer');
+  return data as Result;
+}
+
+export async function readCheckout(client: ApolloClient, id: string): Promise<Checkout | null> {
+  const { data } = await client.query({
+    query: CheckoutDocument,
+    variables: { id },
+    ...uncached,
+    ...contextOf(id),
+  });
+  return data?.checkout ?? null;
+}
+
+/** 'Buy now' names a product; `from` takes over what an earlier checkout had. */
+export async function startCheckout(client: ApolloClient, input: StartCheckoutInput): Promise<Checkout> {
+  const from = input.from ?? undefined;
+  const { startCheckout: started } = await mutate(client, StartCheckoutDocument, { input }, from);
+  if (!started) throw new Error('The shop gave no answer');
+  const { slug, quantity } = input;
+  const earlier = from === undefined ? {} : recallCheckout(from);
+  rememberCheckout(started.checkout.id, {
+    product: slug ? { slug, quantity: quantity ?? 1 } : earlier.product,
+    draft: earlier.draft,
+    token: started.token ?? undefined,
+  });
+  return started.checkout;
+}
+
+function checkoutIn<Payload extends { checkout: Checkout }>(payload: Payload | null): Payload {
+  if (!payload) throw new Error('The shop gave no answer');
+  return payload;
+}
+
+export async function updateCheckout(client: ApolloClient, input: UpdateCheckoutInput): Promise<Checkout> {
+  const data = await mutate(client, UpdateCheckoutDocument, { input }, input.id);
+  return checkoutIn(data.updateCheckout).checkout;
+}
+
+export async function submitCheckout(client: ApolloClient, id: string, expectedTotal: number) {
+  const data = await mutate(client, SubmitCheckoutDocument, { input: { id, expectedTotal } }, id);
+  return checkoutIn(data.submitCheckout);
+}
+
+export async function confirmPayment(client: ApolloClient, id: string): Promise<Checkout> {
+  const data = await mutate(client, ConfirmPaymentDocument, { input: { id } }, id);
+  return checkoutIn(data.confirmPayment).checkout;
+}
+
+export async function extendHold(client: ApolloClient, id: string): Promise<Checkout> {
+  const data = await mutate(client, ExtendHoldDocument, { input: { id } }, id);
+  return checkoutIn(data.extendHold).checkout;
+}
+
+export async function cancelCheckout(client: ApolloClient, id: string): Promise<Checkout> {
+  const data = await mutate(client, CancelCheckoutDocument, { input: { id } }, id);
+  return checkoutIn(data.cancelCheckout).checkout;
+}
+
+export async function acceptCartPrice(client: ApolloClient, slug: string, price: number): Promise<void> {
+  await mutate(client, AcceptLinePriceDocument, { input: { slug, price } });
+}
+
+export async function setCartQuantity(client: ApolloClient, slug: string, quantity: number): Promise<void> {
+  await mutate(client, SetLineQuantityDocument, { input: { slug, quantity } });
+}

@@ -1,0 +1,38 @@
+import type { CheckoutValues } from './address';
+
+/** What a tab knows of a checkout that it has begun; it survives a reload. */
+interface Remembered {
+  /** Of a guest: shown with each call about it. */
+  readonly token?: string | undefined;
+  /** Of 'Buy now'. */
+  readonly product?: { readonly slug: string; readonly quantity: number } | undefined;
+  /** What is typed, ahead of what the shop has; never of a card. */
+  readonly draft?: CheckoutValues | undefined;
+}
+
+const keyOf = (id: string) => `kiosk-checkout-${id}`;
+/** Where storage is refused it lasts as long as the page. */
+const memory = new Map<string, Remembered>();
+
+export function recallCheckout(id: string): Remembered {
+  try {
+    const stored = sessionStorage.getItem(keyOf(id));
+    if (stored !== null) return JSON.parse(stored) as Remembered;
+  } catch {
+    // As without storage.
+  }
+  return memory.get(id) ?? {};
+}
+
+export function rememberCheckout(id: string, more: Remembered): void {
+  const next = { ...recallCheckout(id), ...more };
+  memory.set(id, next);
+  try {
+    sessionStorage.setItem(keyOf(id), JSON.stringify(next));
+  } catch {
+    // As without storage.
+  }
+}
+
+export const checkoutHeaders = (token: string | undefined): Record<string, string> =>
+  token === undefined ? {} : { 'x-checkout-token': token };

@@ -1,0 +1,50 @@
+import type { Checkout, CheckoutLine } from './checkoutApi';
+import { formatCents } from '../../lib/money';
+
+/** Nothing is held, and nothing of it goes on: it is begun anew from what it had. */
+export const isOver = ({ status }: Checkout): boolean =>
+  status === 'EXPIRED' || status === 'CANCELLED' || status === 'REFUNDED';
+
+/** Its lines, prices and address are what was agreed on. */
+export const isHeld = ({ status }: Checkout): boolean =>
+  status === 'HOLDING' || status === 'READY' || status === 'PAYING' || status === 'ACTION_REQUIRED';
+
+/** The provider, or the bank, has to answer; the buyer can only wait. */
+export function isWaiting({ status, payment }: Checkout): boolean {
+  if (status === 'HOLDING') return true;
+  return status === 'PAYING' && (payment?.result !== 'AWAITING' || payment.clientSecret === null);
+}
+
+/** Its pieces are free for others, although the shop may not have said so yet. */
+export const holdHasEnded = (checkout: Checkout): boolean =>
+  isHeld(checkout) &&
+  !isWaiting(checkout) &&
+  checkout.heldUntil !== null &&
+  Date.parse(checkout.heldUntil) <= Date.now();
+
+export const needsAnswer = ({ lines }: Checkout): boolean => lines.some(({ problem }) => problem);
+
+const went = (by: number) => (by > 0 ? `went up by ${formatCents(by)}` : `went down by ${formatCents(-by)}`);
+
+function lineChange(before: CheckoutLine | undefined, { name, unitPrice, quantity }: CheckoutLine): string[] {
+  if (!before) return [`${name} was added`];
+  const by = unitPrice.amount - before.unitPrice.amount;
+  return [
+    ...(by === 0 ? [] : [`The price of ${name} ${went(by)}`]),
+    ...(quantity === before.quantity ? [] : [`There are ${quantity} of ${name}, not ${before.quantity}`]),
+  ];
+}
+
+/** What is another than it was, as sentences. */
+export function changesBetween(before: Checkout, after: Checkout): string[] {
+  const known = new Map(before.lines.map((line) => [line.id, line]));
+  const sum = (name: string, a: { amount: number }, b: { amount: number }) =>
+    a.amount === b.amount ? [] : [`${name} ${went(b.amount - a.amount)}`];
+  const gone = before.lines.filter(({ id }) => !after.lines.some((line) => line.id === id));
+  return [
+    ...after.lines.flatMap((line) => lineChange(known.get(line.id), line)),
+    ...gone.map(({ name }) => `${name} was removed`),
+    ...sum('Shipping', before.shippingTotal, after.shippingTotal),
+    ...sum('Tax', before.taxTotal, after.taxTotal),
+  ];
+}

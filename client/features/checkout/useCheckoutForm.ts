@@ -1,0 +1,125 @@
+import { useApolloClient } from '@apollo/client/react';
+import { useFormik, yupToFormErrors } from 'formik';
+import { useEffect, useRef, useState } from 'react';
+import type { UpdateCheckoutInput } from '../../__generated__/lazyOperations';
+import { apiErrorOf } from '../../lib/apiError';
+import { emailPattern } from '../../lib/emailPattern';
+import { logFailure } from '../../lib/logFailure';
+import { addressFields, addressInput, checkoutSchema, type CheckoutValues, type Country, valuesOf } from './address';
+import { type Checkout, updateCheckout } from './checkoutApi';
+import { recallCheckout, rememberCheckout } from './checkoutMemory';
+import type { FieldProblem } from './fieldProblem';
+
+const saveAfterMs = 500;
+
+/** What can be saved of what is typed so far. */
+function inputOf(id: string, values: CheckoutValues): UpdateCheckoutInput {
+  const email = values.email.trim();
+  return {
+    id,
+    ...(emailPattern.test(email) && { email }),
+    ...(values.countryCode !== '' && { shippingAddress: addressInput(values) }),
+  };
+}
+
+const nameOf = (field: string): string => field.replace('shippingAddress.', '');
+
+interface Parts {
+  checkout: Checkout;
+  countries: readonly Country[];
+  onChange: (checkout: Checkout) => void;
+}
+
+/** Contact and address. What is typed is saved while it is being typed, so that the sums are those of now and nothing is lost. */
+export function useCheckoutForm({ checkout, countries, onChange }: Parts) {
+  const client = useApolloClient();
+  const saved = useRef('');
+  const sequence = useRef(0);
+  const [saving, setSaving] = useState(0);
+  const form = useFormik<CheckoutValues>({
+    initialValues: recallCheckout(checkout.id).draft ?? valuesOf(checkout.email, checkout.shippingAddress),
+    validate: (values) =>
+      checkoutSchema(countries.find(({ code }) => code === values.countryCode))
+        .validate(values, { abortEarly: false })
+        .then(
+          () => ({}),
+          (error: unknown) => yupToFormErrors<CheckoutValues>(error),
+        ),
+    onSubmit: () => undefined,
+  });
+  const { values } = form;
+  const country = countries.find(({ code }) => code === values.countryCode);
+
+  const labels: Readonly<Record<string, string>> = {
+    email: 'Email',
+    countryCode: 'Country',
+    fullName: 'Full name',
+    ...(country && Object.fromEntries(addressFields(country).map(({ name, label }) => [name, label]))),
+  };
+  const problemOf = (name: string, message: string): FieldProblem => ({ name, label: labels[name] ?? name, message });
+
+  async function save(to: Checkout): Promise<Checkout> {
+    const input = inputOf(to.id, values);
+    const key = JSON.stringify(input);
+    if (key === saved.current || Object.keys(input).length === 1) return to;
+    const own = (sequence.current += 1);
+    setSaving((count) => count + 1);
+    try {
+      const next = await updateCheckout(client, input);
+      saved.current = key;
+      // An earlier answer may come later.
+      if (own === sequence.current) onChange(next);
+      return next;
+    } finally {
+      setSaving((count) => count - 1);
+    }
+  }
+
+  const latestSave = useRef(save);
+  useEffect(() => {
+    latestSave.current = save;
+  });
+  useEffect(() => {
+    rememberCheckout(checkout.id, { draft: values });
+    if (checkout.status !== 'OPEN') return undefined;
+    const timer = setTimeout(
+      () =>
+        void latestSave.current(checkout).catch((error: unknown) => {
+          // What it refuses is said when 'Place order' is pressed.
+          if (!apiErrorOf(error)) logFailure('Failed to save the checkout', error);
+        }),
+      saveAfterMs,
+    );
+    return () => clearTimeout(timer);
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- an answer is not a reason to save again
+  }, [values, checkout.id, checkout.status]);
+
+  return {
+    form,
+    country,
+    isSaving: saving > 0,
+    save,
+    async check(): Promise<readonly FieldProblem[]> {
+      await form.setTouched(Object.fromEntries(Object.keys(values).map((name) => [name, true])));
+      const errors = await form.validateForm();
+      return Object.entries(errors).map(([name, message]) => problemOf(name, message));
+    },
+    /** Of the server's about fields. */
+    mark(problems: readonly { field: string | null; message: string }[]): readonly FieldProblem[] {
+      const marked = problems.flatMap(({ field, message }) =>
+        field !== null && nameOf(field) in values ? [problemOf(nameOf(field), message)] : [],
+      );
+      for (const { name, message } of marked) form.setFieldError(name, message);
+      return marked;
+    },
+    chooseCountry(code: string): void {
+      // A region of another country is none.
+      void form.setValues({ ...values, countryCode: code, region: '' });
+    },
+    async chooseMethod(id: string): Promise<void> {
+      onChange(await updateCheckout(client, { id: checkout.id, shippingMethodId: id }));
+    },
+  };
+}
+
+export type CheckoutForm = ReturnType<typeof useCheckoutForm>;

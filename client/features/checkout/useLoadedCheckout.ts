@@ -1,0 +1,53 @@
+import { useApolloClient, useQuery } from '@apollo/client/react';
+import { useEffect, useState } from 'react';
+import { CountriesDocument } from '../../__generated__/lazyOperations';
+import { apiErrorOf } from '../../lib/apiError';
+import { logFailure } from '../../lib/logFailure';
+import { type Checkout, readCheckout } from './checkoutApi';
+
+type Failure = 'missing' | 'unreachable';
+
+/** The checkout as the shop has it when the page opens; what happens to it here is told by `setCheckout`. */
+export function useLoadedCheckout(id: string) {
+  const client = useApolloClient();
+  const [checkout, setCheckout] = useState<Checkout>();
+  const [failure, setFailure] = useState<{ readonly id: string; readonly why: Failure }>();
+  const [attempt, setAttempt] = useState(0);
+  const countries = useQuery(CountriesDocument);
+  const known = checkout?.id === id ? checkout : undefined;
+  const isKnown = known !== undefined;
+
+  useEffect(() => {
+    if (isKnown) return undefined;
+    let isCurrent = true;
+    readCheckout(client, id).then(
+      (found) => {
+        if (!isCurrent) return;
+        if (found) setCheckout(found);
+        else setFailure({ id, why: 'missing' });
+      },
+      (error: unknown) => {
+        if (!isCurrent) return;
+        const isMissing = apiErrorOf(error)?.code === 'NOT_FOUND';
+        if (!isMissing) logFailure('Failed to load the checkout', error);
+        setFailure({ id, why: isMissing ? 'missing' : 'unreachable' });
+      },
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, [client, id, isKnown, attempt]);
+
+  const hasFailed = failure?.id === id ? failure.why : undefined;
+  return {
+    checkout: known,
+    setCheckout,
+    countries: countries.data?.countries,
+    failure: known && !countries.error ? undefined : (hasFailed ?? (countries.error && ('unreachable' as const))),
+    retry: () => {
+      setFailure(undefined);
+      setAttempt((count) => count + 1);
+      if (countries.error) void countries.refetch().catch(() => undefined);
+    },
+  };
+}

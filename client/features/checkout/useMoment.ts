@@ -1,0 +1,31 @@
+import { useEffect, useState, useSyncExternalStore } from 'react';
+
+/** Longer ones end at once. */
+const longestTimerMs = 2 ** 31 - 1;
+
+/** Whether a moment has passed; false without one. */
+export function useHasPassed(at: number | null): boolean {
+  const [passed, setPassed] = useState<number>();
+  useEffect(() => {
+    if (at === null) return undefined;
+    const timer = setTimeout(() => setPassed(at), Math.min(Math.max(at - Date.now(), 0), longestTimerMs));
+    return () => clearTimeout(timer);
+  }, [at]);
+  return at !== null && passed === at;
+}
+
+function subscribe(listener: () => void): () => void {
+  addEventListener('online', listener);
+  addEventListener('offline', listener);
+  return () => {
+    removeEventListener('online', listener);
+    removeEventListener('offline', listener);
+  };
+}
+
+export const useIsOnline = (): boolean =>
+  useSyncExternalStore(
+    subscribe,
+    () => navigator.onLine,
+    () => true,
+  );

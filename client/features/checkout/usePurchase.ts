@@ -1,0 +1,201 @@
+import { useApolloClient } from '@apollo/client/react';
+import { useEffect, useRef, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { apiErrorOf } from '../../lib/apiError';
+import { logFailure } from '../../lib/logFailure';
+import {
+  cancelCheckout,
+  type Checkout,
+  type CheckoutProblem,
+  confirmPayment,
+  extendHold,
+  readCheckout,
+  startCheckout,
+  submitCheckout,
+} from './checkoutApi';
+import { changesBetween, holdHasEnded, isOver, isWaiting, needsAnswer } from './checkoutState';
+import type { FieldProblem } from './fieldProblem';
+import type { PaymentFormHandle } from './payment/paymentForm';
+
+/** Says what has happened, and what has not. */
+export interface Notice {
+  readonly title: string;
+  readonly details: readonly string[];
+  /** Amber: it needs an answer. Red: it failed. */
+  readonly severity: 'warning' | 'error';
+}
+
+const lookAgainMs = 3_000;
+
+const failed = (title: string, ...details: string[]): Notice => ({ title, details, severity: 'error' });
+
+const soldOutMeanwhile = failed(
+  'Sold out while you were paying',
+  'What was taken from your card went back in full.',
+  'The lines below say what can still be bought when you try again.',
+);
+
+/** A refusal says itself what to do. */
+function noticeOf(error: unknown): Notice {
+  const refusal = apiErrorOf(error);
+  if (refusal) return failed(refusal.message, 'Nothing was charged.');
+  return failed('The shop did not answer.', 'Nothing was charged. What you typed is kept: try again.');
+}
+
+/** Those about fields stand at their fields. */
+function noticeOfProblems(problems: readonly CheckoutProblem[], before: Checkout, now: Checkout): Notice | undefined {
+  const changed = problems.find(({ code }) => code === 'TOTAL_CHANGED');
+  if (changed) {
+    const details = [...changesBetween(before, now), 'Nothing was charged'].map((each) => `${each}.`);
+    return { title: changed.message, details, severity: 'warning' };
+  }
+  if (needsAnswer(now))
+    return { title: 'Some lines need your answer', details: ['Nothing was charged.'], severity: 'warning' };
+  const other = problems.find(({ field, line }) => field === null && line === null);
+  return other && failed(other.message, 'Nothing was charged.');
+}
+
+/** Until the provider, or the bank, has answered. */
+function useLookAgain(isEnabled: boolean, look: () => void): void {
+  const latest = useRef(look);
+  useEffect(() => {
+    latest.current = look;
+  });
+  useEffect(() => {
+    if (!isEnabled) return undefined;
+    const timer = setInterval(() => latest.current(), lookAgainMs);
+    return () => clearInterval(timer);
+  }, [isEnabled]);
+}
+
+/** Whoever presses again meanwhile is not heard. */
+function useOneAtATime(onFailed: () => Promise<void>) {
+  const [isPlacing, setPlacing] = useState(false);
+  const [notice, setNotice] = useState<Notice>();
+
+  async function run(action: () => Promise<void>): Promise<void> {
+    if (isPlacing) return;
+    setPlacing(true);
+    setNotice(undefined);
+    try {
+      await action();
+    } catch (error) {
+      if (!apiErrorOf(error)) logFailure('Failed to place the order', error);
+      setNotice(noticeOf(error));
+      await onFailed();
+    } finally {
+      setPlacing(false);
+    }
+  }
+
+  return { isPlacing, notice, setNotice, run };
+}
+
+interface Parts {
+  checkout: Checkout;
+  onChange: (checkout: Checkout) => void;
+  onPlaced: (checkout: Checkout) => void;
+  /** Brings what is typed to the shop. */
+  save: (checkout: Checkout) => Promise<Checkout>;
+  payment: React.RefObject<PaymentFormHandle | null>;
+  onFieldProblems: (problems: readonly FieldProblem[]) => void;
+  onProblems: (problems: readonly CheckoutProblem[]) => void;
+}
+
+/** 'Place order': holds, pays at the provider, and asks the shop what has become of it. Pressed again, it goes on. */
+export function usePurchase(parts: Parts) {
+  const client = useApolloClient();
+  const navigate = useNavigate();
+  const { checkout } = parts;
+  const { isPlacing, notice, setNotice, run } = useOneAtATime(async () => {
+    const now = await readCheckout(client, checkout.id).catch(() => null);
+    if (now) show(now);
+  });
+  const [isUncertain, setUncertain] = useState(false);
+  const [bankIsOpen, openBank] = useState(checkout.status === 'ACTION_REQUIRED');
+  const [totalBefore, setTotalBefore] = useState<number>();
+  const latest = useRef(parts);
+  useEffect(() => {
+    latest.current = parts;
+  });
+
+  /** What is placed is shown as an order, on another page. */
+  function show(next: Checkout): void {
+    if (next.status === 'PLACED') latest.current.onPlaced(next);
+    else latest.current.onChange(next);
+  }
+
+  function settle(next: Checkout): void {
+    setUncertain(false);
+    show(next);
+    if (next.status === 'ACTION_REQUIRED') openBank(true);
+  }
+
+  /** The browser's word about money is not believed: the shop looks at the provider. */
+  async function look(id: string): Promise<void> {
+    try {
+      const next = await confirmPayment(client, id);
+      settle(next);
+      if (next.status === 'PAYING' && !isWaiting(next))
+        setNotice(failed('Your payment did not reach the payment service.', 'Nothing was charged. Try again.'));
+    } catch (error) {
+      if (!isUncertain) logFailure('Failed to look at the payment', error);
+      setUncertain(true);
+    }
+  }
+
+  /** What the old one had is taken over; what is typed stays. */
+  async function startAgain(from: Checkout): Promise<Checkout> {
+    const next = await startCheckout(client, { from: from.id });
+    latest.current.onChange(next);
+    void navigate(`/checkout/${next.id}`, { replace: true });
+    return next;
+  }
+
+  async function submit(total: number): Promise<void> {
+    const begun = isOver(checkout) || holdHasEnded(checkout) ? await startAgain(checkout) : checkout;
+    const saved = begun.status === 'OPEN' ? await latest.current.save(begun) : begun;
+    const { checkout: submitted, problems } = await submitCheckout(client, saved.id, total);
+    show(submitted);
+    if (problems.length > 0) return tell(problems, submitted, total);
+    setTotalBefore(undefined);
+    const { payment } = submitted;
+    if (submitted.status !== 'PAYING' || payment?.result !== 'AWAITING' || payment.clientSecret === null)
+      return settle(submitted);
+    const outcome = await latest.current.payment.current?.pay(payment);
+    if (outcome?.kind === 'refused') return latest.current.onFieldProblems([outcome.problem]);
+    await look(submitted.id);
+  }
+
+  function tell(problems: readonly CheckoutProblem[], submitted: Checkout, total: number): void {
+    if (problems.some(({ code }) => code === 'TOTAL_CHANGED')) setTotalBefore(total);
+    setNotice(noticeOfProblems(problems, checkout, submitted));
+    latest.current.onProblems(problems);
+  }
+
+  const waits = isWaiting(checkout) || isUncertain;
+  useLookAgain(waits && !isPlacing, () => void look(checkout.id));
+
+  return {
+    isPlacing,
+    isWaiting: waits,
+    notice: notice ?? (checkout.status === 'REFUNDED' ? soldOutMeanwhile : undefined),
+    setNotice,
+    totalBefore,
+    bankIsOpen: bankIsOpen && checkout.status === 'ACTION_REQUIRED',
+    openBank,
+    place: (total: number) => run(() => submit(total)),
+    afterBank: () => run(() => look(checkout.id)),
+    look: () => look(checkout.id),
+    needMoreTime: () => run(async () => latest.current.onChange(await extendHold(client, checkout.id))),
+    /** Gives the pieces back, so that address and method can be changed. */
+    change: () =>
+      run(async () => {
+        const ended = await cancelCheckout(client, checkout.id);
+        if (ended.status === 'PLACED') return settle(ended);
+        await startAgain(ended);
+      }),
+  };
+}
+
+export type Purchase = ReturnType<typeof usePurchase>;

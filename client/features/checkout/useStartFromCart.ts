@@ -1,0 +1,36 @@
+import { useApolloClient } from '@apollo/client/react';
+import { useEffect, useRef, useState } from 'react';
+import { CartToBuyDocument } from '../../__generated__/lazyOperations';
+import { serverMessage } from '../../lib/serverMessage';
+import { startCheckout } from './checkoutApi';
+
+/** Where an unfinished checkout goes on, else a new one of what is in the cart; an empty cart is shown as one. */
+export function useStartFromCart(isReady: boolean, go: (path: string) => void) {
+  const client = useApolloClient();
+  const [error, setError] = useState<string>();
+  const hasStarted = useRef(false);
+  const latest = useRef(go);
+  useEffect(() => {
+    latest.current = go;
+  });
+
+  useEffect(() => {
+    if (!isReady || hasStarted.current || error !== undefined) return;
+    // One press, one checkout.
+    hasStarted.current = true;
+    const start = async () => {
+      const { data } = await client.query({ query: CartToBuyDocument, fetchPolicy: 'no-cache' });
+      const waiting = data?.cartSummary.unfinishedCheckout?.id;
+      if (waiting !== undefined) return latest.current(`/checkout/${waiting}`);
+      if (data?.cartSummary.pieces === 0) return latest.current('/cart');
+      const { id } = await startCheckout(client, {});
+      latest.current(`/checkout/${id}`);
+    };
+    start().catch((failed: unknown) => {
+      hasStarted.current = false;
+      setError(serverMessage(failed, 'The shop did not answer. Your cart is as it was.'));
+    });
+  }, [isReady, client, error]);
+
+  return { error, retry: () => setError(undefined) };
+}

@@ -1,0 +1,106 @@
+import Box from '@mui/material/Box';
+import { styled } from '@mui/material/styles';
+import Typography from '@mui/material/Typography';
+import { constants } from '../../lib/constants';
+import { formatDay, formatDeliveryDays, formatTime } from '../../lib/formatDay';
+import { rem } from '../../theme/typography';
+import { VisuallyHidden } from '../../ui/VisuallyHidden';
+import { cardWords, type Order } from './orderWords';
+
+type State = 'done' | 'next' | 'later';
+
+interface Step {
+  readonly at: string;
+  readonly what: string;
+  readonly detail: string;
+  readonly isDone: boolean;
+}
+
+function stepsOf(order: Order): Step[] {
+  const { placedAt, canUndoUntil, paymentStatus, fulfillmentStatus, earliest, latest } = order;
+  const isPaid = paymentStatus === 'PAID';
+  return [
+    { at: formatTime(placedAt), what: 'Order placed', detail: formatDay(placedAt), isDone: true },
+    { at: formatTime(placedAt), what: 'Payment authorized', detail: cardWords(order), isDone: true },
+    {
+      at: canUndoUntil === null ? '' : formatTime(canUndoUntil),
+      what: 'Card charged',
+      detail: isPaid ? 'Done' : 'Until then it is only reserved',
+      isDone: isPaid,
+    },
+    {
+      at: '',
+      what: 'Parcel leaves',
+      detail: order.shippingMethodName,
+      isDone: fulfillmentStatus === 'FULFILLED' || fulfillmentStatus === 'DELIVERED',
+    },
+    {
+      at: formatDeliveryDays(earliest, latest),
+      what: 'Arrives',
+      detail: `Then ${constants.returnDays} days to return it`,
+      isDone: fulfillmentStatus === 'DELIVERED',
+    },
+  ];
+}
+
+const stateWords: Readonly<Record<State, string>> = { done: 'done', next: 'next', later: 'later' };
+
+/** Done points are filled, the next one is amber, later ones are hollow; a line joins them. */
+const List = styled('ol')(({ theme: { vars } }) => ({
+  margin: 0,
+  padding: 0,
+  listStyle: 'none',
+  '& li': {
+    position: 'relative',
+    display: 'grid',
+    gridTemplateColumns: `${rem(96)} ${rem(12)} minmax(0, 1fr)`,
+    gap: rem(10),
+    alignItems: 'start',
+    paddingBottom: rem(16),
+  },
+  '& li:not(:last-of-type)::before': {
+    content: '""',
+    position: 'absolute',
+    left: `calc(${rem(96)} + ${rem(10)} + ${rem(5.5)})`,
+    top: rem(8),
+    bottom: rem(-8),
+    width: 1,
+    backgroundColor: vars.palette.divider,
+  },
+}));
+
+const point: Readonly<Record<State, object>> = {
+  done: { borderColor: 'primary.main', bgcolor: 'primary.main' },
+  next: { borderColor: 'secondary.main', bgcolor: 'secondary.main' },
+  later: { borderColor: 'outline', bgcolor: 'background.paper' },
+};
+const shape = { position: 'relative', width: 12, height: 12, mt: 0.75, border: 2, borderRadius: '50%' } as const;
+
+export function NextSteps({ order }: { order: Order }) {
+  const steps = stepsOf(order);
+  const next = steps.findIndex(({ isDone }) => !isDone);
+  return (
+    <List>
+      {steps.map(({ at, what, detail, isDone }, index) => {
+        const state: State = isDone ? 'done' : index === next ? 'next' : 'later';
+        return (
+          <li key={what}>
+            <Typography variant="caption" color="textSecondary">
+              {at}
+            </Typography>
+            <Box component="span" sx={{ ...shape, ...point[state] }} />
+            <div>
+              <Typography variant="body2">
+                {what}
+                <VisuallyHidden>, {stateWords[state]}</VisuallyHidden>
+              </Typography>
+              <Typography variant="caption" component="p" color="textSecondary">
+                {detail}
+              </Typography>
+            </div>
+          </li>
+        );
+      })}
+    </List>
+  );
+}

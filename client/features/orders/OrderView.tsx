@@ -1,0 +1,193 @@
+import Box from '@mui/material/Box';
+import Chip from '@mui/material/Chip';
+import Paper from '@mui/material/Paper';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { type ReactNode, useId } from 'react';
+import { formatCents } from '../../lib/money';
+import { productPath } from '../../lib/paths';
+import { Awning } from '../../ui/Awning';
+import { Icon } from '../../ui/Icon';
+import { Link } from '../../ui/Link';
+import { PurchasedLine } from '../../ui/PurchasedLine';
+import { SumList } from '../../ui/SumList';
+import { NextSteps } from './NextSteps';
+import { cardWords, type Order, statusWords } from './orderWords';
+
+interface Props {
+  order: Order;
+  /** Just now, in this tab: it begins with the thanks. */
+  isPlacedNow: boolean;
+}
+
+const columns = {
+  display: 'grid',
+  gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 1.6fr) minmax(280px, 1fr)' },
+  gap: { xs: 2, md: 5 },
+  alignItems: 'start',
+  mt: { xs: 2, md: 5 },
+} as const;
+/** On phones what happens next comes before the lines. */
+const next = { order: { xs: -1, md: 0 } } as const;
+
+export function OrderView({ order, isPlacedNow }: Props) {
+  return (
+    <Box sx={{ pt: { xs: 2.5, md: 4 } }}>
+      {isPlacedNow && <Awning />}
+      <Head order={order} isPlacedNow={isPlacedNow} />
+      <Box sx={columns}>
+        <Stack sx={{ gap: 2.5, minWidth: 0 }}>
+          <Bought order={order} />
+          <Box sx={{ display: 'grid', gridTemplateColumns: { sm: '1fr 1fr' }, gap: 2.5 }}>
+            <Part title="Delivery address">
+              <AddressLines address={order.shippingAddress} />
+            </Part>
+            <Part title="Payment">
+              <PaymentLines order={order} />
+            </Part>
+          </Box>
+        </Stack>
+        <Stack sx={{ gap: 2.5, ...next }}>
+          <Part title="What happens next">
+            <NextSteps order={order} />
+          </Part>
+          <Part title="Anything else?">
+            <Link to="/contact" color="primary" variant="body2" sx={{ display: 'flex', gap: 1.5 }}>
+              <Icon name="chat" />
+              Ask about this order
+            </Link>
+          </Part>
+        </Stack>
+      </Box>
+    </Box>
+  );
+}
+
+const head = { gap: 1.5, boxShadow: 1, pt: { xs: 4.5, md: 6 } } as const;
+
+function Head({ order, isPlacedNow }: Props) {
+  const { number, email } = order;
+  return (
+    <Paper variant="panel" sx={isPlacedNow ? head : { gap: 1.5 }}>
+      <Typography variant="h1" sx={{ overflowWrap: 'anywhere' }}>
+        {isPlacedNow ? `Thank you, your order ${number} is placed` : `Order ${number}`}
+      </Typography>
+      <Typography dir="auto" sx={{ overflowWrap: 'anywhere' }}>
+        Its messages go to <b>{email}</b>.
+      </Typography>
+      <Stack component="dl" direction="row" sx={{ flexWrap: 'wrap', gap: '12px 32px', m: 0 }}>
+        {statusWords(order).map(({ about, words, colour }) => (
+          <div key={about}>
+            <Typography variant="caption" component="dt" color="textSecondary">
+              {about}
+            </Typography>
+            <Box component="dd" sx={{ m: 0, mt: 0.5 }}>
+              <Chip variant="status" color={colour} label={words} />
+            </Box>
+          </div>
+        ))}
+      </Stack>
+    </Paper>
+  );
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId();
+  return (
+    <Paper variant="panel" component="section" aria-labelledby={id} sx={{ alignContent: 'start' }}>
+      <Typography variant="h4" component="h2" id={id}>
+        {title}
+      </Typography>
+      {children}
+    </Paper>
+  );
+}
+
+/** 'Tax, California 7.25%', where one rate is all of it. */
+function taxName({ lines, taxIncluded, taxZone }: Order): string {
+  const rates = [...new Set(lines.map(({ taxRate }) => taxRate))];
+  const rate = rates.length === 1 && taxZone !== null ? ` ${rates[0]}%` : '';
+  return `${taxIncluded ? 'Tax, included' : 'Tax'}${taxZone === null ? '' : `, ${taxZone}`}${rate}`;
+}
+
+function Bought({ order }: { order: Order }) {
+  const { lines, subtotal, shippingTotal, shippingMethodName, taxTotal, total } = order;
+  const shipping = shippingTotal.amount === 0 ? 'Free' : formatCents(shippingTotal.amount);
+  return (
+    <Part title="What you bought">
+      <Box component="ul" aria-label="What you bought" sx={{ m: 0, p: 0, listStyle: 'none' }}>
+        {lines.map(({ id, product, name, picture, quantity, unitPrice, total: sum }) => (
+          <PurchasedLine
+            key={id}
+            id={id}
+            picture={picture}
+            name={
+              product ? (
+                <Link to={productPath(product.slug)}>
+                  <bdi>{name}</bdi>
+                </Link>
+              ) : (
+                <bdi>{name}</bdi>
+              )
+            }
+            pieces={`${quantity} × ${formatCents(unitPrice.amount)}`}
+            total={formatCents(sum.amount)}
+          />
+        ))}
+      </Box>
+      <SumList
+        sums={[
+          ['Subtotal', formatCents(subtotal.amount)],
+          [`Shipping, ${shippingMethodName}`, shipping],
+          [taxName(order), formatCents(taxTotal.amount)],
+        ]}
+        total={formatCents(total.amount)}
+      />
+    </Part>
+  );
+}
+
+const countryNames = new Intl.DisplayNames('en', { type: 'region' });
+
+function AddressLines({ address }: { address: Order['shippingAddress'] }) {
+  const { fullName, company, streetLine1, streetLine2, city, region, postalCode, countryCode } = address;
+  const place = [city, [region, postalCode].filter(Boolean).join(' ')].filter(Boolean).join(', ');
+  const lines = [fullName, company, streetLine1, streetLine2, place, countryNames.of(countryCode) ?? countryCode];
+  return (
+    <Typography variant="body2" component="address" dir="auto" sx={{ fontStyle: 'normal', overflowWrap: 'anywhere' }}>
+      {lines.filter(Boolean).map((line, index) => (
+        <span key={index}>
+          {line}
+          <br />
+        </span>
+      ))}
+    </Typography>
+  );
+}
+
+function PaymentLines({ order }: { order: Order }) {
+  const { total, paymentStatus, billingAddress, isTest } = order;
+  const done = paymentStatus === 'AUTHORIZED' ? 'authorized' : paymentStatus === 'PAID' ? 'charged' : undefined;
+  return (
+    <div>
+      <Typography variant="body2">{cardWords(order)}</Typography>
+      {done && (
+        <Typography variant="body2" color="textSecondary">
+          {formatCents(total.amount)} {done}
+        </Typography>
+      )}
+      {isTest && (
+        <Typography variant="body2" color="textSecondary">
+          Test order: no money moved.
+        </Typography>
+      )}
+      {billingAddress ? (
+        <AddressLines address={billingAddress} />
+      ) : (
+        <Typography variant="body2" color="textSecondary">
+          Billing address: the same
+        </Typography>
+      )}
+    </div>
+  );
+}

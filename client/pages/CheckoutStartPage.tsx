@@ -1,0 +1,38 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Skeleton from '@mui/material/Skeleton';
+import Typography from '@mui/material/Typography';
+import { useEffect } from 'react';
+import { Navigate, useNavigate } from 'react-router-dom';
+import { useStartFromCart } from '../features/checkout/useStartFromCart';
+import { useSession } from '../session/SessionProvider';
+import { ErrorAlert } from '../ui/ErrorAlert';
+import type { PageTitleProps } from '../ui/PageTitle';
+
+/** Begins a purchase of the cart. */
+export function CheckoutStartPage({ title }: PageTitleProps) {
+  const { status, user, whenKnown } = useSession();
+  const navigate = useNavigate();
+  useEffect(() => {
+    void whenKnown();
+  }, [whenKnown]);
+  const { error, retry } = useStartFromCart(user !== null, (path) => void navigate(path, { replace: true }));
+  if (status === 'signedOut') return <Navigate to="/login" replace state={{ from: '/checkout' }} />;
+  return (
+    <Box sx={{ pt: { xs: 3, md: 4 } }}>
+      <Typography variant="h1" sx={{ mb: 3 }}>
+        {title}
+      </Typography>
+      {error === undefined ? (
+        <Skeleton height={320} />
+      ) : (
+        <>
+          <ErrorAlert sentence={error} />
+          <Button variant="ink" onClick={retry} sx={{ mt: 2 }}>
+            Try again
+          </Button>
+        </>
+      )}
+    </Box>
+  );
+}
