@@ -1,4 +1,5 @@
 import { accountStates } from './accountStates';
+import { buyingStates } from './buyingStates';
 import { dashboardStates } from './dashboardStates';
 import { formStates } from './formStates';
 import { frameStates } from './frameStates';
@@ -9,6 +10,7 @@ import type { State } from './state';
 /** Everything that `npm run screenshots` shows and axe looks at. */
 export const states: readonly State[] = [
   ...shopStates,
+  ...buyingStates,
   ...frameStates,
   ...accountStates,
   ...dashboardStates,

@@ -5,6 +5,7 @@ import Stack from '@mui/material/Stack';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { Link, useLocation, useNavigate, useParams } from 'react-router-dom';
 import { type ProductCardFragment, ProductDocument, type ProductQuery } from '../__generated__/operations';
+import { BuyNow } from '../features/checkout/BuyNow';
 import { useOriginList } from '../features/products/filteredList';
 import { FilteredListProvider } from '../features/products/filteredListContext';
 import { ProductDetails } from '../features/products/ProductDetails';
@@ -80,7 +81,15 @@ export function ProductPage({ description }: PageTitleProps) {
   return (
     <>
       <PageTitle title={product.name} description={pageDescription(product.description) || description} />
-      <ProductDetails product={product} action={<AddToStoreButton product={product} size="page" />} />
+      <ProductDetails
+        product={product}
+        action={
+          <div>
+            <AddToStoreButton product={product} size="page" />
+            <BuyNow key={product.slug} product={product} />
+          </div>
+        }
+      />
       <LazyMoreProducts key={slug} slug={slug} category={category} uid={uid} />
     </>
   );

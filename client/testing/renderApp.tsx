@@ -5,6 +5,7 @@ import { BrowserRouter } from 'react-router-dom';
 import { App } from '../app/App';
 import { routerWindow } from '../lib/backButton';
 import { resizeTo } from './browser';
+import { emptyCartSummary } from './checkout';
 import { identity } from './identity';
 import { waitUntilEnabled } from './page';
 import { newAdmin, newPerson, type Person } from './people';
@@ -53,6 +54,7 @@ const defaultResolvers: Resolvers = {
   createAccessToken: (_args: object, { headers }: Call) => ({ token: headers.get('authorization')?.slice(7) }),
   me: (_args: object, call: Call) => recordOf(viewerOf(call)) ?? null,
   cart: [],
+  cartSummary: emptyCartSummary,
 };
 
 const personOf = (as: NonNullable<Options['as']>): Person => {

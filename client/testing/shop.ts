@@ -76,6 +76,7 @@ export function createShop(files: Readonly<Record<string, () => Response | Promi
   const interceptors = new Map<string, Interceptor>();
   const calls: Call[] = [];
   const mistakes: string[] = [];
+  const routes: (readonly [RegExp, (body: Record<string, string>) => Response])[] = [];
   let missingFile: string | undefined;
 
   const refuseUnprepared = (what: string): Response => {
@@ -100,6 +101,8 @@ export function createShop(files: Readonly<Record<string, () => Response | Promi
     const url = new URL(input, location.href);
     const file = files[url.pathname];
     if (file) return missingFile === url.pathname ? new Response(null, { status: 503 }) : file();
+    const route = routes.find(([path]) => path.test(url.pathname));
+    if (route) return route[1](JSON.parse(typeof init.body === 'string' ? init.body : '{}') as Record<string, string>);
     if (url.pathname !== '/graphql') return refuseUnprepared(`${init.method ?? 'GET'} ${url.href}`);
     const { call, text } = readCall(url, init);
     calls.push(call);
@@ -122,6 +125,10 @@ export function createShop(files: Readonly<Record<string, () => Response | Promi
     intercept(operationName: string, interceptor: Interceptor | undefined): void {
       if (interceptor) interceptors.set(operationName, interceptor);
       else interceptors.delete(operationName);
+    },
+    /** A route that is not GraphQL, by its path. */
+    serve(path: RegExp, respond: (body: Record<string, string>) => Response): void {
+      routes.push([path, respond]);
     },
     /** Responds with 503 for one of `files`; undefined for none. */
     failFile(path: string | undefined): void {

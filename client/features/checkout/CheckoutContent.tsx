@@ -54,6 +54,9 @@ const aside = {
   top: { md: 64 },
   maxHeight: { md: 'calc(100vh - 80px)' },
   overflowY: { md: 'auto' },
+  // Room for focus rings and the shadow.
+  m: { md: '0 -16px' },
+  p: { md: '0 16px 24px' },
 } as const;
 const fieldset = { display: 'grid', gap: 2, minWidth: 0, p: 0, border: 0 } as const;
 

@@ -36,8 +36,11 @@ export function useCheckoutForm({ checkout, countries, onChange }: Parts) {
   const saved = useRef('');
   const sequence = useRef(0);
   const [saving, setSaving] = useState(0);
+  const [initialValues] = useState(
+    () => recallCheckout(checkout.id).draft ?? valuesOf(checkout.email, checkout.shippingAddress),
+  );
   const form = useFormik<CheckoutValues>({
-    initialValues: recallCheckout(checkout.id).draft ?? valuesOf(checkout.email, checkout.shippingAddress),
+    initialValues,
     validate: (values) =>
       checkoutSchema(countries.find(({ code }) => code === values.countryCode))
         .validate(values, { abortEarly: false })

@@ -99,7 +99,7 @@ test('M07: Total in whole cents, the meter towards free shipping, Checkout to /d
   const total = () => drawer.getByTestId('cart-total');
   await waitFor(() => expect(total()).toHaveTextContent(/^\$29\.00$/));
   const meter = () => drawer.getByTestId('free-shipping');
-  expect(meter()).toHaveTextContent('$21.00 to go until free shipping');
+  expect(meter()).toHaveTextContent('Add $21.01 more for free shipping');
 
   store.entries.push(newEntry(headphones));
   await user.click(drawer.getByRole('button', { name: 'Refresh' }));

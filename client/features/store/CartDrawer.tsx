@@ -96,6 +96,9 @@ function CartSum({ total, loading, onClose }: { total: number | undefined; loadi
       ) : (
         <Button {...checkout} component={Link} to="/dashboard/userProduct" onClick={onClose} />
       )}
+      <Button variant="link" component={Link} to="/cart" onClick={onClose}>
+        View cart
+      </Button>
     </Stack>
   );
 }

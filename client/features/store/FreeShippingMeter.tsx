@@ -22,14 +22,9 @@ export function FreeShippingMeter({ total }: { total: number }) {
             <b>Free shipping</b> reached: your order is over ${constants.freeShippingThreshold}
           </>
         )}
-        {!reached && missing > 0 && (
+        {!reached && (
           <>
-            {formatMoney(missing)} to go until <b>free shipping</b>
-          </>
-        )}
-        {!reached && missing === 0 && (
-          <>
-            One more thing: <b>free shipping</b> starts over ${constants.freeShippingThreshold}
+            Add {formatMoney(missing)} more for <b>free shipping</b>
           </>
         )}
       </Typography>

@@ -1,5 +1,6 @@
 import Button from '@mui/material/Button';
 import { Link } from 'react-router-dom';
+import { CartPanel } from '../../features/store/CartPanel';
 import { ItemList } from '../../features/store/ItemList';
 import { storeIcons } from '../../features/store/storeIcons';
 import { useSession } from '../../session/SessionProvider';
@@ -11,6 +12,7 @@ export function UserProductPage() {
   if (!user) return null;
   return (
     <>
+      <CartPanel key={`${user.email} cart`} email={user.email} />
       <Title>Products</Title>
       <ItemList
         key={user.email}

@@ -1,0 +1,50 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Paper from '@mui/material/Paper';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { Link } from 'react-router-dom';
+import { formatCents } from '../../lib/money';
+import { Thumbnail } from '../../ui/Thumbnail';
+import { ShippingMeter } from './ShippingMeter';
+import { useCartSummary } from './useCartSummary';
+
+const panel = {
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: 2.25,
+  mb: 3,
+  p: 2,
+  borderColor: 'transparent',
+  boxShadow: 1,
+} as const;
+
+/** For whoever pressed the drawer's Checkout: from here it goes on. With an empty cart there is none. */
+export function CartPanel({ email }: { email: string }) {
+  const { summary } = useCartSummary(email);
+  if (!summary || summary.pieces === 0) return null;
+  const { lines, pieces, subtotal, amountToFreeShipping } = summary;
+  return (
+    <Paper variant="panel" component="section" aria-labelledby="cart-panel" sx={panel}>
+      <Thumbnail photo={lines[0]?.picture ?? undefined} size={72} />
+      <Box sx={{ flex: '1 1 14rem', maxWidth: { sm: 340 } }}>
+        <Typography variant="h4" component="p" id="cart-panel">
+          Your cart: {pieces === 1 ? '1 item' : `${pieces} items`}, {formatCents(subtotal.amount)}
+        </Typography>
+        {amountToFreeShipping && <ShippingMeter subtotal={subtotal.amount} missing={amountToFreeShipping.amount} />}
+      </Box>
+      <Stack
+        direction={{ xs: 'column', sm: 'row' }}
+        sx={{ flex: { xs: '1 0 100%', sm: 'none' }, gap: 1.5, ml: { sm: 'auto' } }}
+      >
+        <Button variant="ink" component={Link} to="/cart">
+          View cart
+        </Button>
+        <Button component={Link} to="/checkout">
+          Go to checkout
+        </Button>
+      </Stack>
+    </Paper>
+  );
+}

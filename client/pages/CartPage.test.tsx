@@ -1,0 +1,166 @@
+import { screen, waitFor, within } from '@testing-library/dom';
+import { bottle, lamp, storeWith, tote } from '../testing/cart';
+import { newCartSummary, newLine, type Line } from '../testing/checkout';
+import { expectAddress, findHeading, findToast, main, press } from '../testing/page';
+import { renderApp } from '../testing/renderApp';
+import { refusal, type Resolvers } from '../testing/shop';
+
+interface Quantity {
+  input: { slug: string; quantity: number };
+}
+
+/** A cart whose lines the mutations change as the server does. */
+function openCart(lines: Line[], more: Resolvers = {}) {
+  const store = storeWith(...lines.flatMap(({ product, quantity }) => (product ? Array(quantity).fill(product) : [])));
+  let current = lines;
+  const cart = () => newCartSummary(current);
+  const app = renderApp('/cart', {
+    as: 'user',
+    resolvers: {
+      ...store.resolvers,
+      cartSummary: cart,
+      setStoreQuantity: ({ input: { slug, quantity } }: Quantity) => {
+        const line = current.find(({ product }) => product?.slug === slug);
+        const removedIds = Array.from(
+          { length: Math.max(0, (line?.quantity ?? 0) - quantity) },
+          (_, at) => `${slug}-${at}`,
+        );
+        current = current
+          .map((each) => (each === line ? newLine(line.product ?? bottle, { quantity }) : each))
+          .filter((each) => each.quantity > 0);
+        return { cart: cart(), removedIds };
+      },
+      acceptPrice: ({ input: { slug, price } }: { input: { slug: string; price: number } }) => {
+        current = current.map((each) =>
+          each.product?.slug === slug
+            ? { ...each, agreedPrice: { ...each.agreedPrice, amount: price }, problem: null }
+            : each,
+        );
+        return { cart: cart() };
+      },
+      ...more,
+    },
+  });
+  return app;
+}
+
+const line = async (name: string) =>
+  within((await screen.findByRole('heading', { level: 2, name })).closest('li') as HTMLElement);
+const subtotal = () => main().getByTestId('cart-subtotal');
+
+test('C06 C07 C10 equal products are a line with its total, and plus, minus and the field change it', async () => {
+  const { user, shop } = openCart([newLine(bottle, { quantity: 2 }), newLine(tote)]);
+  await findHeading('Your cart');
+  const first = await line(bottle.name);
+  expect(first.getByText('$58.00')).toBeVisible();
+  expect(main().getByText('3 items in 2 lines')).toBeVisible();
+  expect(subtotal()).toHaveTextContent('$103.50');
+  expect(main().getByText('Free shipping')).toBeVisible();
+  const more = first.getByRole('button', { name: `One ${bottle.name} more` });
+  await press(user, more, 'Enter');
+  await waitFor(() => expect(first.getByText('$87.00')).toBeVisible());
+  expect(more).toHaveFocus();
+  await user.click(first.getByRole('button', { name: `One ${bottle.name} less` }));
+  await user.click(first.getByRole('button', { name: `One ${bottle.name} less` }));
+  await waitFor(() => expect(first.getByText('$29.00', { selector: 'p' })).toBeVisible());
+  const field = first.getByRole('textbox', { name: `Quantity of ${bottle.name}` });
+  await user.clear(field);
+  await user.type(field, '5{Enter}');
+  await waitFor(() => expect(subtotal()).toHaveTextContent('$190.50'));
+  await waitFor(() =>
+    expect(shop.callsOf('SetStoreQuantity').at(-1)?.variables).toEqual({ input: { slug: bottle.slug, quantity: 5 } }),
+  );
+});
+
+test('C07 a refused quantity is put back with the words of the shop', async () => {
+  const { user } = openCart([newLine(bottle)], {
+    setStoreQuantity: () => {
+      throw refusal('Your store is full: 500 products at most.', 'CONFLICT');
+    },
+  });
+  const first = await line(bottle.name);
+  await user.click(first.getByRole('button', { name: `One ${bottle.name} more` }));
+  await findToast('Your store is full: 500 products at most.');
+  await waitFor(() => expect(subtotal()).toHaveTextContent('$29.00'));
+});
+
+test('C08 C09 what changed is answered at its line, and Checkout leads to the first of them', async () => {
+  const { user } = openCart([
+    newLine(bottle),
+    newLine(lamp, {
+      agreed: 12_400,
+      problem: { code: 'PRICE_INCREASED', message: 'Price went up by $5.00 since you added it' },
+    }),
+    newLine(tote, { quantity: 3, available: 2, problem: { code: 'NOT_ENOUGH_STOCK', message: 'Only 2 left' } }),
+  ]);
+  await waitFor(() => expect(main().getByText('5 items in 3 lines. 2 lines need your answer.')).toBeVisible());
+  expect(main().getByText('not counted yet')).toBeVisible();
+  await user.click(main().getByRole('button', { name: 'Checkout' }));
+  const accept = main().getByRole('button', { name: 'Accept new price' });
+  expect(accept).toHaveFocus();
+  await user.click(accept);
+  await waitFor(() => expect(main().queryByRole('button', { name: 'Accept new price' })).toBeNull());
+  await user.click(main().getByRole('button', { name: 'Keep 2' }));
+  await waitFor(() => expect(main().getByText('4 items in 3 lines')).toBeVisible());
+  expect(subtotal()).toHaveTextContent('$249.00');
+});
+
+test('C09 what cannot be bought goes at once, and comes back by Undo', async () => {
+  const soldOut = { code: 'OUT_OF_STOCK', message: 'Sold out' };
+  const { user, shop } = openCart([
+    newLine(bottle),
+    newLine(tote, { problem: soldOut }),
+    newLine(lamp, { problem: soldOut }),
+  ]);
+  shop.prepare({
+    restoreStoreItem: ({ input: { id } }: { input: { id: string } }) => ({
+      storeItem: {
+        __typename: 'StoreEntry',
+        id,
+        name: 'x',
+        slug: 'x',
+        photos: [],
+        price: 1,
+        discount: 0,
+        categories: [],
+        inStock: true,
+        status: 'ACTIVE',
+        createdAt: '2026-01-31T09:30:00.000Z',
+      },
+    }),
+  });
+  await user.click(await main().findByRole('button', { name: 'Remove all unavailable' }));
+  const toast = await findToast('Removed 2 lines');
+  await waitFor(() => expect(main().getAllByRole('listitem')).toHaveLength(1));
+  await user.click(within(toast).getByRole('button', { name: 'Undo' }));
+  await waitFor(() => expect(shop.callsOf('RestoreStoreItem')).toHaveLength(2));
+});
+
+test('C06 the last line removed leaves the empty cart, with its way to the products', async () => {
+  const { user } = openCart([newLine(bottle)]);
+  const first = await line(bottle.name);
+  const [remove] = first.getAllByRole('button', { name: `Remove ${bottle.name}` });
+  await user.click(remove as HTMLElement);
+  await waitFor(() => expect(main().getByText('Your cart is empty')).toBeVisible());
+  await user.click(main().getByRole('link', { name: 'Browse products' }));
+  await expectAddress('/products');
+});
+
+test('C22 a checkout that waits can be gone on with', async () => {
+  const unfinishedCheckout = {
+    id: 'c1',
+    status: 'ACTION_REQUIRED',
+    heldUntil: null,
+    payment: { id: 'c1:1', provider: 'test', result: 'ACTION_REQUIRED' },
+  };
+  openCart([newLine(bottle)], { cartSummary: () => newCartSummary([newLine(bottle)], { unfinishedCheckout }) });
+  const link = await main().findByRole('link', { name: 'Continue checkout' });
+  expect(link).toHaveAttribute('href', '/checkout/c1');
+  expect(main().getByText(/The bank has not confirmed yet/)).toBeVisible();
+});
+
+test('C06 without an account there is an empty cart, and the way to sign in', async () => {
+  renderApp('/cart');
+  await waitFor(() => expect(main().getByText('Your cart is empty')).toBeVisible());
+  expect(main().getByRole('link', { name: 'Sign in' })).toBeVisible();
+});

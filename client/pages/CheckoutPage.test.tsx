@@ -1,0 +1,187 @@
+import { screen, waitFor, within } from '@testing-library/dom';
+import type { UserEvent } from '@testing-library/user-event';
+import {
+  asksBank,
+  type CheckoutRecord,
+  declined,
+  kettle,
+  money,
+  newOrder,
+  placed,
+  shopOfPurchase,
+} from '../testing/checkout';
+import { expectAddress, field, fill, findField, findHeading, main } from '../testing/page';
+import { renderApp } from '../testing/renderApp';
+
+const address = { 'Full name': 'Anna Meyer', Address: '212 Alder Street', City: 'San Jose', 'ZIP code': '95112' };
+
+function openCheckout(
+  paying: (number: string) => Partial<CheckoutRecord> = () => placed,
+  begun: Partial<CheckoutRecord> = {},
+) {
+  const purchase = shopOfPurchase(paying, begun);
+  const app = renderApp('/checkout/c1', { resolvers: { ...purchase.resolvers, order: () => newOrder() } });
+  purchase.serve(app.shop);
+  return { ...app, purchase };
+}
+
+async function choose(user: UserEvent, label: string, option: string): Promise<void> {
+  await user.selectOptions(main().getByLabelText(label), option);
+}
+
+async function fillIn(user: UserEvent): Promise<void> {
+  await fill(user, await findField('Email'), 'anna@example.com');
+  await choose(user, 'Country', 'United States');
+  for (const [label, value] of Object.entries(address)) await fill(user, field(label), value);
+  await choose(user, 'State', 'California');
+  await waitFor(() => expect(main().getByRole('radio', { name: /Standard/ })).toBeChecked());
+}
+
+const placeOrder = () => main().getByRole('button', { name: /^Place order/ });
+const fillCard = (user: UserEvent, name: RegExp) => user.click(main().getByRole('button', { name }));
+
+test('C13 C21 C24 a guest types who and where, fills in a test card, and sees the placed order', async () => {
+  const { user, purchase } = openCheckout();
+  await findHeading('Checkout');
+  await fillIn(user);
+  await waitFor(() => expect(placeOrder()).toHaveTextContent('Place order · $90.09'));
+  await fillCard(user, /4242/);
+  await user.click(placeOrder());
+  await findHeading('Thank you, your order K-7F3Q-9M2X is placed');
+  expect(purchase.state.paid).toEqual(['4242424242424242']);
+  expect(main().getByText('Visa •••• 4242')).toBeVisible();
+  expect(main().getByText('Test order: no money moved.')).toBeVisible();
+});
+
+test('C14 the fields are those of the country', async () => {
+  const { user } = openCheckout();
+  await findField('Email');
+  expect(main().queryByLabelText('ZIP code')).toBeNull();
+  await choose(user, 'Country', 'United States');
+  expect(field('ZIP code')).toBeRequired();
+  expect(main().getByLabelText('State')).toHaveAttribute('autocomplete', 'shipping address-level1');
+  await fill(user, field('ZIP code'), '9511');
+  expect(main().getByText(/^Is this right\?/)).toBeVisible();
+  await choose(user, 'Country', 'Germany');
+  expect(main().queryByLabelText('State')).toBeNull();
+  expect(field('Postcode')).toBeVisible();
+  await choose(user, 'Country', 'Hong Kong');
+  expect(main().queryByLabelText('Postcode')).toBeNull();
+  expect(field('Area')).toBeVisible();
+});
+
+test('C28 wrong fields say so below themselves, in one list, and the first has the focus', async () => {
+  const { user, shop } = openCheckout();
+  await findField('Email');
+  await user.click(placeOrder());
+  await waitFor(() => expect(field('Email')).toHaveFocus());
+  expect(main().getByText('Enter your e-mail')).toBeVisible();
+  const links = main().getAllByRole('button', { name: /Country: Choose a country|Card number: / });
+  expect(links).toHaveLength(2);
+  await user.click(links[1] as HTMLElement);
+  expect(field('Card number')).toHaveFocus();
+  expect(shop.callsOf('SubmitCheckout')).toHaveLength(0);
+});
+
+test('C20 another card number is refused in the browser', async () => {
+  const { user, purchase } = openCheckout();
+  await fillIn(user);
+  await fillCard(user, /4242/);
+  await fill(user, field('Card number'), '4111 1111 1111 1111');
+  await user.click(placeOrder());
+  await waitFor(() => expect(field('Card number')).toHaveFocus());
+  expect(main().getAllByText(/Only the listed test cards are taken/)[0]).toBeVisible();
+  expect(purchase.state.paid).toEqual([]);
+});
+
+test('C21 a declined card keeps what is typed and the hold, and another card goes on the same checkout', async () => {
+  const { user, purchase } = openCheckout((number) => (number.endsWith('0002') ? declined : placed));
+  await fillIn(user);
+  await fillCard(user, /0002/);
+  await user.click(placeOrder());
+  const alert = (await main().findAllByText('Your card was declined.'))[0]?.closest('[role="alert"]');
+  await waitFor(() => expect(alert).toHaveFocus());
+  expect(field('Email')).toHaveValue('anna@example.com');
+  expect(field('Card number')).toBeInvalid();
+  expect(main().getByText(/^Held for you until \d\d:\d\d$/)).toBeVisible();
+  await fillCard(user, /4242/);
+  await user.click(placeOrder());
+  await findHeading(/is placed$/);
+  expect(purchase.state.started).toBe(0);
+});
+
+test('C22 the test bank: closing it is no answer, refusing says so, confirming places the order', async () => {
+  const { user } = openCheckout(() => asksBank);
+  await fillIn(user);
+  await fillCard(user, /3155/);
+  await user.click(placeOrder());
+  const bank = () => screen.queryByRole('dialog', { name: 'Test bank' });
+  await waitFor(() => expect(bank()).toBeVisible());
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(bank()).toBeNull());
+  await user.click(main().getByRole('button', { name: 'Answer your bank' }));
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Refuse' }));
+  expect((await main().findAllByText('The bank did not confirm the payment.'))[0]).toBeVisible();
+  await user.click(placeOrder());
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Confirm' }));
+  await findHeading(/is placed$/);
+});
+
+test('C17 a total that changed takes nothing, and says what changed', async () => {
+  const { user, purchase } = openCheckout();
+  await fillIn(user);
+  await waitFor(() => expect(placeOrder()).toHaveTextContent('$90.09'));
+  await fillCard(user, /4242/);
+  const message = 'Total changed from $90.09 to $90.59';
+  purchase.state.problems = [{ code: 'TOTAL_CHANGED', message, line: null, field: 'expectedTotal' }];
+  purchase.change({ taxTotal: money(659), total: money(9_059) });
+  await user.click(placeOrder());
+  const alert = (await main().findByText(message)).closest('[role="alert"]');
+  await waitFor(() => expect(alert).toHaveFocus());
+  expect(alert).toHaveTextContent('Tax went up by $0.50.Nothing was charged.');
+  purchase.state.problems = [];
+  await user.click(placeOrder());
+  await findHeading(/is placed$/);
+});
+
+test('C19 when the hold has ended nothing typed is lost, and it is tried again as a new checkout', async () => {
+  const { user, purchase } = openCheckout(() => placed, {
+    ...{ status: 'EXPIRED', email: 'anna@example.com', heldUntil: null },
+    ...{ total: money(9_009), taxTotal: money(609) },
+    shippingAddress: { ...newOrder().shippingAddress },
+    problems: [{ code: 'HOLD_EXPIRED', message: 'No longer held', line: null, field: null }],
+  });
+  purchase.state.started = 1;
+  await waitFor(() => expect(main().getByText('No longer held')).toBeVisible());
+  expect(field('Email')).toHaveValue('anna@example.com');
+  await fillCard(user, /4242/);
+  await user.click(main().getByRole('button', { name: 'Try again · $90.09' }));
+  await expectAddress('/order/K-7F3Q-9M2X/token-2');
+});
+
+test('C19 two minutes before the end of the hold it offers more time', async () => {
+  const heldUntil = new Date(Date.now() + 110_000).toISOString();
+  const { user, shop } = openCheckout(() => placed, { ...declined, heldUntil });
+  const dialog = within(await screen.findByRole('alertdialog', { name: 'Still there?' }));
+  await user.click(dialog.getByRole('button', { name: 'I need more time' }));
+  await waitFor(() => expect(shop.callsOf('ExtendHold')).toHaveLength(1));
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+});
+
+test('C29 an unknown checkout is a page that is not found', async () => {
+  renderApp('/checkout/c9', { resolvers: { checkout: null, countries: [] } });
+  await findHeading('Page not found');
+});
+
+test('C13 Buy now on the product page begins one of that product, with its quantity', async () => {
+  const purchase = shopOfPurchase(() => placed);
+  const { user, shop } = renderApp(`/products/${kettle.slug}`, {
+    resolvers: { ...purchase.resolvers, product: kettle },
+  });
+  await user.click(await main().findByRole('button', { name: `One ${kettle.name} more` }));
+  await user.click(main().getByRole('button', { name: `Buy ${kettle.name} now` }));
+  await findHeading('Checkout');
+  expect(shop.callsOf('StartCheckout')[0]?.variables).toEqual({
+    input: { slug: kettle.slug, quantity: 2, seenPrice: 84 },
+  });
+});

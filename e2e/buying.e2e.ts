@@ -1,0 +1,98 @@
+import { axeViolations } from './axe';
+import { buyNow, fillCard, fillDelivery, main, placeOrder } from './buyingParts';
+import { cartButton, drawer, entriesOf, fill } from './cartParts';
+import { newShopper, signIn } from './shopper';
+import { expect, expectNoSidewaysScroll, test } from './shopTest';
+
+const bottle = 'summit-steel-bottle';
+
+test('C13 C21 C22 C24 a guest buys on a phone: a declined card, a bank that asks, then the order by its link', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 320, height: 780 });
+  await buyNow(page, bottle);
+  await fillDelivery(page, 'anna@example.com');
+  await expectNoSidewaysScroll(page);
+  expect(await axeViolations(page)).toEqual([]);
+  await fillCard(page, '0002');
+  await placeOrder(page).click();
+  await expect(main(page).getByRole('alert').filter({ hasText: 'Your card was declined.' })).toBeFocused();
+  await expect(main(page).getByText(/^Held for you until \d\d:\d\d$/)).toBeVisible();
+  await page.reload();
+  await expect(main(page).getByLabel('Email')).toHaveValue('anna@example.com');
+  await fillCard(page, '3155');
+  await placeOrder(page).click();
+  await page.getByRole('dialog', { name: 'Test bank' }).getByRole('button', { name: 'Confirm' }).click();
+  const thanks = page.getByRole('heading', { level: 1, name: /^Thank you, your order K-\w{4}-\w{4} is placed$/ });
+  await expect(thanks).toBeVisible();
+  expect(page.url()).toMatch(/\/order\/K-\w{4}-\w{4}\/[\w-]{43}$/);
+  await expect(main(page).getByText('Visa •••• 3155').first()).toBeVisible();
+  await expectNoSidewaysScroll(page);
+  expect(await axeViolations(page)).toEqual([]);
+  const other = await page.context().browser()?.newContext();
+  const elsewhere = await other?.newPage();
+  await elsewhere?.goto(page.url());
+  await expect(elsewhere?.getByRole('heading', { level: 1, name: /^Order K-/ }) ?? thanks).toBeVisible();
+  await other?.close();
+});
+
+test('C06 C07 C11 C12 C24 a shopper goes from the drawer over the cart to the order, which empties the cart', async ({
+  page,
+  request,
+}) => {
+  const shopper = await newShopper(request);
+  await fill(request, shopper, bottle, bottle, 'harbour-canvas-tote');
+  await signIn(page, shopper);
+  await cartButton(page).click();
+  await drawer(page).getByRole('link', { name: 'View cart' }).click();
+  await expect(main(page).getByText('3 items in 2 lines')).toBeVisible();
+  await main(page)
+    .getByRole('button', { name: /^One Summit Steel Bottle more$/ })
+    .click();
+  await expect(page.getByTestId('cart-count')).toHaveText('4');
+  await main(page)
+    .getByRole('button', { name: /^Remove Harbour Canvas Tote$/ })
+    .first()
+    .click();
+  await expect(main(page).getByText('3 items in 1 line')).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByTestId('cart-count')).toHaveText('4');
+  expect(await axeViolations(page)).toEqual([]);
+
+  await page.goto('/dashboard/userProduct');
+  await page.getByRole('link', { name: 'Go to checkout' }).click();
+  await page.waitForURL(/\/checkout\/\w+$/);
+  await expect(main(page).getByLabel('Email')).toHaveValue(shopper.email);
+  await fillDelivery(page);
+  await fillCard(page, '4242');
+  await placeOrder(page).click();
+  await page.waitForURL(/\/dashboard\/orders\/K-\w{4}-\w{4}$/);
+  await expect(page.getByRole('heading', { level: 1, name: /is placed$/ })).toBeVisible();
+  expect(await entriesOf(request, shopper)).toEqual([]);
+  await expect(page.getByTestId('cart-count')).toHaveCount(0);
+  await page.goBack();
+  await expect(page.getByRole('heading', { level: 1, name: 'Checkout' })).toHaveCount(0);
+});
+
+for (const [last4, what] of [
+  ['0019', 'an answer that comes late'],
+  ['0027', 'an answer that is lost'],
+  ['0077', 'a bank that decides later'],
+] as const)
+  test(`C23 ${what} ends in one order, without another press`, async ({ page }) => {
+    await buyNow(page, bottle);
+    await fillDelivery(page, 'anna@example.com');
+    await fillCard(page, last4);
+    await placeOrder(page).click();
+    await expect(page.getByRole('heading', { level: 1, name: /is placed$/ })).toBeVisible({ timeout: 30_000 });
+  });
+
+test('C18 C28 the whole purchase by keyboard, with Enter pressed twice, is one order', async ({ page }) => {
+  await buyNow(page, bottle);
+  await fillDelivery(page, 'anna@example.com');
+  await fillCard(page, '4242');
+  await main(page).getByLabel('Security code').focus();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: /is placed$/ })).toBeVisible();
+});

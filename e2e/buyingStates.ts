@@ -1,0 +1,79 @@
+import type { Page } from '@playwright/test';
+import { buyNow, fillCard, fillDelivery, main, placeOrder } from './buyingParts';
+import { fill } from './cartParts';
+import { newShopper, signIn } from './shopper';
+import type { State } from './state';
+
+const bottle = 'summit-steel-bottle';
+
+async function openCart(page: Page, ...slugs: string[]): Promise<void> {
+  const shopper = await newShopper(page.request);
+  await fill(page.request, shopper, ...slugs);
+  await signIn(page, shopper);
+  await page.goto('/cart');
+}
+
+async function fillAll(page: Page, last4: string): Promise<void> {
+  await buyNow(page, 'alder-ceramic-table-lamp');
+  await fillDelivery(page, 'anna@example.com');
+  await fillCard(page, last4);
+}
+
+export const buyingStates: readonly State[] = [
+  {
+    name: 'cart-page',
+    open: async (page) => {
+      await openCart(page, bottle, bottle, 'harbour-canvas-tote');
+      await main(page).getByText('3 items in 2 lines').waitFor();
+    },
+  },
+  {
+    name: 'cart-page-empty',
+    open: async (page) => {
+      await openCart(page);
+      await main(page).getByText('Your cart is empty').waitFor();
+    },
+  },
+  {
+    name: 'cart-panel',
+    open: async (page) => {
+      await openCart(page, bottle);
+      await page.goto('/dashboard/userProduct');
+      await page.getByRole('link', { name: 'Go to checkout' }).waitFor();
+    },
+  },
+  { name: 'checkout', open: (page) => buyNow(page, bottle) },
+  { name: 'checkout-filled', open: (page) => fillAll(page, '4242') },
+  {
+    name: 'checkout-problems',
+    open: async (page) => {
+      await buyNow(page, bottle);
+      await placeOrder(page).click();
+      await main(page).getByText('Enter your e-mail').waitFor();
+    },
+  },
+  {
+    name: 'checkout-declined',
+    open: async (page) => {
+      await fillAll(page, '0002');
+      await placeOrder(page).click();
+      await main(page).getByRole('alert').waitFor();
+    },
+  },
+  {
+    name: 'checkout-bank',
+    open: async (page) => {
+      await fillAll(page, '3155');
+      await placeOrder(page).click();
+      await page.getByRole('dialog', { name: 'Test bank' }).waitFor();
+    },
+  },
+  {
+    name: 'order',
+    open: async (page) => {
+      await fillAll(page, '4242');
+      await placeOrder(page).click();
+      await page.getByRole('heading', { level: 1, name: /is placed$/ }).waitFor();
+    },
+  },
+];
