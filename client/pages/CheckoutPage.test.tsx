@@ -20,6 +20,7 @@ function openCheckout(
   begun: Partial<CheckoutRecord> = {},
 ) {
   const purchase = shopOfPurchase(paying, begun);
+  sessionStorage.setItem('kiosk-checkout-c1', JSON.stringify({ token: 'token-1' }));
   const app = renderApp('/checkout/c1', { resolvers: { ...purchase.resolvers, order: () => newOrder() } });
   purchase.serve(app.shop);
   return { ...app, purchase };
@@ -49,7 +50,7 @@ test('C13 C21 C24 a guest types who and where, fills in a test card, and sees th
   await user.click(placeOrder());
   await findHeading('Thank you, your order K-7F3Q-9M2X is placed');
   expect(purchase.state.paid).toEqual(['4242424242424242']);
-  expect(main().getByText('Visa •••• 4242')).toBeVisible();
+  expect(main().getAllByText('Visa •••• 4242')).toHaveLength(2);
   expect(main().getByText('Test order: no money moved.')).toBeVisible();
 });
 
@@ -119,8 +120,10 @@ test('C22 the test bank: closing it is no answer, refusing says so, confirming p
   await waitFor(() => expect(bank()).toBeVisible());
   await user.keyboard('{Escape}');
   await waitFor(() => expect(bank()).toBeNull());
+  await waitFor(() => expect(screen.getByRole('main')).toBeVisible());
   await user.click(main().getByRole('button', { name: 'Answer your bank' }));
   await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Refuse' }));
+  await waitFor(() => expect(screen.getByRole('main')).toBeVisible());
   expect((await main().findAllByText('The bank did not confirm the payment.'))[0]).toBeVisible();
   await user.click(placeOrder());
   await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Confirm' }));

@@ -69,7 +69,7 @@ function useCheckoutPage({ checkout, countries, onChange, onPlaced, onCartChange
 
   function showProblems(next: readonly FieldProblem[]): void {
     setProblems(next);
-    setAsked((count) => count + 1);
+    if (next.length > 0) setAsked((count) => count + 1);
   }
 
   const purchase = usePurchase({

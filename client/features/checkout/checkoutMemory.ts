@@ -17,22 +17,23 @@ const memory = new Map<string, Remembered>();
 export function recallCheckout(id: string): Remembered {
   try {
     const stored = sessionStorage.getItem(keyOf(id));
-    if (stored !== null) return JSON.parse(stored) as Remembered;
+    return stored === null ? {} : (JSON.parse(stored) as Remembered);
   } catch {
-    // As without storage.
+    return memory.get(id) ?? {};
   }
-  return memory.get(id) ?? {};
 }
 
 export function rememberCheckout(id: string, more: Remembered): void {
   const next = { ...recallCheckout(id), ...more };
-  memory.set(id, next);
   try {
     sessionStorage.setItem(keyOf(id), JSON.stringify(next));
   } catch {
-    // As without storage.
+    memory.set(id, next);
   }
 }
+
+/** Of what is placed only the key to it is kept. */
+export const forgetTyped = (id: string): void => rememberCheckout(id, { draft: undefined, product: undefined });
 
 export const checkoutHeaders = (token: string | undefined): Record<string, string> =>
   token === undefined ? {} : { 'x-checkout-token': token };

@@ -14,6 +14,7 @@ import {
   submitCheckout,
 } from './checkoutApi';
 import { changesBetween, holdHasEnded, isOver, isWaiting, needsAnswer } from './checkoutState';
+import { forgetTyped } from './checkoutMemory';
 import type { FieldProblem } from './fieldProblem';
 import type { PaymentFormHandle } from './payment/paymentForm';
 
@@ -121,8 +122,10 @@ export function usePurchase(parts: Parts) {
 
   /** What is placed is shown as an order, on another page. */
   function show(next: Checkout): void {
-    if (next.status === 'PLACED') latest.current.onPlaced(next);
-    else latest.current.onChange(next);
+    if (next.status === 'PLACED') {
+      forgetTyped(next.id);
+      latest.current.onPlaced(next);
+    } else latest.current.onChange(next);
   }
 
   function settle(next: Checkout): void {

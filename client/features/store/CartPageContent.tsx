@@ -90,7 +90,7 @@ function Cart({ summary, actions }: { summary: CartSummary; actions: CartSummary
     const [first] = marked;
     if (!first) return void navigate('/checkout');
     say(marked.map(({ name, problem }) => `${name}: ${problem?.message}`).join('. '));
-    place.current?.querySelector<HTMLElement>(`[data-line="${first.id}"] [role="group"] button`)?.focus();
+    place.current?.querySelector<HTMLElement>(`[data-line="${first.id}"] [data-answer] button`)?.focus();
   }
 
   const unavailable = lines.filter(isUnavailable);

@@ -149,6 +149,7 @@ function LineAnswer({ line, onQuantity, onAccept, onRemove }: Props) {
   return (
     <Alert
       role="group"
+      data-answer
       aria-label={`${words}: ${problem.message}`}
       severity={isUnavailable(line) ? 'error' : 'warning'}
       icon={<Icon name="warn" />}
