@@ -2,7 +2,7 @@ import { object, type ObjectSchema, string } from 'yup';
 import type {
   AddressField,
   AddressInput,
-  AddressPartsFragment,
+  CheckoutPartsFragment,
   CountriesQuery,
 } from '../../__generated__/lazyOperations';
 import { emailPattern } from '../../lib/emailPattern';
@@ -26,7 +26,7 @@ const emptyAddress: AddressValues = {
   phoneNumber: '',
 };
 
-export function valuesOf(email: string | null, address: AddressPartsFragment | null): CheckoutValues {
+export function valuesOf(email: string | null, address: CheckoutPartsFragment['shippingAddress']): CheckoutValues {
   const fields = Object.keys(emptyAddress) as (keyof AddressValues)[];
   const known = address && Object.fromEntries(fields.map((field) => [field, address[field]]));
   return { ...emptyAddress, ...known, email: email ?? '' };

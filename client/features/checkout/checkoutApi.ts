@@ -4,7 +4,6 @@ import {
   CancelCheckoutDocument,
   CheckoutDocument,
   type CheckoutPartsFragment,
-  type CheckoutProblemPartsFragment,
   ConfirmPaymentDocument,
   ExtendHoldDocument,
   SetLineQuantityDocument,
@@ -18,7 +17,7 @@ import { checkoutHeaders, recallCheckout, rememberCheckout } from './checkoutMem
 
 export type Checkout = CheckoutPartsFragment;
 export type CheckoutLine = Checkout['lines'][number];
-export type CheckoutProblem = CheckoutProblemPartsFragment;
+export type CheckoutProblem = Checkout['problems'][number];
 export type Payment = NonNullable<Checkout['payment']>;
 
 /** Nothing of a purchase is kept in Apollo's cache: each answer is what holds now. */

@@ -8,6 +8,7 @@ import { Link as RouterLink, useNavigate } from 'react-router-dom';
 import { formatCents } from '../../lib/money';
 import { EmptyState } from '../../ui/EmptyState';
 import { ErrorAlert } from '../../ui/ErrorAlert';
+import { Icon } from '../../ui/Icon';
 import { Link } from '../../ui/Link';
 import { SvgIcon } from '../../ui/SvgIcon';
 import { VisuallyHidden } from '../../ui/VisuallyHidden';
@@ -72,6 +73,8 @@ const columns = {
   alignItems: 'start',
 } as const;
 
+const back = { display: 'flex', alignItems: 'center', gap: 1, '& svg': { transform: 'scaleX(-1)' } } as const;
+
 function Cart({ summary, actions }: { summary: CartSummary; actions: CartSummaryActions }) {
   const { lines } = summary;
   const place = useRef<HTMLDivElement>(null);
@@ -131,7 +134,8 @@ function Cart({ summary, actions }: { summary: CartSummary; actions: CartSummary
               ))}
             </Box>
             <Stack direction="row" sx={{ flexWrap: 'wrap', justifyContent: 'space-between', gap: '4px 24px', pt: 2.5 }}>
-              <Link to="/products" color="primary" variant="label">
+              <Link to="/products" color="primary" variant="label" sx={back}>
+                <Icon name="arrow" size={16} />
                 Continue shopping
               </Link>
               {unavailable.length > 0 && (

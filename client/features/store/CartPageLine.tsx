@@ -36,7 +36,7 @@ const grid = {
 
 const picture = {
   gridRow: { xs: '1 / 3', sm: '1 / 3' },
-  '& > *': { width: '100%', height: 'auto', aspectRatio: '1' },
+  '&& > *': { width: '100%', height: 'auto', aspectRatio: '1' },
 } as const;
 const name = { gridColumn: { xs: 2, sm: 2 }, minWidth: 0, overflowWrap: 'anywhere' } as const;
 const quantity = { gridColumn: { xs: 2, sm: 3 }, gridRow: { xs: 2, sm: 1 } } as const;
@@ -63,7 +63,7 @@ export function CartPageLine({ line, onQuantity, onAccept, onRemove }: Props) {
         {!line.problem && <RemoveButton line={line} onRemove={onRemove} display={{ xs: 'none', sm: 'inline-flex' }} />}
       </Box>
       {!line.problem && (
-        <Box sx={{ display: { sm: 'none' }, m: '-10px -12px -10px 0' }}>
+        <Box sx={{ display: { sm: 'none' }, justifySelf: 'end', m: '-10px -12px -10px 0' }}>
           <IconButton aria-label={`Remove ${line.name}`} onClick={onRemove}>
             <SvgIcon lines={storeIcons.trash} />
           </IconButton>
