@@ -8,3 +8,10 @@ export function stateOfAttempt({ attempt }: CheckoutDocument, state: PaymentStat
   const { result, declineReason, clientSecret, card } = state;
   return { id: attempt.id, result, declineReason, clientSecret, card };
 }
+
+/** Recorded before the provider is asked, so that a repeated call has the same key. */
+export function nextAttempt({ _id, attempts }: CheckoutDocument): Pick<CheckoutDocument, 'attempts' | 'attempt'> {
+  const id = `${_id}:${attempts + 1}`;
+  const attempt = { id, result: 'UNKNOWN', declineReason: null, clientSecret: null, card: null } as const;
+  return { attempts: attempts + 1, attempt };
+}

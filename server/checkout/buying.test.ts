@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { ObjectId } from 'mongodb';
 import { buildProduct } from '../testing/builders';
+import { Buyer, type ShownCheckout } from '../testing/buyer';
 import { startTestServer, type TestServer } from '../testing/startTestServer';
 
 let server: TestServer;
@@ -8,64 +9,6 @@ beforeAll(async () => {
   server = await startTestServer();
 });
 afterAll(() => server.stop());
-
-const fields =
-  'id status total { amount } heldUntil orderNumber problems { code message line field } payment { id result declineReason clientSecret }';
-const address = {
-  fullName: 'Anna Meyer',
-  streetLine1: '212 Alder Street',
-  city: 'San Jose',
-  region: 'California',
-  postalCode: '95112',
-  countryCode: 'US',
-};
-
-interface Shown {
-  readonly id: string;
-  readonly status: string;
-  readonly total: { readonly amount: number };
-  readonly orderNumber: string | null;
-  readonly problems: readonly { readonly code: string; readonly message: string }[];
-  readonly payment: { readonly id: string; readonly result: string; readonly clientSecret: string } | null;
-}
-
-/** A guest with the token of their checkout. */
-class Guest {
-  private token = '';
-
-  async ask<T>(query: string, variables: object): Promise<T> {
-    const headers = this.token === '' ? {} : { 'x-checkout-token': this.token };
-    const { json, text } = await server.graphql(query, variables, { headers });
-    const { data, errors } = json as { data?: T; errors?: unknown };
-    if (errors || !data) throw new Error(text);
-    return data;
-  }
-
-  async start(input: object): Promise<Shown> {
-    const { startCheckout } = await this.ask<{ startCheckout: { checkout: Shown; token: string } }>(
-      `mutation ($input: StartCheckoutInput!) { startCheckout(input: $input) { checkout { ${fields} } token } }`,
-      { input },
-    );
-    this.token = startCheckout.token;
-    return startCheckout.checkout;
-  }
-
-  async call(name: string, input: object): Promise<Shown> {
-    const type = `${name[0]?.toUpperCase()}${name.slice(1)}Input`;
-    const answered = await this.ask<Record<string, { checkout: Shown; problems?: Shown['problems'] }>>(
-      `mutation ($input: ${type}!) { ${name}(input: $input) { checkout { ${fields} } ${name === 'submitCheckout' ? 'problems { code message }' : ''} } }`,
-      { input },
-    );
-    const { checkout, problems = [] } = answered[name] as { checkout: Shown; problems?: Shown['problems'] };
-    return { ...checkout, problems: [...problems, ...checkout.problems] };
-  }
-
-  pay({ payment }: Shown, number: string) {
-    return server.call('POST', `/api/test-payments/${payment?.id ?? ''}/pay`, {
-      body: { clientSecret: payment?.clientSecret, number, expiry: '12/99', securityCode: '123' },
-    });
-  }
-}
 
 async function product(count: number, price = 84): Promise<{ slug: string; id: ObjectId }> {
   const document = buildProduct({ name: 'Arc reading lamp', price });
@@ -82,11 +25,9 @@ async function product(count: number, price = 84): Promise<{ slug: string; id: O
   return { slug: document.slug, id: document._id };
 }
 
-async function readyGuest(slug: string, quantity = 1): Promise<{ guest: Guest; checkout: Shown }> {
-  const guest = new Guest();
-  const { id } = await guest.start({ slug, quantity });
-  const checkout = await guest.call('updateCheckout', { id, email: 'anna@example.com', shippingAddress: address });
-  return { guest, checkout };
+async function readyGuest(slug: string, quantity = 1): Promise<{ guest: Buyer; checkout: ShownCheckout }> {
+  const guest = new Buyer(server);
+  return { guest, checkout: await guest.begin({ slug, quantity }) };
 }
 
 test('C13 C21 C24 a guest buys a product at once; only then there is an order, and a piece less', async () => {
@@ -208,4 +149,94 @@ test('C18 a start that is sent again under one Idempotency-Key is one checkout; 
     ),
   );
   expect(stored.join()).not.toContain(second.token);
+});
+
+test('C17 C18 another tab pays nothing when the total that it shows is not the one that is held', async () => {
+  const { slug } = await product(3);
+  const { guest, checkout } = await readyGuest(slug);
+  await guest.submit(checkout);
+  const other = { id: checkout.id, expectedTotal: checkout.total.amount - 100 };
+  const refused = [await guest.call('submitCheckout', other)];
+  await server.repositories.checkouts.change(
+    { _id: checkout.id, version: await versionOf(checkout.id) },
+    { status: 'READY' },
+  );
+  refused.push(await guest.call('submitCheckout', other));
+  for (const { problems } of refused)
+    expect(problems).toEqual([{ code: 'TOTAL_CHANGED', message: 'Total changed from $89.09 to $90.09' }]);
+  expect(await server.repositories.checkouts.find(checkout.id)).toMatchObject({ attempts: 1 });
+});
+
+const versionOf = async (id: string) => (await server.repositories.checkouts.find(id))?.version ?? 0;
+
+test('C19 whoever presses in many tabs at one moment holds no more than three checkouts', async () => {
+  const { slug, id } = await product(50);
+  const tabs = await Promise.all(Array.from({ length: 8 }, () => readyGuest(slug)));
+  await server.db.collection('checkouts').updateMany({ status: 'OPEN' }, { $set: { caller: 'one caller' } });
+  const outcomes = await Promise.allSettled(tabs.map(({ guest, checkout }) => guest.submit(checkout)));
+  const held = outcomes.filter(({ status }) => status === 'fulfilled');
+  expect(held.length).toBeLessThanOrEqual(3);
+  for (const outcome of outcomes)
+    if (outcome.status === 'rejected')
+      expect(String(outcome.reason)).toContain(
+        'You have other purchases under way. Finish or cancel one of them first.',
+      );
+  expect(await server.repositories.stock.find(id)).toMatchObject({ onHand: 50, available: 50 - held.length });
+});
+
+test('C19 one purchase has at most a hundred pieces', async () => {
+  const { slug } = await product(200, 1);
+  const { guest, checkout } = await readyGuest(slug, 99);
+  await server.db
+    .collection('checkouts')
+    .updateOne({ _id: checkout.id as never }, { $set: { 'source.quantity': 101 } });
+  const { total } = await guest
+    .ask<{ checkout: ShownCheckout }>('query ($id: ID!) { checkout(id: $id) { total { amount } } }', {
+      id: checkout.id,
+    })
+    .then((data) => data.checkout);
+  await expect(guest.submit({ ...checkout, total })).rejects.toThrow('At most 100 pieces can be ordered at once.');
+});
+
+test('C02 the sale of the last piece says so before the buyer has the answer', async () => {
+  const { slug, id } = await product(1);
+  const { guest, checkout } = await readyGuest(slug);
+  await guest.pay(await guest.submit(checkout));
+  expect((await guest.call('confirmPayment', { id: checkout.id })).status).toBe('PLACED');
+  expect(await server.repositories.products.findById(id)).toMatchObject({ inStock: false });
+});
+
+test('C17 more than $999,999.99 is not ordered', async () => {
+  const { slug, id } = await product(99, 999_999);
+  const { guest, checkout } = await readyGuest(slug, 2);
+  expect(checkout.problems).toMatchObject([
+    { code: 'TOO_LARGE', message: 'Please contact us for an order of this size' },
+  ]);
+  expect(await guest.submit(checkout)).toMatchObject({ status: 'OPEN' });
+  expect(await server.repositories.stock.find(id)).toMatchObject({ available: 99 });
+});
+
+test('C17 C08 a price that went up between the page and the press takes nothing', async () => {
+  const { slug, id } = await product(3);
+  const { guest, checkout } = await readyGuest(slug);
+  await server.db.collection('products').updateOne({ _id: id }, { $set: { priceCents: 9_000 } });
+  const refused = await guest.submit(checkout);
+  expect(refused).toMatchObject({
+    status: 'OPEN',
+    problems: [{ code: 'PRICE_INCREASED' }, { code: 'PRICE_INCREASED' }],
+  });
+  expect(await server.repositories.stock.find(id)).toMatchObject({ available: 3, holds: [] });
+});
+
+test('a product that is deleted while it is paid for is in the order as it was agreed on', async () => {
+  const { slug, id } = await product(3);
+  const { guest, checkout } = await readyGuest(slug);
+  const submitted = await guest.submit(checkout);
+  await server.db.collection('products').deleteOne({ _id: id });
+  await guest.pay(submitted);
+  const { status, orderNumber } = await guest.call('confirmPayment', { id: checkout.id });
+  expect(status).toBe('PLACED');
+  expect(await server.repositories.orders.find(orderNumber ?? '')).toMatchObject({
+    lines: [{ name: 'Arc reading lamp' }],
+  });
 });

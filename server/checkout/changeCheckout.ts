@@ -8,6 +8,7 @@ import { updateCheckoutInput } from './checkout.input';
 import { finalStatuses, type CheckoutChange, type CheckoutDocument } from './checkouts.repository';
 import { holdMs } from './driveCheckout';
 import { changedMeanwhile, drive, findCheckout } from './findCheckout';
+import { holdKey } from './holdKey';
 
 const maxExtensions = 10;
 
@@ -64,7 +65,7 @@ export async function extendHold(context: Context, id: string): Promise<Checkout
   });
   if (!changed) throw changedMeanwhile();
   const products = (frozen?.lines ?? []).map(({ productId }) => productId);
-  await context.repositories.stock.extendHolds(products, checkout._id, until);
+  await context.repositories.stock.extendHolds(products, holdKey(checkout), until);
   return changed;
 }
 
@@ -74,7 +75,7 @@ export async function cancelCheckout(context: Context, id: string): Promise<Chec
   let checkout = await findCheckout(context, id);
   for (let attempt = 0; attempt < 10; attempt += 1) {
     if (finalStatuses.includes(checkout.status) || checkout.status === 'RELEASING') return drive(context, checkout);
-    if (['PAID', 'PLACING', 'REFUNDING'].includes(checkout.status))
+    if (['PAID', 'HOLDING_AGAIN', 'PLACING', 'REFUNDING'].includes(checkout.status))
       throw new ConflictError('It is paid already. Undo the order instead.', 'id');
     const changed = await context.repositories.checkouts.change(checkout, {
       status: 'RELEASING',

@@ -84,6 +84,7 @@ function shownStatus({ status, attempt }: CheckoutDocument): ShownStatus {
     case 'PAYING':
       return attempt?.result === 'ACTION_REQUIRED' ? 'ACTION_REQUIRED' : 'PAYING';
     case 'PAID':
+    case 'HOLDING_AGAIN':
     case 'PLACING':
     case 'RELEASING':
     case 'REFUNDING':

@@ -8,7 +8,7 @@ import type { Address } from '../shipping/address';
 /**
  * OPEN: address, method and prices may change. HOLDING: lines and prices are frozen, pieces are being held. READY: held, to be
  * paid. PAYING: there is an attempt at the provider. PAID, PLACING: the order is being made. RELEASING: the attempt is ended and the pieces are
- * given back, to `releaseTo`. REFUNDING: paid, but it cannot be served.
+ * given back, to `releaseTo`. HOLDING_AGAIN: paid, but the pieces are not held any more. REFUNDING: paid, but it cannot be served.
  */
 export type CheckoutStatus =
   | 'OPEN'
@@ -16,6 +16,7 @@ export type CheckoutStatus =
   | 'READY'
   | 'PAYING'
   | 'PAID'
+  | 'HOLDING_AGAIN'
   | 'PLACING'
   | 'PLACED'
   | 'RELEASING'
@@ -99,6 +100,8 @@ export interface CheckoutDocument {
   readonly shippingMethodId: string | null;
   readonly note: string;
   readonly frozen: FrozenPurchase | null;
+  /** How often 'Place order' has begun to hold pieces. */
+  readonly submissions: number;
   /** Of attempts so far. */
   readonly attempts: number;
   readonly attempt: AttemptState | null;
@@ -154,17 +157,31 @@ export function createCheckoutsRepository(db: Db) {
     /** The newest that is neither final nor untouched. */
     findUnfinished: (buyerUid: string) =>
       checkouts.findOne(
-        { buyerUid, status: { $in: ['HOLDING', 'READY', 'PAYING', 'PAID', 'PLACING', 'RELEASING', 'REFUNDING'] } },
+        {
+          buyerUid,
+          status: { $in: ['HOLDING', 'READY', 'PAYING', 'PAID', 'HOLDING_AGAIN', 'PLACING', 'RELEASING', 'REFUNDING'] },
+        },
         { sort: { createdAt: -1 } },
       ),
+    /** Those that nobody is at work on, the longest due first. */
     findDue: (now: Date, limit: number) =>
       checkouts
-        .find({ dueAt: { $lte: now } } as Filter<CheckoutDocument>, {
-          sort: { dueAt: 1 },
-          limit,
-          projection: { _id: 1 },
-        })
+        .find(
+          {
+            dueAt: { $lte: now },
+            $or: [{ lease: null }, { 'lease.until': { $lte: now } }],
+          } as Filter<CheckoutDocument>,
+          {
+            sort: { dueAt: 1 },
+            limit,
+            projection: { _id: 1 },
+          },
+        )
         .toArray(),
+    /** What failed waits for its turn behind others; not what somebody has moved meanwhile. */
+    async postpone(id: string, now: Date, dueAt: Date): Promise<void> {
+      await checkouts.updateOne({ _id: id, dueAt: { $lte: now } } as Filter<CheckoutDocument>, { $set: { dueAt } });
+    },
     /** Of a deleted person: those under way are finished first. */
     async deleteByBuyer(buyerUid: string): Promise<void> {
       await checkouts.deleteMany({ buyerUid, status: { $in: ['OPEN', ...finalStatuses] } });

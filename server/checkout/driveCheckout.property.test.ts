@@ -8,7 +8,8 @@ import { useTestDatabase } from '../testing/useTestDatabase';
 import type { CheckoutDocument, FrozenLine } from './checkouts.repository';
 import { driveCheckout, holdMs } from './driveCheckout';
 import { newOrderNumber } from './orderNumber';
-import { sweepCheckouts, type SweepParts } from './sweepCheckouts';
+import type { SagaParts } from './sagaParts';
+import { sweepCheckouts } from './sweepCheckouts';
 
 const numRuns = Number(process.env['KIOSK_PROPERTY_CASES'] ?? 500);
 const database = useTestDatabase();
@@ -93,7 +94,7 @@ class Shop {
   readonly delivered = new Map<string, number>();
   /** Asked by buyers and the judge: it does not fail. */
   readonly bank: TestProvider;
-  private readonly parts: SweepParts;
+  private readonly parts: SagaParts;
 
   constructor(faults: readonly boolean[]) {
     this.faults = faults;
@@ -212,6 +213,7 @@ class Shop {
         shipping: { id: 'standard', name: 'Standard', earliest: now, latest: now },
         taxZone: null,
       },
+      submissions: 1,
       attempts: 0,
       attempt: null,
       heldUntil: new Date(this.time + holdMs),

@@ -1,22 +1,31 @@
 import { ConflictError, UnavailableError } from '../errors';
+import { nextAttempt } from './attemptState';
 import type { CheckoutDocument } from './checkouts.repository';
-import { driveCheckout, nextAttempt } from './driveCheckout';
+import { driveCheckout } from './driveCheckout';
+import { asked, isPaid } from './paymentSteps';
 import type { SagaParts } from './sagaParts';
 
 /** Another card after one that failed: a new attempt, once the earlier one can no longer be paid. */
-export async function payAgain(parts: SagaParts, checkout: CheckoutDocument): Promise<CheckoutDocument> {
-  const { repositories, provider, now, log } = parts;
-  const { attempt, _id } = checkout;
+export async function payAgain(parts: SagaParts, { _id }: CheckoutDocument): Promise<CheckoutDocument> {
+  const { repositories, provider, now } = parts;
+  const checkout = await drive(parts, _id);
+  const { attempt } = checkout;
+  if (checkout.status !== 'READY') return checkout;
   if (attempt) {
-    const ended = await provider.void(attempt.id).catch((error: unknown) => {
-      log.warn({ checkout: _id, err: error }, 'the payment provider does not answer');
-      return null;
-    });
+    const ended = await asked(parts, checkout, () => provider.void(attempt.id));
     if (ended === null) throw new UnavailableError('The payment service does not answer. Nothing was charged.');
+    // Too late to end it: it was paid after all.
+    if (isPaid(ended)) {
+      await repositories.checkouts.change(checkout, { status: 'PAYING', dueAt: now() });
+      return drive(parts, _id);
+    }
   }
-  const next = { status: 'PAYING', ...nextAttempt(checkout), dueAt: now() } as const;
-  await repositories.checkouts.change(checkout, next);
-  const driven = await driveCheckout(parts, _id);
+  await repositories.checkouts.change(checkout, { status: 'PAYING', ...nextAttempt(checkout), dueAt: now() });
+  return drive(parts, _id);
+}
+
+async function drive(parts: SagaParts, id: string): Promise<CheckoutDocument> {
+  const driven = await driveCheckout(parts, id);
   if (!driven) throw new ConflictError('This checkout is over. Start it again.', 'id');
   return driven;
 }

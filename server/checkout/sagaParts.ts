@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import type { OrdersRepository } from '../orders/orders.repository';
 import type { PaymentProvider } from '../payments/provider';
+import type { ProductsRepository } from '../products/products.repository';
 import type { StockRepository } from '../stock/stock.repository';
 import type { StoreRepository } from '../store/store.repository';
 import type { CheckoutsRepository } from './checkouts.repository';
@@ -11,7 +12,8 @@ export interface SagaParts {
     readonly checkouts: CheckoutsRepository;
     readonly stock: StockRepository;
     readonly orders: OrdersRepository;
-    readonly store: Pick<StoreRepository, 'deleteMany'>;
+    readonly store: Pick<StoreRepository, 'claim' | 'claimOf' | 'deleteMany'>;
+    readonly products: Pick<ProductsRepository, 'setInStock'>;
   };
   readonly provider: PaymentProvider;
   readonly now: () => Date;

@@ -40,6 +40,7 @@ export async function startCheckout(context: Context, input: unknown): Promise<S
     shippingMethodId: earlier?.shippingMethodId ?? null,
     note: earlier?.note ?? '',
     frozen: null,
+    submissions: 0,
     attempts: 0,
     attempt: null,
     heldUntil: null,

@@ -1,10 +1,11 @@
 import { capturePayments } from '../orders/capturePayments';
 import { isTestProvider } from '../payments/testProvider';
-import { sweepCheckouts, type SweepParts } from './sweepCheckouts';
+import type { SagaParts } from './sagaParts';
+import { sweepCheckouts } from './sweepCheckouts';
 
 const everyMs = 5_000;
 
-interface SweeperParts extends SweepParts {
+interface SweeperParts extends SagaParts {
   readonly databaseReady: () => boolean;
 }
 
@@ -20,13 +21,12 @@ export function startSweeper(parts: SweeperParts): () => Promise<void> {
   const sweep = async (): Promise<void> => {
     const { provider, repositories, now, log, databaseReady } = parts;
     if (!databaseReady()) return;
-    try {
-      if (isTestProvider(provider)) await provider.sendNotices();
-      await sweepCheckouts(parts);
-      await capturePayments({ orders: repositories.orders, provider, now, log });
-    } catch (error) {
-      log.warn({ err: error }, 'purchases have to wait');
-    }
+    // None of them waits for another one that fails.
+    const attempt = (work: () => Promise<unknown>) =>
+      work().catch((error: unknown) => log.warn({ err: error }, 'purchases have to wait'));
+    if (isTestProvider(provider)) await attempt(() => provider.sendNotices());
+    await attempt(() => sweepCheckouts(parts));
+    await attempt(() => capturePayments({ orders: repositories.orders, provider, now, log }));
   };
 
   const plan = (): void => {

@@ -4,15 +4,12 @@ import { ConflictError } from '../errors';
 import { parseInput } from '../graphql/input';
 import { dollars } from '../pricing/dollars';
 import { submitCheckoutInput } from './checkout.input';
-import type { CheckoutDocument } from './checkouts.repository';
-import { holdMs } from './driveCheckout';
+import { finalStatuses, type CheckoutDocument } from './checkouts.repository';
+import { holdMs, newLease } from './driveCheckout';
 import { drive, findCheckout, sagaOf } from './findCheckout';
+import { maxHeldPieces } from './heldLimit';
 import { payAgain } from './payAgain';
 import { freeze, quoteCheckout, type CheckoutProblem, type Quote } from './quote';
-
-/** What one caller may hold at a time, so that nobody empties the shop by looking (ruling 12 of buying). */
-const maxHeldPieces = 100;
-const maxHeldCheckouts = 3;
 
 export interface SubmittedCheckout {
   readonly checkout: CheckoutDocument;
@@ -25,43 +22,58 @@ export async function submitCheckout(context: Context, input: unknown): Promise<
   await authorize(context, 'submitCheckout');
   const { id, expectedTotal } = parseInput(submitCheckoutInput, input);
   const checkout = await findCheckout(context, id);
-  if (checkout.status === 'READY') return { checkout: await payAgain(sagaOf(context), checkout), problems: [] };
   if (checkout.status === 'EXPIRED') throw new ConflictError('This checkout is over. Start it again.', 'id');
-  if (checkout.status !== 'OPEN') return { checkout: await drive(context, checkout), problems: [] };
+  if (checkout.status !== 'OPEN') return goOn(context, checkout, expectedTotal);
   const quote = await quoteCheckout(context, checkout);
-  // A line that needs an answer is in no total: it is told first.
-  const problems = quote.problems.length > 0 ? quote.problems : totalProblems(quote, expectedTotal);
+  const problems = problemsOf(quote, expectedTotal);
   if (problems.length > 0) return { checkout, problems };
-  const pieces = quote.lines.reduce((sum, { quantity }) => sum + quantity, 0);
-  await requireRoom(context, checkout, pieces);
+  requireSize(quote);
+  const held = await hold(context, checkout, quote);
+  if (!held) return goOn(context, await findCheckout(context, id), expectedTotal);
+  const submitted = await drive(context, held);
+  if (submitted.status !== 'OPEN') return { checkout: submitted, problems: [] };
+  const reasons = problemsOf(await quoteCheckout(context, submitted), expectedTotal);
+  if (reasons.length === 0)
+    throw new ConflictError('You have other purchases under way. Finish or cancel one of them first.');
+  return { checkout: submitted, problems: reasons };
+}
+
+/** Another tab may have submitted it: what it holds is paid at the total that this shopper saw, or not here. */
+async function goOn(context: Context, checkout: CheckoutDocument, expectedTotal: number): Promise<SubmittedCheckout> {
+  const { status, frozen } = checkout;
+  const isToBePaid = status === 'HOLDING' || status === 'READY' || status === 'PAYING';
+  const problems = isToBePaid && frozen ? totalProblems(frozen, expectedTotal) : [];
+  if (problems.length > 0 || finalStatuses.includes(status)) return { checkout, problems };
+  if (status === 'READY') return { checkout: await payAgain(sagaOf(context), checkout), problems };
+  return { checkout: await drive(context, checkout), problems };
+}
+
+/** Its driver is this process at once, so that nobody holds for it between the two writes. null: somebody else was first. */
+function hold(context: Context, checkout: CheckoutDocument, quote: Quote): Promise<CheckoutDocument | null> {
   const now = context.now();
-  const held = await context.repositories.checkouts.change(checkout, {
+  return context.repositories.checkouts.change(checkout, {
     status: 'HOLDING',
     frozen: freeze(quote),
     shippingMethodId: quote.method?.id ?? null,
+    submissions: checkout.submissions + 1,
     heldUntil: new Date(now.getTime() + holdMs),
     short: [],
+    lease: newLease(sagaOf(context)),
     dueAt: now,
   });
-  const submitted = await drive(context, held ?? checkout);
-  if (submitted.status !== 'OPEN') return { checkout: submitted, problems: [] };
-  return { checkout: submitted, problems: (await quoteCheckout(context, submitted)).problems };
 }
 
-function totalProblems({ totals }: Quote, expectedTotal: number): CheckoutProblem[] {
+/** A line that needs an answer is in no total: it is told first. */
+const problemsOf = (quote: Quote, expectedTotal: number): CheckoutProblem[] =>
+  quote.problems.length > 0 ? quote.problems : totalProblems(quote, expectedTotal);
+
+function totalProblems({ totals }: Pick<Quote, 'totals'>, expectedTotal: number): CheckoutProblem[] {
   if (totals.totalCents === expectedTotal) return [];
   const message = `Total changed from ${dollars(expectedTotal)} to ${dollars(totals.totalCents)}`;
   return [{ code: 'TOTAL_CHANGED', message, line: null, field: 'expectedTotal' }];
 }
 
-async function requireRoom(context: Context, { caller, _id }: CheckoutDocument, pieces: number): Promise<void> {
-  const held = await context.repositories.checkouts.heldBy(caller, context.now(), maxHeldCheckouts + 1);
-  const others = held.filter((each) => each._id !== _id);
-  const count = others
-    .flatMap(({ frozen }) => frozen?.lines ?? [])
-    .reduce((sum, { quantity }) => sum + quantity, pieces);
-  if (pieces > maxHeldPieces)
+function requireSize({ lines }: Quote): void {
+  if (lines.reduce((sum, { quantity }) => sum + quantity, 0) > maxHeldPieces)
     throw new ConflictError(`At most ${maxHeldPieces} pieces can be ordered at once. Please contact us for more.`);
-  if (others.length >= maxHeldCheckouts || count > maxHeldPieces)
-    throw new ConflictError('You have other purchases under way. Finish or cancel one of them first.');
 }

@@ -1,35 +1,58 @@
 import { settleStock } from '../stock/settleStock';
-import type { ProductsRepository } from '../products/products.repository';
-import { finalStatuses } from './checkouts.repository';
+import type { CheckoutDocument } from './checkouts.repository';
 import { driveCheckout } from './driveCheckout';
+import { checkoutOfKey, isHolding } from './holdKey';
 import type { SagaParts } from './sagaParts';
 
-export type SweepParts = SagaParts & {
-  readonly repositories: { readonly products: Pick<ProductsRepository, 'setInStock'> };
-};
-
-/** At most so much of each kind at a time: the next sweep takes what is left. */
+/** At most so much of each kind is read at a time. */
 const batch = 50;
+/** The next sweep takes what is left. */
+const batchesAtOnce = 20;
 /** A driver that was paused may still be at work on a hold that has just ended. */
 const leakedAfterMs = 60_000;
+/** Until what failed is tried again. */
+const postponedMs = 30_000;
 
 /** Goes on with what nobody drives: every process does it each few seconds, and at its start. */
-export async function sweepCheckouts(parts: SweepParts): Promise<void> {
-  const { repositories, now, log } = parts;
-  for (const { _id } of await repositories.checkouts.findDue(now(), batch))
-    await driveCheckout(parts, _id).catch((error: unknown) => log.error({ checkout: _id, err: error }, 'checkout'));
-  for (const document of await repositories.stock.findUnfinished(batch)) await settleStock(repositories, document);
+export async function sweepCheckouts(parts: SagaParts): Promise<void> {
+  const { repositories, log } = parts;
+  await driveDue(parts);
+  for (const document of await repositories.stock.findUnfinished(batch))
+    await settleStock(repositories, document).catch((error: unknown) =>
+      log.error({ product: document._id, err: error }, 'stock'),
+    );
   await releaseLeakedHolds(parts);
 }
 
-/** A driver that was paused beyond its lease may have held pieces for a checkout that is over. */
+async function driveDue(parts: SagaParts): Promise<void> {
+  const { repositories, now } = parts;
+  for (let batches = 0; batches < batchesAtOnce; batches += 1) {
+    const due = await repositories.checkouts.findDue(now(), batch);
+    for (const checkout of due) await driveOrPostpone(parts, checkout);
+    if (due.length < batch) return;
+  }
+}
+
+/** One that fails again and again must not keep the others waiting. */
+async function driveOrPostpone(parts: SagaParts, { _id }: Pick<CheckoutDocument, '_id'>): Promise<void> {
+  const { repositories, now, log } = parts;
+  try {
+    await driveCheckout(parts, _id);
+  } catch (error) {
+    log.error({ checkout: _id, err: error }, 'checkout');
+    await repositories.checkouts.postpone(_id, now(), new Date(now().getTime() + postponedMs));
+  }
+}
+
+/** A driver that was paused beyond its lease may have held pieces for a checkout that needs them no more. */
 async function releaseLeakedHolds({ repositories: { stock, checkouts }, now }: SagaParts): Promise<void> {
   const before = new Date(now().getTime() - leakedAfterMs);
   const documents = await stock.findHeldBefore(before, batch);
-  const ended = documents.flatMap(({ _id, holds }) =>
+  const past = documents.flatMap(({ _id, holds }) =>
     holds.filter(({ until }) => until < before).map((hold) => ({ productId: _id, hold })),
   );
-  const found = await checkouts.findMany(ended.map(({ hold }) => hold.checkout));
-  const running = new Set(found.filter(({ status }) => !finalStatuses.includes(status)).map(({ _id }) => _id));
-  for (const { productId, hold } of ended) if (!running.has(hold.checkout)) await stock.release(productId, hold);
+  const found = await checkouts.findMany(past.map(({ hold }) => checkoutOfKey(hold.checkout)));
+  const byId = new Map(found.map((checkout) => [checkout._id, checkout]));
+  for (const { productId, hold } of past)
+    if (!isHolding(byId.get(checkoutOfKey(hold.checkout)), hold.checkout)) await stock.release(productId, hold);
 }

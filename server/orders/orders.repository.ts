@@ -100,9 +100,13 @@ export function createOrdersRepository(db: Db) {
         { $set: { ...change, version: version + 1 } },
         { returnDocument: 'after' },
       ),
-    findCaptureDue: (now: Date, limit: number) =>
+    /** The longest due first, without so many of them. */
+    findCaptureDue: (now: Date, { skip, limit }: { readonly skip: number; readonly limit: number }) =>
       placed
-        .find({ 'payment.status': 'authorized', 'payment.captureAt': { $lte: now }, status: 'placed' }, { limit })
+        .find(
+          { 'payment.status': 'authorized', 'payment.captureAt': { $lte: now }, status: 'placed' },
+          { sort: { 'payment.captureAt': 1 }, skip, limit },
+        )
         .toArray(),
     countAll: () => countAll(orders),
   };

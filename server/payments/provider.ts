@@ -54,6 +54,7 @@ export interface PaymentProvider {
   start(payment: PaymentToStart): Promise<PaymentState>;
   /** null: the provider has never heard of it. */
   look(paymentId: string): Promise<PaymentState | null>;
+  /** Where it is refused, the state is not SUCCEEDED. */
   capture(paymentId: string, amountCents: number): Promise<PaymentState>;
   /** Afterwards nobody can pay it any more; where it was captured before, the state says so. */
   void(paymentId: string): Promise<PaymentState>;

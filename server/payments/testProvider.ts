@@ -89,9 +89,8 @@ export function createTestProvider({ payments, secret, noticeUrl, now }: Parts):
     async capture(id, amountCents) {
       return stateOf(
         await ledger.apply(id, (before) => {
-          if (before.status === 'captured') return null;
-          if (before.status !== 'authorized') throw new ConflictError('This payment is not authorized.');
-          if (cardOf(before)?.failsCapture) throw new ConflictError('The bank refused the capture.');
+          // The bank refuses the one; nothing is authorized in the other.
+          if (before.status !== 'authorized' || cardOf(before)?.failsCapture) return null;
           if (amountCents > before.amountCents) throw new ConflictError('More than was authorized.');
           const captured = createNotice('payment.captured', now());
           return { status: 'captured', capturedCents: amountCents, notices: [...before.notices, captured] };

@@ -1,3 +1,4 @@
+import type { ObjectId } from 'mongodb';
 import type { ProductsRepository } from '../products/products.repository';
 import type { StockDocument, StockRepository } from './stock.repository';
 
@@ -12,7 +13,17 @@ interface StockParts {
  */
 export async function settleStock({ stock, products }: StockParts, document: StockDocument): Promise<void> {
   await stock.storeMovements(document);
+  await settleFlag({ stock, products }, document);
+}
+
+async function settleFlag({ stock, products }: StockParts, document: StockDocument): Promise<void> {
   if (!document.isFlagDue) return;
   await products.setInStock(document._id, document.available > 0);
   await stock.flagDone(document);
+}
+
+/** Of what was just sold or given back. */
+export async function settleFlags(parts: StockParts, ids: readonly ObjectId[]): Promise<void> {
+  if (ids.length === 0) return;
+  for (const document of await parts.stock.findMany(ids)) await settleFlag(parts, document);
 }

@@ -5,6 +5,7 @@ import type { CollectionDeclaration } from '../database/indexes';
 
 /** Pieces that are kept for a checkout. */
 export interface Hold {
+  /** Of which submission of which checkout: `<checkout>:<n>`. */
   readonly checkout: string;
   readonly quantity: number;
   readonly until: Date;
@@ -109,6 +110,8 @@ export function createStockRepository(db: Db) {
     return (await stock.updateOne(filter, [{ $set: set }])).matchedCount === 1;
   }
 
+  const hasMovement = async (movementId: string): Promise<boolean> =>
+    (await movements.findOne({ _id: movementId }, { projection: { _id: 1 } })) !== null;
   const heldBy = (_id: ObjectId, { checkout, quantity }: Pick<Hold, 'checkout' | 'quantity'>) =>
     ({ _id, holds: { $elemMatch: { checkout, quantity } } }) as Filter<StockDocument>;
   const without = (checkout: string) => ({
@@ -136,9 +139,14 @@ export function createStockRepository(db: Db) {
       const filter = { _id: { $in: [...ids] }, 'holds.checkout': checkout } as Filter<StockDocument>;
       await stock.updateMany(filter, { $set: { 'holds.$.until': until }, $inc: { version: 1 } } as never);
     },
-    /** Held pieces are sold. Repeated, it changes nothing. */
+    /**
+     * Held pieces are sold. Repeated, it changes nothing, not even where a driver that was paused has held them once more since they
+     * were sold.
+     */
     async keep(id: ObjectId, hold: Pick<Hold, 'checkout' | 'quantity'>, movement: StoredMovement): Promise<void> {
-      await change(heldBy(id, hold), { onHand: -hold.quantity, holds: without(hold.checkout), movement });
+      if (await hasMovement(movement._id)) return;
+      const isUnsold = { ...heldBy(id, hold), 'movements._id': { $ne: movement._id } } as Filter<StockDocument>;
+      await change(isUnsold, { onHand: -hold.quantity, holds: without(hold.checkout), movement });
     },
     /** Held pieces are free again. Repeated, it changes nothing. */
     async release(id: ObjectId, hold: Pick<Hold, 'checkout' | 'quantity'>): Promise<void> {
@@ -162,8 +170,7 @@ export function createStockRepository(db: Db) {
     async setThreshold(id: ObjectId, lowStockThreshold: number): Promise<void> {
       await stock.updateOne({ _id: id }, { $set: { lowStockThreshold }, $inc: { version: 1 } });
     },
-    hasMovement: async (movementId: string): Promise<boolean> =>
-      (await movements.findOne({ _id: movementId }, { projection: { _id: 1 } })) !== null,
+    hasMovement,
     /** Moves what is still in the product's document to the collection of movements. */
     async storeMovements({ _id, movements: pending }: Pick<StockDocument, '_id' | 'movements'>): Promise<void> {
       if (pending.length === 0) return;

@@ -1,4 +1,4 @@
-import type { Db, ObjectId } from 'mongodb';
+import type { Db, Filter, ObjectId } from 'mongodb';
 import { batchReader, pipelineReader } from '../database/batchReader';
 import { gathered } from '../database/gathered';
 import type { CollectionDeclaration } from '../database/indexes';
@@ -20,6 +20,8 @@ export interface StoreEntryDocument {
   priceCents: number;
   /** A higher price that its owner has agreed to pay since. */
   acceptedCents?: number;
+  /** The submission of a checkout that buys it, or wanted to: see claimEntries.ts. */
+  claimedBy?: string;
   /** Percent. */
   discount: number;
   inStock: boolean;
@@ -41,7 +43,7 @@ export const storeDeclaration: CollectionDeclaration = {
 type StoredEntry = StoreEntryDocument & NameSearchFields;
 
 /** Everything but what only an index needs. */
-const projection = { nameTerms: 0 };
+const projection = { nameTerms: 0, claimedBy: 0 };
 const stored = (entry: StoreEntryDocument): StoredEntry => ({ ...entry, ...nameSearchFields(entry.name) });
 
 export type StoreRepository = ReturnType<typeof createStoreRepository>;
@@ -66,6 +68,13 @@ export function createStoreRepository(db: Db) {
     async acceptPrice(ownerUid: string, productId: ObjectId, acceptedCents: number): Promise<void> {
       await entries.updateMany({ ownerUid, productId }, { $set: { acceptedCents } });
     },
+    /** For one buyer of what nobody has claimed, or only the former. False: it is gone, or another's. */
+    async claim(id: ObjectId, key: string, former: string | null): Promise<boolean> {
+      const filter = { _id: id, claimedBy: { $in: [null, key, former] } } as Filter<StoredEntry>;
+      return (await entries.updateOne(filter, { $set: { claimedBy: key } })).matchedCount === 1;
+    },
+    /** null: there is no such entry. */
+    claimOf: (id: ObjectId) => entries.findOne({ _id: id }, { projection: { claimedBy: 1 } }),
     ownerUsage: ownerUsageReader(readPipeline, storeDeclaration.collection),
     async delete(id: ObjectId): Promise<boolean> {
       return (await entries.deleteOne({ _id: id })).deletedCount === 1;

@@ -1,0 +1,54 @@
+import type { PaymentState } from '../payments/provider';
+import { stateOfAttempt } from './attemptState';
+import type { CheckoutDocument } from './checkouts.repository';
+import { giveBack } from './holdSteps';
+import { asked, isPaid, paymentOf, soon } from './paymentSteps';
+import type { SagaParts } from './sagaParts';
+import { goOn, keptUntil, wait, type Step } from './steps';
+
+/** Nothing is given back before the payment is dead at the provider. */
+export async function release(parts: SagaParts, checkout: CheckoutDocument): Promise<Step> {
+  const { releaseTo } = checkout;
+  const payment = await endPayment(parts, checkout);
+  if (payment === null) return wait({ dueAt: soon(parts) });
+  if (payment !== 'ended') return goOn({ status: 'PAID', attempt: stateOfAttempt(checkout, payment), releaseTo: null });
+  await giveBack(parts, checkout);
+  const status = releaseTo ?? 'EXPIRED';
+  const isFinal = status !== 'OPEN';
+  return wait({
+    status,
+    releaseTo: null,
+    heldUntil: null,
+    attempt: null,
+    dueAt: null,
+    ...(isFinal ? { expiresAt: keptUntil(parts) } : { frozen: null }),
+  });
+}
+
+/** Who cancels gets the payment voided whatever it is; a hold that ended leaves a payment that was just in time. */
+async function endPayment(parts: SagaParts, checkout: CheckoutDocument): Promise<PaymentState | 'ended' | null> {
+  const { provider } = parts;
+  const { attempt, releaseTo } = checkout;
+  if (!attempt) return 'ended';
+  return asked(parts, checkout, async () => {
+    // What was never started is, and voided: a driver that was paused before it started it finds it dead.
+    const state = (await provider.look(attempt.id)) ?? (await provider.start(paymentOf(checkout)));
+    const last = isPaid(state) && releaseTo !== 'CANCELLED' ? state : await provider.void(attempt.id);
+    return isPaid(last) ? last : 'ended';
+  });
+}
+
+export async function refund(parts: SagaParts, checkout: CheckoutDocument): Promise<Step> {
+  const { provider } = parts;
+  const { attempt } = checkout;
+  if (!attempt) throw new Error('Nothing was paid.');
+  const refunded = await asked(parts, checkout, async () => {
+    const { capturedCents, refundedCents } = await provider.void(attempt.id);
+    const amountCents = capturedCents - refundedCents;
+    if (amountCents > 0) await provider.refund(attempt.id, { id: `${attempt.id}:all`, amountCents });
+    return true;
+  });
+  if (!refunded) return wait({ dueAt: soon(parts) });
+  await giveBack(parts, checkout);
+  return wait({ status: 'REFUNDED', heldUntil: null, dueAt: null, expiresAt: keptUntil(parts) });
+}

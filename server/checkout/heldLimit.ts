@@ -1,0 +1,20 @@
+import type { CheckoutDocument } from './checkouts.repository';
+import type { SagaParts } from './sagaParts';
+
+/** What one caller may hold at a time, so that nobody empties the shop by looking (ruling 12 of buying). */
+export const maxHeldPieces = 100;
+const maxHeldCheckouts = 3;
+
+const piecesOf = ({ frozen }: Pick<CheckoutDocument, 'frozen'>): number =>
+  (frozen?.lines ?? []).reduce((sum, { quantity }) => sum + quantity, 0);
+
+/** Whether the caller may hold the pieces of this checkout beside what their others hold. */
+export async function hasRoom(
+  { repositories: { checkouts }, now }: Pick<SagaParts, 'repositories' | 'now'>,
+  checkout: Pick<CheckoutDocument, '_id' | 'caller' | 'frozen'>,
+): Promise<boolean> {
+  const held = await checkouts.heldBy(checkout.caller, now(), maxHeldCheckouts + 1);
+  const others = held.filter(({ _id }) => _id !== checkout._id);
+  const pieces = others.reduce((sum, other) => sum + piecesOf(other), piecesOf(checkout));
+  return others.length < maxHeldCheckouts && pieces <= maxHeldPieces;
+}

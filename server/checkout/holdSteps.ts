@@ -1,0 +1,49 @@
+import { nextAttempt } from './attemptState';
+import { claimEntries } from './claimEntries';
+import type { CheckoutDocument, ShortLine } from './checkouts.repository';
+import { holdKey } from './holdKey';
+import { hasRoom } from './heldLimit';
+import type { SagaParts } from './sagaParts';
+import { goOn, linesOf, type Step } from './steps';
+
+/** What there is too little of; the others are held then. */
+async function holdAll({ repositories: { stock } }: SagaParts, checkout: CheckoutDocument): Promise<ShortLine[]> {
+  const short: ShortLine[] = [];
+  const until = checkout.heldUntil ?? checkout.createdAt;
+  for (const { productId, quantity } of linesOf(checkout)) {
+    const result = await stock.hold(productId, { checkout: holdKey(checkout), quantity, until });
+    if (result.kind === 'short') short.push({ productId, available: result.available });
+  }
+  return short;
+}
+
+/** Claims and limits are looked at once all can see that this checkout holds: of two at one moment, one sees the other. */
+export async function holdPieces(parts: SagaParts, checkout: CheckoutDocument): Promise<Step> {
+  const mayHold = (await hasRoom(parts, checkout)) && (await claimEntries(parts, checkout));
+  if (!mayHold) return goOn({ status: 'RELEASING', releaseTo: 'OPEN' });
+  const short = await holdAll(parts, checkout);
+  if (short.length > 0) return goOn({ status: 'RELEASING', releaseTo: 'OPEN', short });
+  return goOn({ status: 'PAYING', ...nextAttempt(checkout) });
+}
+
+/**
+ * Only looks: a driver that was paused since the payment would hold again what is sold already. Whoever finds a hold missing moves
+ * the checkout first.
+ */
+export async function checkHolds({ repositories: { stock } }: SagaParts, checkout: CheckoutDocument): Promise<Step> {
+  const counted = await stock.findMany(linesOf(checkout).map(({ productId }) => productId));
+  const key = holdKey(checkout);
+  const areHeld = counted.every(({ holds }) => holds.some((hold) => hold.checkout === key));
+  return goOn({ status: areHeld ? 'PLACING' : 'HOLDING_AGAIN' });
+}
+
+/** Money before goods is not taken twice: what is paid after its hold was lost is held again, or paid back. */
+export async function holdAgain(parts: SagaParts, checkout: CheckoutDocument): Promise<Step> {
+  const short = await holdAll(parts, checkout);
+  return goOn(short.length === 0 ? { status: 'PLACING' } : { status: 'REFUNDING', short });
+}
+
+export async function giveBack({ repositories: { stock } }: SagaParts, checkout: CheckoutDocument): Promise<void> {
+  for (const { productId, quantity } of linesOf(checkout))
+    await stock.release(productId, { checkout: holdKey(checkout), quantity });
+}

@@ -1,0 +1,201 @@
+import type { ObjectId } from 'mongodb';
+import { Pause, pausing } from '../testing/pausing';
+import { expectPurchasesInOrder, readPurchases } from '../testing/purchaseJudge';
+import { SagaShop } from '../testing/sagaShop';
+import { useTestDatabase } from '../testing/useTestDatabase';
+import { driveCheckout } from './driveCheckout';
+import type { SagaParts } from './sagaParts';
+
+const database = useTestDatabase();
+/** No driver makes more calls in one go. */
+const mostCalls = 60;
+const beyondLeaseMs = 11_000;
+
+interface Scene {
+  readonly shop: SagaShop;
+  readonly lamps: ObjectId;
+  readonly chairs: ObjectId;
+  readonly id: string;
+  /** Lets the paused driver go on, and waits for its end. */
+  readonly goOn: () => Promise<void>;
+}
+
+interface Scenario {
+  readonly title: string;
+  /** What happened before the driver that will be paused. */
+  readonly before?: (scene: Scene) => Promise<unknown>;
+  /** What others do while it is paused beyond its lease. */
+  readonly meanwhile: (scene: Scene) => Promise<unknown>;
+  /** What happens once it has gone on. */
+  readonly after?: (scene: Scene) => Promise<unknown>;
+  readonly orders: number;
+}
+
+const drive = ({ shop, id }: Scene) => shop.drive('another', id);
+const buy = async (scene: Scene) => {
+  await drive(scene);
+  await scene.shop.pay(scene.id);
+  await drive(scene);
+};
+/** Five chairs are too many; then only lamps are wanted. */
+const wantLamps = async (scene: Scene, quantity: number) => {
+  await drive(scene);
+  await scene.shop.submitAgain(scene.id, [{ productId: scene.lamps, quantity }]);
+};
+const endHold = ({ shop }: Scene) => shop.wait(16 * 60_000);
+
+/** Ends where the order would be stored. */
+async function dieBeforeOrder({ shop, id }: Scene): Promise<void> {
+  const beforeStep = (step: string) => {
+    if (step === 'order') throw new Error('Ended.');
+  };
+  await driveCheckout({ ...shop.parts('dies'), beforeStep }, id).catch(() => undefined);
+}
+
+/** The paused one goes on between the look at the holds and the sale. */
+async function sellWhileItGoesOn({ shop, id, goOn }: Scene): Promise<void> {
+  await shop.drive('another', id);
+  await shop.pay(id);
+  const beforeStep = (step: string) => (step === 'PLACING' ? goOn() : undefined);
+  await driveCheckout({ ...shop.parts('another'), beforeStep }, id);
+}
+
+const scenarios: readonly Scenario[] = [
+  { title: 'the pieces are sold', meanwhile: buy, orders: 1 },
+  { title: 'pieces are short', meanwhile: drive, orders: 0 },
+  {
+    title: 'pieces are short, and others are bought',
+    meanwhile: async (scene) => {
+      await wantLamps(scene, 1);
+      await buy(scene);
+    },
+    orders: 1,
+  },
+  {
+    title: 'pieces are short, and fewer are wanted, then bought',
+    meanwhile: (scene) => wantLamps(scene, 1),
+    after: buy,
+    orders: 1,
+  },
+  {
+    title: 'pieces are short, and as many are being sold',
+    meanwhile: async (scene) => {
+      await wantLamps(scene, 2);
+      await sellWhileItGoesOn(scene);
+    },
+    orders: 1,
+  },
+  {
+    title: 'a driver ends between stock and order, and its movements are stored',
+    meanwhile: async (scene) => {
+      await drive(scene);
+      await scene.shop.pay(scene.id);
+      await dieBeforeOrder(scene);
+      await scene.shop.sweep('another');
+    },
+    after: async (scene) => {
+      scene.shop.wait(beyondLeaseMs);
+      await drive(scene);
+    },
+    orders: 1,
+  },
+  {
+    title: 'a paid checkout is placed',
+    before: async (scene) => {
+      await drive(scene);
+      await scene.shop.pay(scene.id);
+    },
+    meanwhile: drive,
+    orders: 1,
+  },
+  {
+    title: 'a hold ends',
+    before: async (scene) => {
+      await drive(scene);
+      endHold(scene);
+    },
+    meanwhile: drive,
+    orders: 0,
+  },
+  {
+    title: 'a hold ends before there is a payment',
+    meanwhile: async (scene) => (endHold(scene), drive(scene)),
+    orders: 0,
+  },
+  {
+    title: 'the buyer cancels',
+    meanwhile: async (scene) => {
+      await scene.shop.cancel(scene.id);
+      await drive(scene);
+    },
+    orders: 0,
+  },
+  {
+    title: 'the buyer cancels what is paid',
+    before: async (scene) => {
+      await drive(scene);
+      await scene.shop.pay(scene.id);
+      await scene.shop.cancel(scene.id);
+    },
+    meanwhile: drive,
+    orders: 0,
+  },
+];
+
+async function newScene(chairs: number): Promise<Omit<Scene, 'goOn'>> {
+  await database.clear();
+  const shop = new SagaShop(database.repositories);
+  const [lamp, chair] = [await shop.product(3), await shop.product(3)];
+  const id = await shop.submit([
+    { productId: lamp, quantity: 2 },
+    { productId: chair, quantity: chairs },
+  ]);
+  return { shop, lamps: lamp, chairs: chair, id };
+}
+
+/** False: the driver was done before its n-th call. */
+async function playPausedAt(call: number, scenario: Scenario): Promise<boolean> {
+  const begun = await newScene(scenario.title.startsWith('pieces are short') ? 5 : 1);
+  const pause = new Pause(call);
+  let driver: Promise<unknown> = Promise.resolve();
+  const goOn = async () => {
+    pause.resume();
+    await driver.catch(() => undefined);
+  };
+  const scene: Scene = { ...begun, goOn };
+  await scenario.before?.(scene);
+  const { repositories, provider, ...others } = scene.shop.parts('paused');
+  const parts: SagaParts = {
+    ...others,
+    provider: pausing(provider, pause.before),
+    repositories: {
+      checkouts: pausing(repositories.checkouts, pause.before),
+      stock: pausing(repositories.stock, pause.before),
+      orders: pausing(repositories.orders, pause.before),
+      store: pausing(repositories.store, pause.before),
+      products: pausing(repositories.products, pause.before),
+    },
+  };
+  driver = driveCheckout(parts, scene.id);
+  const isPaused = await pause.isReachedBy(driver);
+  scene.shop.wait(beyondLeaseMs);
+  if (isPaused) await scenario.meanwhile(scene);
+  await goOn();
+  if (isPaused) {
+    await scenario.after?.(scene);
+    await scene.shop.settle();
+    await expectPurchasesInOrder(database.db, scene.shop.delivered);
+    expect((await readPurchases(database.db)).orders).toHaveLength(scenario.orders);
+  }
+  return isPaused;
+}
+
+test.each(scenarios)(
+  'C26 a driver that is paused beyond its lease, at any of its calls, while $title',
+  async (scenario) => {
+    let call = 1;
+    while (call < mostCalls && (await playPausedAt(call, scenario))) call += 1;
+    expect(call).toBeGreaterThan(3);
+    expect(call).toBeLessThan(mostCalls);
+  },
+);

@@ -1,0 +1,78 @@
+import type { PaymentState, PaymentToStart } from '../payments/provider';
+import { stateOfAttempt } from './attemptState';
+import type { CheckoutDocument } from './checkouts.repository';
+import { holdKey } from './holdKey';
+import type { SagaParts } from './sagaParts';
+import { endOfHold, goOn, isOver, linesOf, wait, type Step } from './steps';
+
+/** What a declined card leaves of the hold. */
+const leastHoldMs = 5 * 60_000;
+/** Until what is not known, or not decided, is looked at again. */
+const lookAgainMs = 5_000;
+/** A notice may never come, and the buyer be gone: what is paid is placed within a minute. */
+const lookAnywayMs = 30_000;
+
+export const soon = ({ now }: SagaParts): Date => new Date(now().getTime() + lookAgainMs);
+
+/** Those who ask meanwhile do not put it off. */
+function nextLook({ now }: SagaParts, checkout: CheckoutDocument): Date {
+  const { dueAt } = checkout;
+  const next = dueAt !== null && dueAt > now() ? dueAt : new Date(now().getTime() + lookAnywayMs);
+  return new Date(Math.min(next.getTime(), endOfHold(checkout).getTime()));
+}
+
+export const isPaid = ({ result }: PaymentState): boolean => result === 'AUTHORIZED' || result === 'SUCCEEDED';
+
+/** Held, and its last attempt has failed: the buyer tries again, or the hold ends. */
+export async function waitForBuyer(parts: SagaParts, checkout: CheckoutDocument): Promise<Step> {
+  if (isOver(parts, checkout)) return goOn({ status: 'RELEASING', releaseTo: 'EXPIRED' });
+  // Another tab may have paid the same attempt with another card.
+  const state = checkout.attempt?.result === 'DECLINED' ? await look(parts, checkout) : null;
+  if (state && !['DECLINED', 'CANCELLED', 'AWAITING'].includes(state.result)) return goOn({ status: 'PAYING' });
+  return wait({ dueAt: nextLook(parts, checkout) });
+}
+
+export async function followPayment(parts: SagaParts, checkout: CheckoutDocument): Promise<Step> {
+  const { now, repositories } = parts;
+  const state = await lookOrStart(parts, checkout);
+  const attempt = stateOfAttempt(checkout, state);
+  if (state === null) return wait({ attempt, dueAt: soon(parts) });
+  if (isPaid(state)) return goOn({ status: 'PAID', attempt });
+  if (state.result === 'CANCELLED') return goOn({ status: 'READY', attempt });
+  // What a bank still thinks about is not ended by us.
+  if (state.result === 'PENDING') return wait({ attempt, dueAt: soon(parts) });
+  if (isOver(parts, checkout)) return goOn({ status: 'RELEASING', releaseTo: 'EXPIRED' });
+  if (state.result === 'DECLINED') {
+    const least = now().getTime() + leastHoldMs;
+    const heldUntil = new Date(Math.max(checkout.heldUntil?.getTime() ?? least, least));
+    const products = linesOf(checkout).map(({ productId }) => productId);
+    await repositories.stock.extendHolds(products, holdKey(checkout), heldUntil);
+    return goOn({ status: 'READY', attempt, heldUntil });
+  }
+  return wait({ attempt, dueAt: nextLook(parts, checkout) });
+}
+
+export function paymentOf({ _id, attempt, frozen, email, orderNumber }: CheckoutDocument): PaymentToStart {
+  if (!attempt || !frozen || email === null) throw new Error('A payment needs an attempt, a total and an e-mail.');
+  return { id: attempt.id, amountCents: frozen.totals.totalCents, checkout: _id, order: orderNumber, email };
+}
+
+/** null: the provider does not answer, so nothing is known. */
+async function lookOrStart(parts: SagaParts, checkout: CheckoutDocument): Promise<PaymentState | null> {
+  const { provider } = parts;
+  const payment = paymentOf(checkout);
+  return asked(parts, checkout, async () => (await provider.look(payment.id)) ?? (await provider.start(payment)));
+}
+
+const look = (parts: SagaParts, checkout: CheckoutDocument): Promise<PaymentState | null> =>
+  asked(parts, checkout, () => parts.provider.look(paymentOf(checkout).id));
+
+/** What the provider answers; null where it does not. */
+export async function asked<T>({ log }: SagaParts, { _id }: CheckoutDocument, call: () => Promise<T>) {
+  try {
+    return await call();
+  } catch (error) {
+    log.warn({ checkout: _id, err: error }, 'the payment provider does not answer');
+    return null;
+  }
+}

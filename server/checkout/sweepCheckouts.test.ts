@@ -1,0 +1,174 @@
+import { ObjectId } from 'mongodb';
+import { capturePayments } from '../orders/capturePayments';
+import { expectPurchasesInOrder, readPurchases } from '../testing/purchaseJudge';
+import { SagaShop, type Wish } from '../testing/sagaShop';
+import { useTestDatabase } from '../testing/useTestDatabase';
+import { driveCheckout } from './driveCheckout';
+import { payAgain } from './payAgain';
+
+const database = useTestDatabase();
+const minute = 60_000;
+let shop: SagaShop;
+beforeEach(() => {
+  shop = new SagaShop(database.repositories);
+});
+
+/** Held, and to be paid. */
+async function held(wishes?: readonly Wish[]): Promise<string> {
+  const id = await shop.submit(wishes ?? [{ productId: await shop.product(3), quantity: 1 }]);
+  await shop.drive('host', id);
+  return id;
+}
+
+/** A process that ends before a step. */
+async function dieBefore(step: string, id: string): Promise<void> {
+  const beforeStep = (next: string) => {
+    if (next === step) throw new Error('Ended.');
+  };
+  await driveCheckout({ ...shop.parts('dies'), beforeStep }, id).catch(() => undefined);
+}
+
+test('C23 what is paid is placed within a minute, though no notice comes and the browser is closed', async () => {
+  const id = await held();
+  shop.wait(2 * minute);
+  await shop.sweep();
+  await shop.pay(id, '4000000000010050');
+  shop.wait(minute - 10_000);
+  await shop.sweep();
+  await shop.require(id, 'PLACED');
+});
+
+test.each(['PAID', 'PLACING', 'order', 'entries'])(
+  'C23 C26 a paid checkout whose driver ends before %s is placed as soon as its lease is over',
+  async (step) => {
+    const id = await held();
+    await shop.pay(id);
+    await dieBefore(step, id);
+    await shop.sweep();
+    expect((await shop.find(id))?.status).not.toBe('PLACED');
+    shop.wait(11_000);
+    await shop.sweep();
+    await shop.require(id, 'PLACED');
+    await expectPurchasesInOrder(database.db, shop.delivered);
+  },
+);
+
+test('C26 checkouts that fail again and again keep no other one waiting', async () => {
+  const broken = await Promise.all(Array.from({ length: 60 }, () => held()));
+  await database.db.collection('checkouts').updateMany({}, { $set: { email: null } });
+  const good = await held();
+  shop.wait(15 * minute + 10_000);
+  await shop.sweep();
+  await shop.sweep();
+  await shop.require(good, 'EXPIRED');
+  await shop.require(broken[0] ?? '', 'PAYING');
+});
+
+test('C26 hundreds of holds that end at one moment are given back by one sweep', async () => {
+  const productId = await shop.product(300);
+  for (let number = 0; number < 200; number += 1) await held([{ productId, quantity: 1 }]);
+  shop.wait(15 * minute + 10_000);
+  await shop.sweep();
+  expect(await database.repositories.stock.find(productId)).toMatchObject({ available: 300, holds: [] });
+}, 60_000);
+
+test('C26 two sweepers at one moment place a checkout once', async () => {
+  const ids = await Promise.all(Array.from({ length: 10 }, () => held()));
+  for (const id of ids) await shop.pay(id);
+  shop.wait(minute);
+  await Promise.all([shop.sweep('one'), shop.sweep('another'), ...ids.map((id) => shop.drive('notice', id))]);
+  shop.wait(minute);
+  await shop.sweep();
+  expect((await readPurchases(database.db)).orders).toHaveLength(10);
+  await expectPurchasesInOrder(database.db, shop.delivered);
+});
+
+test('C21 a decline, then another card in a tab that was open still: it is placed, and nothing is paid twice', async () => {
+  const id = await held();
+  await shop.pay(id, '4000000000000002');
+  await shop.drive('host', id);
+  const checkout = await shop.require(id, 'READY');
+  await shop.pay(id);
+  expect((await payAgain(shop.parts('host'), checkout)).status).toBe('PLACED');
+  await expectPurchasesInOrder(database.db, shop.delivered);
+});
+
+test('C24 a number that another order has is drawn again', async () => {
+  const first = await held();
+  await shop.pay(first);
+  await shop.drive('host', first);
+  const { orderNumber } = await shop.require(first, 'PLACED');
+  const id = await shop.submit([{ productId: await shop.product(1), quantity: 1 }], { orderNumber });
+  await shop.drive('host', id);
+  await shop.pay(id);
+  await shop.drive('host', id);
+  expect((await shop.require(id, 'PLACED')).orderNumber).not.toBe(orderNumber);
+  await expectPurchasesInOrder(database.db, shop.delivered);
+});
+
+test('C18 two checkouts of one cart at one moment: one is placed, the other holds nothing', async () => {
+  const productId = await shop.product(5);
+  const entry = { _id: new ObjectId(), productId, ownerUid: 'anna', name: 'Lamp', nameLower: 'lamp', slug: 'lamp' };
+  await database.repositories.store.insertMany([
+    { ...entry, photos: [], priceCents: 1_999, discount: 0, inStock: true, categories: [], createdAt: shop.now() },
+  ]);
+  const wishes = [{ productId, quantity: 1, entryIds: [entry._id] }];
+  const tabs = await Promise.all([shop.submit(wishes), shop.submit(wishes)]);
+  await Promise.all(tabs.map((id, tab) => shop.drive(`host ${tab}`, id)));
+  const statuses = await Promise.all(tabs.map(async (id) => (await shop.find(id))?.status));
+  expect([...statuses].sort()).toEqual(['OPEN', 'PAYING']);
+  const [paid = '', other = ''] = statuses[0] === 'PAYING' ? tabs : [...tabs].reverse();
+  await shop.pay(paid);
+  await shop.drive('host', paid);
+  await shop.submitAgain(other, wishes);
+  await shop.drive('host', other);
+  await shop.require(other, 'OPEN');
+  await expectPurchasesInOrder(database.db, shop.delivered);
+});
+
+test('C18 what an ended checkout of a cart had claimed can be bought by the next one', async () => {
+  const productId = await shop.product(5);
+  const entry = { _id: new ObjectId(), productId, ownerUid: 'anna', name: 'Lamp', nameLower: 'lamp', slug: 'lamp' };
+  await database.repositories.store.insertMany([
+    { ...entry, photos: [], priceCents: 1_999, discount: 0, inStock: true, categories: [], createdAt: shop.now() },
+  ]);
+  const wishes = [{ productId, quantity: 1, entryIds: [entry._id] }];
+  const first = await held(wishes);
+  await shop.cancel(first);
+  await shop.drive('host', first);
+  await shop.require(await held(wishes), 'PAYING');
+});
+
+test('a payment that its bank refuses to capture has failed, and keeps no other one waiting', async () => {
+  const refused = Array.from({ length: 60 }, () => '4000000000010001');
+  for (const card of [...refused, '4242424242424242']) {
+    const id = await held();
+    await shop.pay(id, card);
+    await shop.drive('host', id);
+  }
+  shop.wait(11 * minute);
+  const { repositories, provider, now, log } = shop.parts('host');
+  await capturePayments({ orders: repositories.orders, provider, now, log });
+  const { orders } = await readPurchases(database.db);
+  expect(orders.filter(({ payment }) => payment.status === 'failed')).toHaveLength(60);
+  expect(orders.filter(({ payment }) => payment.status === 'paid')).toHaveLength(1);
+});
+
+test('payments whose provider does not answer for them keep no other one waiting to be captured', async () => {
+  const ids: string[] = [];
+  for (let number = 0; number < 61; number += 1) {
+    const id = await held();
+    await shop.pay(id);
+    await shop.drive('host', id);
+    ids.push(`${id}:1`);
+  }
+  shop.wait(11 * minute);
+  const { repositories, provider, now, log } = shop.parts('host');
+  const answered = new Set(ids.slice(60));
+  const capture: typeof provider.capture = (id, amount) =>
+    answered.has(id) ? provider.capture(id, amount) : Promise.reject(new Error('No answer.'));
+  await capturePayments({ orders: repositories.orders, provider: { ...provider, capture }, now, log });
+  const { orders } = await readPurchases(database.db);
+  expect(orders.filter(({ payment }) => payment.status === 'paid')).toHaveLength(1);
+  expect(orders.filter(({ payment }) => payment.status === 'authorized')).toHaveLength(60);
+});

@@ -1,0 +1,100 @@
+import type { Answer, Caller } from './startTestServer';
+
+const fields =
+  'id status total { amount } heldUntil orderNumber problems { code message line field } payment { id result declineReason clientSecret }';
+export const homeAddress = {
+  fullName: 'Anna Meyer',
+  streetLine1: '212 Alder Street',
+  city: 'San Jose',
+  region: 'California',
+  postalCode: '95112',
+  countryCode: 'US',
+};
+
+export interface ShownCheckout {
+  readonly id: string;
+  readonly status: string;
+  readonly total: { readonly amount: number };
+  readonly heldUntil: string | null;
+  readonly orderNumber: string | null;
+  readonly problems: readonly { readonly code: string; readonly message: string }[];
+  readonly payment: { readonly id: string; readonly result: string; readonly clientSecret: string } | null;
+}
+
+interface Who {
+  readonly idToken?: string;
+  /** The network address, where a proxy is trusted. */
+  readonly from?: string;
+}
+
+/** A guest with the token of their checkout, or who is signed in. */
+export class Buyer {
+  private token = '';
+
+  constructor(
+    private readonly caller: Caller,
+    private readonly who: Who = {},
+  ) {}
+
+  /** The same buyer by way of another host. */
+  by(caller: Caller): Buyer {
+    const other = new Buyer(caller, this.who);
+    other.token = this.token;
+    return other;
+  }
+
+  send(query: string, variables: object): Promise<Answer> {
+    const { idToken, from } = this.who;
+    const headers = {
+      ...(this.token === '' ? {} : { 'x-checkout-token': this.token }),
+      ...(from === undefined ? {} : { 'x-forwarded-for': from }),
+    };
+    return this.caller.graphql(query, variables, { headers, ...(idToken !== undefined && { token: idToken }) });
+  }
+
+  async ask<T>(query: string, variables: object): Promise<T> {
+    const { json, text } = await this.send(query, variables);
+    const { data, errors } = json as { data?: T; errors?: unknown };
+    if (errors || !data) throw new Error(text);
+    return data;
+  }
+
+  async start(input: object): Promise<ShownCheckout> {
+    const { startCheckout } = await this.ask<{ startCheckout: { checkout: ShownCheckout; token: string | null } }>(
+      `mutation ($input: StartCheckoutInput!) { startCheckout(input: $input) { checkout { ${fields} } token } }`,
+      { input },
+    );
+    this.token = startCheckout.token ?? '';
+    return startCheckout.checkout;
+  }
+
+  /** Everything is typed: it can be placed. */
+  async begin(input: object): Promise<ShownCheckout> {
+    const { id } = await this.start(input);
+    return this.call('updateCheckout', { id, email: 'anna@example.com', shippingAddress: homeAddress });
+  }
+
+  async call(name: string, input: object): Promise<ShownCheckout> {
+    const type = `${name[0]?.toUpperCase()}${name.slice(1)}Input`;
+    const answered = await this.ask<
+      Record<string, { checkout: ShownCheckout; problems?: ShownCheckout['problems'] } | undefined>
+    >(
+      `mutation ($input: ${type}!) { ${name}(input: $input) { checkout { ${fields} } ${name === 'submitCheckout' ? 'problems { code message }' : ''} } }`,
+      { input },
+    );
+    const { checkout, problems = [] } = answered[name] ?? {};
+    if (!checkout) throw new Error(`No checkout in the answer of ${name}.`);
+    return { ...checkout, problems: [...problems, ...checkout.problems] };
+  }
+
+  submit({ id, total }: ShownCheckout): Promise<ShownCheckout> {
+    return this.call('submitCheckout', { id, expectedTotal: total.amount });
+  }
+
+  pay({ payment }: Pick<ShownCheckout, 'payment'>, number = '4242424242424242'): Promise<Answer> {
+    return this.caller.call('POST', `/api/test-payments/${payment?.id ?? ''}/pay`, {
+      body: { clientSecret: payment?.clientSecret, number, expiry: '12/99', securityCode: '123' },
+      ...(this.who.from !== undefined && { headers: { 'x-forwarded-for': this.who.from } }),
+    });
+  }
+}

@@ -1,0 +1,138 @@
+import { ObjectId } from 'mongodb';
+import type { Repositories } from '../collections/repositories';
+import type { CheckoutDocument, FrozenLine } from '../checkout/checkouts.repository';
+import { driveCheckout, holdMs } from '../checkout/driveCheckout';
+import { newOrderNumber } from '../checkout/orderNumber';
+import type { SagaParts } from '../checkout/sagaParts';
+import { sweepCheckouts } from '../checkout/sweepCheckouts';
+import { createTestProvider, type TestProvider } from '../payments/testProvider';
+import { priceCheckout } from '../pricing/priceCheckout';
+
+const address = {
+  ...{ fullName: 'Anna Meyer', company: '', streetLine1: '212 Alder Street', streetLine2: '', city: 'San Jose' },
+  ...{ region: 'CA', postalCode: '95112', countryCode: 'US', phoneNumber: '' },
+};
+
+export interface Wish {
+  readonly productId: ObjectId;
+  readonly quantity: number;
+  readonly entryIds?: readonly ObjectId[];
+}
+
+const lineOf = ({ productId, quantity, entryIds = [] }: Wish): FrozenLine => ({
+  ...{ productId, name: 'Lamp', slug: 'lamp', photo: null, quantity, unitPriceCents: 1_999 },
+  ...{ taxClass: 'standard', entryIds },
+});
+
+/** Purchases without pages and network: whose clock and whose drivers a test has in its hands. */
+export class SagaShop {
+  private time = new Date('2026-11-25T14:17:00Z').getTime();
+  readonly delivered = new Map<string, number>();
+  readonly bank: TestProvider;
+
+  constructor(private readonly repositories: Repositories) {
+    const secret = () => Promise.resolve('secret');
+    this.bank = createTestProvider({ payments: repositories.testPayments, secret, noticeUrl: () => '', now: this.now });
+  }
+
+  readonly now = (): Date => new Date(this.time);
+
+  wait(ms: number): void {
+    this.time += ms;
+  }
+
+  parts(owner: string): SagaParts {
+    const { bank: provider, repositories, now } = this;
+    const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
+    return { repositories, provider, now, owner, log, captureAfterMinutes: 10 };
+  }
+
+  drive(owner: string, id: string): Promise<CheckoutDocument | null> {
+    return driveCheckout(this.parts(owner), id);
+  }
+
+  find = (id: string) => this.repositories.checkouts.find(id);
+
+  async product(count: number): Promise<ObjectId> {
+    const _id = new ObjectId();
+    await this.repositories.stock.create({
+      ...{ _id, onHand: count, available: count, holds: [], lowStockThreshold: 5, version: 1, movements: [] },
+    });
+    this.delivered.set(_id.toHexString(), count);
+    return _id;
+  }
+
+  /** 'Place order' was pressed; nobody drives it yet. */
+  async submit(wishes: readonly Wish[], given: Partial<CheckoutDocument> = {}): Promise<string> {
+    const lines = wishes.map(lineOf);
+    const now = this.now();
+    const checkout: CheckoutDocument = {
+      ...{ _id: new ObjectId().toHexString(), orderNumber: newOrderNumber(), buyerUid: 'anna', tokenHash: null },
+      ...{
+        caller: new ObjectId().toHexString(),
+        source: { kind: 'CART' },
+        status: 'HOLDING',
+        email: 'anna@kiosk.test',
+      },
+      ...{ shippingAddress: address, billingAddress: null, shippingMethodId: 'standard', note: '' },
+      frozen: this.freeze(lines),
+      ...{ submissions: 1, attempts: 0, attempt: null, heldUntil: new Date(this.time + holdMs), extensions: 0 },
+      ...{ releaseTo: null, short: [], lease: null, dueAt: now, createdAt: now, version: 1 },
+      expiresAt: new Date(this.time + 90 * 24 * 60 * 60_000),
+      ...given,
+    };
+    await this.repositories.checkouts.insert(checkout);
+    return checkout._id;
+  }
+
+  private freeze(lines: readonly FrozenLine[]): NonNullable<CheckoutDocument['frozen']> {
+    const tax = { rates: { standard: 725, reduced: 0, zero: 0 }, shippingRate: null };
+    const shipping = { priceCents: 499, freeAboveCents: 5_000 };
+    const totals = priceCheckout({ lines, shipping, tax, pricesIncludeTax: false });
+    const method = { id: 'standard', name: 'Standard', earliest: this.now(), latest: this.now() };
+    return { lines, totals, shipping: method, taxZone: null };
+  }
+
+  /** Pressed once more after something was sold out, with other quantities. */
+  async submitAgain(id: string, wishes: readonly Wish[]): Promise<void> {
+    const checkout = await this.require(id, 'OPEN');
+    await this.repositories.checkouts.change(checkout, {
+      status: 'HOLDING',
+      frozen: this.freeze(wishes.map(lineOf)),
+      submissions: checkout.submissions + 1,
+      heldUntil: new Date(this.time + holdMs),
+      dueAt: this.now(),
+    });
+  }
+
+  async cancel(id: string): Promise<void> {
+    const checkout = await this.find(id);
+    if (checkout)
+      await this.repositories.checkouts.change(checkout, {
+        ...{ status: 'RELEASING', releaseTo: 'CANCELLED', lease: null, dueAt: this.now() },
+      });
+  }
+
+  /** What the buyer's browser does at the provider; it refuses what is over. */
+  async pay(id: string, number = '4242424242424242'): Promise<void> {
+    const attempt = (await this.find(id))?.attempt;
+    if (attempt?.clientSecret == null) throw new Error('There is nothing to pay.');
+    await this.bank.pay(attempt.id, attempt.clientSecret, { number, expiry: '12/99', securityCode: '123' });
+  }
+
+  async require(id: string, status: CheckoutDocument['status']): Promise<CheckoutDocument> {
+    const checkout = await this.find(id);
+    expect(checkout?.status).toBe(status);
+    return checkout as CheckoutDocument;
+  }
+
+  sweep = (owner = 'sweeper') => sweepCheckouts(this.parts(owner));
+
+  /** Enough time for every hold to end. */
+  async settle(): Promise<void> {
+    for (let round = 0; round < 6; round += 1) {
+      this.wait(holdMs);
+      await this.sweep();
+    }
+  }
+}
