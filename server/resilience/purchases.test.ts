@@ -3,12 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { MongoClient } from 'mongodb';
 import { createRepositories } from '../collections/repositories';
-import { createSaga } from '../checkout/createSaga';
-import { sweepCheckouts } from '../checkout/sweepCheckouts';
 import { patientOptions } from '../database/clientOptions';
 import { databaseNameOf, databaseUri } from '../database/databaseUri';
 import { startDatabaseAt } from '../testing/databaseAt';
-import { expectPurchasesInOrder, readPurchases } from '../testing/purchaseJudge';
+import { expectPurchasesInOrder, readPurchases, sweepUntilOver } from '../testing/purchaseJudge';
 import { processTree, startRunningShop, type RunningShop } from '../testing/runningShop';
 import { graphql, signUp } from '../testing/shopClient';
 
@@ -119,17 +117,7 @@ async function judge(told: readonly string[]): Promise<void> {
   try {
     const db = client.db(databaseNameOf(databaseUri({ mongodbUri: null, dataDir })));
     const repositories = createRepositories(db);
-    let time = Date.now();
-    const now = () => new Date(time);
-    const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
-    const saga = createSaga({ repositories, publicUrl: () => 'http://127.0.0.1:1', now });
-    for (let minutes = 0; minutes < 60; minutes += 10) {
-      time += 10 * 60_000;
-      for (let more = true; more;) {
-        await sweepCheckouts({ ...saga, repositories, now, log });
-        more = (await repositories.checkouts.findDue(now(), 1)).length > 0;
-      }
-    }
+    await sweepUntilOver(repositories);
     await expectPurchasesInOrder(db, new Map([[productId, pieces]]));
     const { orders } = await readPurchases(db);
     const numbers = new Set(orders.map(({ _id }) => _id));

@@ -1,5 +1,8 @@
 import type { Db } from 'mongodb';
+import type { Repositories } from '../collections/repositories';
 import { finalStatuses, type CheckoutDocument } from '../checkout/checkouts.repository';
+import { createSaga } from '../checkout/createSaga';
+import { sweepCheckouts } from '../checkout/sweepCheckouts';
 import type { OrderDocument } from '../orders/orders.repository';
 import type { TestPaymentDocument } from '../payments/testPayments.repository';
 import type { StockDocument } from '../stock/stock.repository';
@@ -53,5 +56,20 @@ export async function expectPurchasesInOrder(db: Db, delivered: ReadonlyMap<stri
       .filter(({ productId }) => productId.equals(document._id))
       .reduce((sum, { quantity }) => sum + quantity, 0);
     expect(document.onHand).toBe((delivered.get(document._id.toHexString()) ?? 0) - sold);
+  }
+}
+
+/** What is under way is swept at a time when every hold has ended, as a process that starts then would do it. */
+export async function sweepUntilOver(repositories: Repositories, publicUrl = 'http://127.0.0.1:1'): Promise<void> {
+  let time = Date.now();
+  const now = () => new Date(time);
+  const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
+  const saga = createSaga({ repositories, publicUrl: () => publicUrl, now });
+  for (let minutes = 0; minutes < 60; minutes += 10) {
+    time += 10 * 60_000;
+    for (let more = true; more;) {
+      await sweepCheckouts({ ...saga, repositories, now, log });
+      more = (await repositories.checkouts.findDue(now(), 1)).length > 0;
+    }
   }
 }
