@@ -24,6 +24,25 @@ const lineOf = ({ productId, quantity, entryIds = [] }: Wish): FrozenLine => ({
   ...{ taxClass: 'standard', entryIds },
 });
 
+function freeze(wishes: readonly Wish[], now: Date): NonNullable<CheckoutDocument['frozen']> {
+  const lines = wishes.map(lineOf);
+  const tax = { rates: { standard: 725, reduced: 0, zero: 0 }, shippingRate: null };
+  const shipping = { priceCents: 499, freeAboveCents: 5_000 };
+  const totals = priceCheckout({ lines, shipping, tax, pricesIncludeTax: false });
+  return { lines, totals, shipping: { id: 'standard', name: 'Standard', earliest: now, latest: now }, taxZone: null };
+}
+
+/** A checkout of which 'Place order' was just pressed. */
+export const submission = (wishes: readonly Wish[], now: Date): CheckoutDocument => ({
+  ...{ _id: new ObjectId().toHexString(), orderNumber: newOrderNumber(), buyerUid: 'anna', tokenHash: null },
+  ...{ caller: new ObjectId().toHexString(), source: { kind: 'CART' }, status: 'HOLDING', email: 'anna@kiosk.test' },
+  ...{ shippingAddress: address, billingAddress: null, shippingMethodId: 'standard', note: '' },
+  frozen: freeze(wishes, now),
+  ...{ submissions: 1, attempts: 0, attempt: null, heldUntil: new Date(now.getTime() + holdMs), extensions: 0 },
+  ...{ releaseTo: null, short: [], lease: null, dueAt: now, createdAt: now, version: 1 },
+  expiresAt: new Date(now.getTime() + 90 * 24 * 60 * 60_000),
+});
+
 /** Purchases without pages and network: whose clock and whose drivers a test has in its hands. */
 export class SagaShop {
   private time = new Date('2026-11-25T14:17:00Z').getTime();
@@ -64,33 +83,9 @@ export class SagaShop {
 
   /** 'Place order' was pressed; nobody drives it yet. */
   async submit(wishes: readonly Wish[], given: Partial<CheckoutDocument> = {}): Promise<string> {
-    const lines = wishes.map(lineOf);
-    const now = this.now();
-    const checkout: CheckoutDocument = {
-      ...{ _id: new ObjectId().toHexString(), orderNumber: newOrderNumber(), buyerUid: 'anna', tokenHash: null },
-      ...{
-        caller: new ObjectId().toHexString(),
-        source: { kind: 'CART' },
-        status: 'HOLDING',
-        email: 'anna@kiosk.test',
-      },
-      ...{ shippingAddress: address, billingAddress: null, shippingMethodId: 'standard', note: '' },
-      frozen: this.freeze(lines),
-      ...{ submissions: 1, attempts: 0, attempt: null, heldUntil: new Date(this.time + holdMs), extensions: 0 },
-      ...{ releaseTo: null, short: [], lease: null, dueAt: now, createdAt: now, version: 1 },
-      expiresAt: new Date(this.time + 90 * 24 * 60 * 60_000),
-      ...given,
-    };
+    const checkout = { ...submission(wishes, this.now()), ...given };
     await this.repositories.checkouts.insert(checkout);
     return checkout._id;
-  }
-
-  private freeze(lines: readonly FrozenLine[]): NonNullable<CheckoutDocument['frozen']> {
-    const tax = { rates: { standard: 725, reduced: 0, zero: 0 }, shippingRate: null };
-    const shipping = { priceCents: 499, freeAboveCents: 5_000 };
-    const totals = priceCheckout({ lines, shipping, tax, pricesIncludeTax: false });
-    const method = { id: 'standard', name: 'Standard', earliest: this.now(), latest: this.now() };
-    return { lines, totals, shipping: method, taxZone: null };
   }
 
   /** Pressed once more after something was sold out, with other quantities. */
@@ -98,7 +93,7 @@ export class SagaShop {
     const checkout = await this.require(id, 'OPEN');
     await this.repositories.checkouts.change(checkout, {
       status: 'HOLDING',
-      frozen: this.freeze(wishes.map(lineOf)),
+      frozen: freeze(wishes, this.now()),
       submissions: checkout.submissions + 1,
       heldUntil: new Date(this.time + holdMs),
       dueAt: this.now(),

@@ -1,0 +1,128 @@
+import { randomBytes } from 'node:crypto';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { PaymentProvider, PaymentState, PaymentToStart } from '../payments/provider';
+
+interface Payment {
+  /** With which it was started: of one key there is one payment. */
+  readonly key: string;
+  readonly attempt: string;
+  readonly checkout: string;
+  readonly secret: string;
+  readonly amountCents: number;
+  /** As at other providers, what was started can be found a moment later only. */
+  readonly foundAt: number;
+  result: PaymentState['result'];
+  capturedCents: number;
+  refundedCents: number;
+}
+
+type Call =
+  | { readonly call: 'start'; readonly key: string; readonly payment: PaymentToStart }
+  | { readonly call: 'look' | 'void'; readonly attempt: string }
+  | { readonly call: 'pay'; readonly secret: string; readonly isDeclined: boolean }
+  | { readonly call: 'refund'; readonly attempt: string; readonly amountCents: number };
+
+const stateOf = (payment: Payment): PaymentState => ({
+  ...{ result: payment.result, declineReason: payment.result === 'DECLINED' ? 'CARD_DECLINED' : null, card: null },
+  ...{ providerId: payment.key, clientSecret: payment.secret, amountCents: payment.amountCents },
+  ...{ capturedCents: payment.capturedCents, refundedCents: payment.refundedCents },
+});
+
+/** A provider with a ledger of its own, outside the shop and its database: nothing that is killed there is lost here. */
+export class OutsideProvider {
+  readonly payments: Payment[] = [];
+  private calls = 0;
+  private readonly server: Server;
+
+  constructor(private readonly loseEach: number) {
+    this.server = createServer((request, response) => {
+      let text = '';
+      request.on('data', (chunk: Buffer) => (text += chunk.toString()));
+      request.on('end', () => {
+        const answer = JSON.stringify(this.carryOut(JSON.parse(text) as Call));
+        this.calls += 1;
+        // Done, but nobody is told.
+        if (this.calls % this.loseEach === 0) response.destroy();
+        else response.end(answer);
+      });
+    });
+  }
+
+  async start(): Promise<string> {
+    await new Promise<void>((resolve) => this.server.listen(0, '127.0.0.1', resolve));
+    return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
+  }
+
+  stop(): Promise<void> {
+    this.server.closeAllConnections();
+    return new Promise((resolve) => this.server.close(() => resolve()));
+  }
+
+  /** The newest, as a search by an attempt's name answers. */
+  private find(attempt: string): Payment | undefined {
+    return this.payments.findLast((payment) => payment.attempt === attempt);
+  }
+
+  private carryOut(call: Call): PaymentState | null {
+    if (call.call === 'start') return stateOf(this.started(call.key, call.payment));
+    const payment =
+      call.call === 'pay' ? this.payments.find(({ secret }) => secret === call.secret) : this.find(call.attempt);
+    if (!payment) return null;
+    if (call.call === 'look' && payment.foundAt > Date.now()) return null;
+    const isOpen = payment.result === 'AWAITING' || payment.result === 'DECLINED';
+    if (call.call === 'pay' && isOpen) payment.result = call.isDeclined ? 'DECLINED' : 'AUTHORIZED';
+    if (call.call === 'void') payment.result = 'CANCELLED';
+    if (call.call === 'refund') payment.refundedCents += call.amountCents;
+    return stateOf(payment);
+  }
+
+  private started(key: string, { id, checkout, amountCents }: PaymentToStart): Payment {
+    const earlier = this.payments.find((payment) => payment.key === key);
+    if (earlier) return earlier;
+    const secret = randomBytes(12).toString('hex');
+    const payment: Payment = {
+      ...{ key, attempt: id, checkout, secret, amountCents, result: 'AWAITING', capturedCents: 0, refundedCents: 0 },
+      foundAt: Date.now() + (Math.random() < 0.3 ? 400 : 0),
+    };
+    this.payments.push(payment);
+    return payment;
+  }
+}
+
+/** What an experiment leaves out, to show that it is needed. */
+export type Omission = 'key' | 'cancellation' | null;
+
+async function send(url: string, call: Call): Promise<PaymentState | null> {
+  const response = await fetch(url, { method: 'POST', body: JSON.stringify(call), signal: AbortSignal.timeout(2_000) });
+  return (await response.json()) as PaymentState | null;
+}
+
+async function must(answer: Promise<PaymentState | null>): Promise<PaymentState> {
+  const state = await answer;
+  if (!state) throw new Error('There is no such payment.');
+  return state;
+}
+
+/** The shop's side of it. */
+export function outsideProviderAt(url: string, omission: Omission = null): PaymentProvider {
+  return {
+    name: 'test',
+    start: (payment) => {
+      const key = omission === 'key' ? randomBytes(8).toString('hex') : payment.id;
+      return must(send(url, { call: 'start', key, payment }));
+    },
+    look: (attempt) => send(url, { call: 'look', attempt }),
+    void: async (attempt) => {
+      if (omission !== 'cancellation') return must(send(url, { call: 'void', attempt }));
+      return { ...(await must(send(url, { call: 'look', attempt }))), result: 'CANCELLED' };
+    },
+    capture: () => Promise.reject(new Error('Nothing is captured here.')),
+    refund: (attempt, { amountCents }) => must(send(url, { call: 'refund', attempt, amountCents })),
+    readNotice: () => Promise.resolve(null),
+  };
+}
+
+/** The buyer's browser. */
+export const payOutside = (url: string, secret: string, isDeclined: boolean) =>
+  send(url, { call: 'pay', secret, isDeclined });
