@@ -240,3 +240,59 @@ test('a product that is deleted while it is paid for is in the order as it was a
     lines: [{ name: 'Arc reading lamp' }],
   });
 });
+
+test('every step of a purchase that is sent again under its Idempotency-Key is done once and answered alike', async () => {
+  const { slug } = await product(3);
+  const { guest, checkout } = await readyGuest(slug);
+  const { id } = checkout;
+  const steps: readonly (readonly [string, object])[] = [
+    ['updateCheckout', { id, note: 'Ring twice.' }],
+    ['submitCheckout', { id, expectedTotal: checkout.total.amount }],
+    ['extendHold', { id }],
+    ['confirmPayment', { id }],
+    ['cancelCheckout', { id }],
+  ];
+  for (const [name, input] of steps) {
+    const type = `${name[0]?.toUpperCase()}${name.slice(1)}Input`;
+    const query = `mutation ($input: ${type}!) { ${name}(input: $input) { checkout { id status heldUntil } } }`;
+    const send = () => guest.send(query, { input }, { 'idempotency-key': `key of ${name}` });
+    const [first, again] = [await send(), await send()];
+    expect([name, first.status, again.text]).toEqual([name, 200, first.text]);
+    expect([name, again.headers.get('idempotent-replayed')]).toEqual([name, 'true']);
+  }
+  expect(await server.repositories.checkouts.find(id)).toMatchObject({ status: 'CANCELLED', extensions: 1 });
+});
+
+const hostile: readonly unknown[] = [
+  ...[
+    null,
+    [],
+    'text',
+    1,
+    {},
+    { clientSecret: { $gt: '' } },
+    { clientSecret: ['x'] },
+    { clientSecret: 'x'.repeat(300) },
+  ],
+  { clientSecret: 'x', number: '4242424242424242', expiry: '12/99', securityCode: '123', more: 1 },
+  { clientSecret: 'x', number: { $ne: 1 }, expiry: '12/99', securityCode: '123' },
+  { clientSecret: 'x', number: '4242424242424242', expiry: '99/99', securityCode: '123' },
+  { clientSecret: 'x', isConfirmed: 'yes' },
+  JSON.parse('{ "__proto__": { "isConfirmed": true }, "clientSecret": "x" }'),
+];
+
+test.each([
+  '/api/test-payments/x:1/pay',
+  '/api/test-payments/%24where/bank',
+  '/api/webhooks/test',
+  '/api/webhooks/other',
+])('C20 C56 what is no payment is refused at %s, and nothing is changed', async (path) => {
+  const count = () => server.db.collection('testPayments').countDocuments();
+  const before = await count();
+  for (const body of hostile) {
+    const { status, text } = await server.call('POST', path, { body: body as object });
+    expect([path, body, status >= 400 && status < 500]).toEqual([path, body, true]);
+    expect(text).not.toMatch(/zod|mongo|at .*\.ts/i);
+  }
+  expect(await count()).toBe(before);
+});

@@ -114,7 +114,7 @@ async function play(round: number): Promise<void> {
 
 beforeAll(async () => {
   buildSync({
-    ...{ entryPoints: [join('server', 'testing', 'purchaseWorker.ts')], outfile: program, bundle: true },
+    ...{ entryPoints: [join('server', 'testing', 'purchaseWorker.fixture.ts')], outfile: program, bundle: true },
     ...{ format: 'cjs', platform: 'node', external: optional },
   });
   port = await freePort();

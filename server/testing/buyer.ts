@@ -43,11 +43,12 @@ export class Buyer {
     return other;
   }
 
-  send(query: string, variables: object): Promise<Answer> {
+  send(query: string, variables: object, more: Readonly<Record<string, string>> = {}): Promise<Answer> {
     const { idToken, from } = this.who;
     const headers = {
       ...(this.token === '' ? {} : { 'x-checkout-token': this.token }),
       ...(from === undefined ? {} : { 'x-forwarded-for': from }),
+      ...more,
     };
     return this.caller.graphql(query, variables, { headers, ...(idToken !== undefined && { token: idToken }) });
   }
