@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { ObjectId } from 'mongodb';
+import { UnavailableError } from '../errors';
 import { createTestProvider, type TestProvider } from '../payments/testProvider';
 import { priceCheckout } from '../pricing/priceCheckout';
 import { faulty, InjectedFault } from '../testing/faulty';
@@ -8,6 +9,7 @@ import { useTestDatabase } from '../testing/useTestDatabase';
 import type { CheckoutDocument, FrozenLine } from './checkouts.repository';
 import { driveCheckout, holdMs } from './driveCheckout';
 import { newOrderNumber } from './orderNumber';
+import { payAgain } from './payAgain';
 import type { SagaParts } from './sagaParts';
 import { sweepCheckouts } from './sweepCheckouts';
 
@@ -166,7 +168,7 @@ class Shop {
     try {
       await work();
     } catch (error) {
-      if (!(error instanceof InjectedFault)) throw error;
+      if (!(error instanceof InjectedFault || error instanceof UnavailableError)) throw error;
     }
   }
 
@@ -260,15 +262,7 @@ class Shop {
   private async again(index: number): Promise<void> {
     const checkout = await this.find(index);
     if (checkout?.status !== 'READY') return;
-    const { attempts } = checkout;
-    const id = `${checkout._id}:${attempts + 1}`;
-    await database.repositories.checkouts.change(checkout, {
-      status: 'PAYING',
-      attempts: attempts + 1,
-      attempt: { id, result: 'UNKNOWN', declineReason: null, clientSecret: null, card: null },
-      dueAt: new Date(this.time),
-    });
-    await this.drive(checkout._id);
+    await this.survive(() => payAgain(this.parts, checkout));
   }
 
   private async deliver(product: number, delta: number): Promise<void> {
