@@ -41,7 +41,7 @@ const recordCost: ComplexityEstimator = ({ type, field, node, args, childComplex
   if (isLeafType(getNamedType(field.type))) return 0;
   if (field.name.startsWith('__')) return 1 + childComplexity;
   if (type.name === 'Mutation') return mutation + changedRow * rowsOf(args) + childComplexity;
-  if (field.name === 'cart') return cartRows * (1 + childComplexity);
+  if (type.name === 'Query' && field.name === 'cart') return cartRows * (1 + childComplexity);
   if (field.name === 'productsBySlugs') return lengthOf(args['slugs']) * (1 + childComplexity);
   if (field.name === 'pageInfo' || field.name === 'pictures') return 0;
   const first: unknown = args['first'];

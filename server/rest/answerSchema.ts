@@ -16,7 +16,7 @@ import {
   type GraphQLSchema,
   type SelectionSetNode,
 } from 'graphql';
-import type { Endpoint } from './endpoints';
+import type { Endpoint } from './endpoint';
 import { leafSchema, nullable, reference, type Json } from './jsonSchema';
 import { omittedWhenNull, restName } from './restShape';
 

@@ -7,9 +7,11 @@ import {
   type PrincipalName,
   type Targets,
 } from '../testing/principals';
+import { checkoutOperations, checkoutTarget } from '../testing/checkoutTargets';
 import { shopCollections } from '../testing/shopCollections';
 import { startTestServer, type Answer, type TestServer } from '../testing/startTestServer';
-import { endpoints, type Endpoint } from './endpoints';
+import type { Endpoint } from './endpoint';
+import { endpoints } from './endpoints';
 import { restAnswer, restShape } from './restShape';
 
 let server: TestServer;
@@ -37,11 +39,17 @@ afterAll(() => server.stop());
 interface Target {
   readonly key: string;
   readonly email: string;
+  readonly id?: string;
+  readonly number?: string;
   readonly body: Record<string, unknown>;
 }
 
 /** An equal, fresh thing to act on for each of the two surfaces. */
 async function target(endpoint: Endpoint, caller: Principal): Promise<Target> {
+  if (checkoutOperations.includes(endpoint.operation)) {
+    const { keys, body } = await checkoutTarget(server, endpoint.operation, people.owner.token);
+    return { key: '', email: '', ...keys, body };
+  }
   const removing = endpoint.method === 'DELETE' || endpoint.method === 'PATCH';
   const item = endpoint.operation === 'deleteStoreItem' ? (await newProduct(people.owner)).id : people.owner.email;
   const email = removing && endpoint.path.startsWith('/users') ? await newUser() : people.owner.email;
@@ -73,7 +81,10 @@ function masked(text: string): string {
     .replace(/[0-9a-f]{24}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, '<id>')
     .replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, '<time>')
     .replace(/"(nameGrams|nameTerms|categoryGrams|emailTerms|uids)":\[.*?\]/g, '"$1": <list>')
+    .replace(/"(token|tokenHash|clientSecret)":"[\w-]{32,43}"/g, '"$1": <secret>')
+    .replace(/K-[\dA-Z]{4}-[\dA-Z]{4}/g, 'K-<n>')
     .replace(/"version":\d+/g, '"version": <n>')
+    .replace(/arc-reading-lamp-\w+/g, 'arc-reading-lamp-<n>')
     .replace(/(target|lamp|kettle)([- ]?)\d+/gi, '$1$2<n>');
 }
 
@@ -100,13 +111,14 @@ async function effectOf(call: () => Promise<Answer>): Promise<{ answer: Answer; 
   return { answer, effect: { added: difference(after, before).sort(), removed: difference(before, after).sort() } };
 }
 
-function restPath(endpoint: Endpoint, { key, email }: Target): string {
-  const path = endpoint.path.replace(':key', encodeURIComponent(key)).replace(':email', encodeURIComponent(email));
+function restPath(endpoint: Endpoint, { key, email, id = '', number = '' }: Target): string {
+  const keys: Readonly<Record<string, string>> = { key, email, id, number };
+  const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(keys[name] ?? ''));
   return `/api${path}${endpoint.whenQuery ? `?${endpoint.whenQuery}=${encodeURIComponent(email)}` : ''}`;
 }
 
-function graphqlVariables(endpoint: Endpoint, { key, email, body }: Target): object {
-  const variables = endpoint.variables({ params: { key, email }, query: { email }, body });
+function graphqlVariables(endpoint: Endpoint, { key, email, id = '', number = '', body }: Target): object {
+  const variables = endpoint.variables({ params: { key, email, id, number }, query: { email }, body });
   return endpoint.list ? { ...variables, first: 100 } : variables;
 }
 
@@ -356,7 +368,7 @@ describe('what the specification says of the calls', () => {
     expect((await as('admin', 'GET', '/counts')).json).toEqual({
       users: expect.any(Number),
       products: expect.any(Number),
-      orders: 0,
+      orders: await server.db.collection('orders').countDocuments(),
     });
   });
 

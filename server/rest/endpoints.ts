@@ -1,47 +1,7 @@
-import type { Operation } from '../policy';
 import { fieldNames, productFields } from '../products/productFields';
 import { createProductInput } from '../products/products.input';
-
-type Values = Readonly<Record<string, unknown>>;
-
-/** What a call carries, read and checked against the row's names. */
-export interface RestCall {
-  readonly params: Readonly<Record<string, string>>;
-  readonly query: Readonly<Record<string, string>>;
-  readonly body: Values;
-}
-
-/**
- * One call of the specification's section 7: which operation answers it and how the two shapes are mapped. Rules, queries
- * and rights live behind the operation and nowhere here.
- */
-export interface Endpoint {
-  /** The acceptance rows it answers. */
-  readonly rows: readonly string[];
-  readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
-  readonly path: string;
-  /** Where two rows share method and path: this one answers only calls with this query parameter. */
-  readonly whenQuery?: string;
-  readonly summary: string;
-  /** What stands in the path's or the query's variable parts. */
-  readonly keys?: Readonly<Record<string, string>>;
-  readonly operation: Operation;
-  readonly document: string;
-  /** Body fields that are handed on, and those that are known but overruled by the server (decision 4). */
-  readonly body?: {
-    readonly used: readonly string[];
-    readonly required: readonly string[];
-    readonly overruled: readonly string[];
-  };
-  readonly variables: (call: RestCall) => Values;
-  readonly status: 200 | 201;
-  /** For a connection: its rows are streamed until the end. */
-  readonly list?: true;
-  /** The field of the operation's payload that is the answer; without one, all of it is. */
-  readonly part?: string;
-  /** What a bare value is called in the answer. */
-  readonly valueName?: string;
-}
+import { checkoutRows } from './checkoutRows';
+import type { Endpoint, EndpointRow, Values } from './endpoint';
 
 const item = 'id name slug photos price discount inStock status categories email createdAt';
 const ofProduct = fieldNames
@@ -81,7 +41,7 @@ const productCreation = (name: string) =>
     part: 'product',
   }) as const satisfies Partial<Endpoint>;
 
-const rows: readonly (Omit<Endpoint, 'variables' | 'status'> & Partial<Endpoint>)[] = [
+const rows: readonly EndpointRow[] = [
   {
     rows: ['M49'],
     method: 'POST',
@@ -236,6 +196,7 @@ const rows: readonly (Omit<Endpoint, 'variables' | 'status'> & Partial<Endpoint>
     operation: 'counts',
     document: 'query Counts { counts { users products orders } }',
   },
+  ...checkoutRows,
 ];
 
 /** A body is the operation's input, and a call done is answered 200, where the row says nothing else. */

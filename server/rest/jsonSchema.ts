@@ -4,7 +4,9 @@ import {
   isInputObjectType,
   isListType,
   isNonNullType,
+  isRequiredInputField,
   type GraphQLEnumType,
+  type GraphQLInputObjectType,
   type GraphQLInputType,
   type GraphQLScalarType,
 } from 'graphql';
@@ -18,6 +20,7 @@ const scalars: Readonly<Record<string, Json>> = {
   Int: { type: 'integer' },
   Float: { type: 'number' },
   Boolean: { type: 'boolean' },
+  Cents: { type: 'integer', minimum: 0, maximum: Number.MAX_SAFE_INTEGER },
   DateTime: { type: 'string', format: 'date-time' },
 };
 
@@ -32,8 +35,22 @@ export function inputSchema(type: GraphQLInputType, field: string): Json {
   if (!isNonNullType(type)) return nullable(inputSchema(new GraphQLNonNull(type), field));
   const inner = type.ofType;
   if (isListType(inner)) return { type: 'array', items: inputSchema(inner.ofType as GraphQLInputType, field) };
-  if (isInputObjectType(inner)) throw new Error('REST takes no objects within a body.');
+  if (isInputObjectType(inner)) return inputObjectSchema(inner);
   return leafSchema(inner, field);
+}
+
+function inputObjectSchema(type: GraphQLInputObjectType): Json {
+  const fields = Object.values(type.getFields());
+  const properties = fields.map((each): [string, Json] => {
+    const { name, description } = each;
+    return [name, { ...inputSchema(each.type, name), ...(description && { description }) }];
+  });
+  return {
+    type: 'object',
+    required: fields.filter(isRequiredInputField).map(({ name }) => name),
+    additionalProperties: false,
+    properties: Object.fromEntries(properties),
+  };
 }
 
 export function nullable(schema: Json): Json {

@@ -1,7 +1,7 @@
 import { buildSchema, getNamedType, isInputObjectType, type GraphQLInputFieldMap, type GraphQLSchema } from 'graphql';
 import { policy } from '../policy';
 import { answerSchema, type NamedSchemas } from './answerSchema';
-import type { Endpoint } from './endpoints';
+import type { Endpoint } from './endpoint';
 import { inputSchema, type Json } from './jsonSchema';
 import { parameterComponents, parametersOf } from './openApiParameters';
 import { headerComponents, responseComponents, responsesOf } from './openApiResponses';
@@ -36,7 +36,15 @@ export function createOpenApi(endpoints: readonly Endpoint[], typeDefs: string, 
     servers: [{ url: new URL('/api', publicUrl).href }],
     paths,
     components: {
-      securitySchemes: { idToken: { type: 'http', scheme: 'bearer', bearerFormat: 'Firebase ID token' } },
+      securitySchemes: {
+        idToken: { type: 'http', scheme: 'bearer', bearerFormat: 'Firebase ID token' },
+        checkoutToken: {
+          type: 'apiKey',
+          in: 'header',
+          name: 'X-Checkout-Token',
+          description: "A guest's right to their checkout and its order, out of the answer of `POST /checkouts`.",
+        },
+      },
       parameters: parameterComponents,
       headers: headerComponents,
       responses: responseComponents,
@@ -72,13 +80,18 @@ function describe(endpoint: Endpoint, schema: GraphQLSchema, answer: Json): Oper
   return {
     operationId: name.charAt(0).toLowerCase() + name.slice(1),
     summary,
-    security: policy[operation] === 'public' ? [] : [{ idToken: [] }],
+    security: securityOf(endpoint),
     parameters: parametersOf(endpoint),
     ...(body && {
       requestBody: { required: true, content: { 'application/json': { schema: bodySchema(endpoint, schema) } } },
     }),
     responses: responsesOf(endpoint, schema, answer),
   };
+}
+
+function securityOf({ operation, guests }: Endpoint): Json[] {
+  if (guests !== undefined) return [...(guests === 'withToken' ? [] : [{}]), { idToken: [] }, { checkoutToken: [] }];
+  return policy[operation] === 'public' ? [] : [{ idToken: [] }];
 }
 
 /** GET /store answers two rows; OpenAPI has one place for both. */

@@ -1,6 +1,6 @@
 import type { GraphQLSchema } from 'graphql';
 import { policy } from '../policy';
-import type { Endpoint } from './endpoints';
+import type { Endpoint } from './endpoint';
 import { reference, type Json } from './jsonSchema';
 
 /** How the refusals that GraphQL describes by their codes are answered. */

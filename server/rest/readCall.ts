@@ -1,6 +1,6 @@
 import type { Request } from 'express';
 import { BadInputError, cutName } from '../errors';
-import type { Endpoint, RestCall } from './endpoints';
+import type { Endpoint, RestCall } from './endpoint';
 
 const longestPage = 100;
 

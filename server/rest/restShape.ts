@@ -1,9 +1,9 @@
 import { asSentence } from '../errors';
 import { fieldNames, productFields } from '../products/productFields';
-import type { Endpoint } from './endpoints';
+import type { Endpoint } from './endpoint';
 
 /** Enums that REST writes in lower case. */
-export const lowerCaseFields: ReadonlySet<string> = new Set(['role', 'status']);
+export const lowerCaseFields: ReadonlySet<string> = new Set(['role', 'status', 'paymentStatus', 'fulfillmentStatus']);
 
 /** Fields that REST leaves out where GraphQL has null: what may not be seen, and what a record lacks. */
 export const omittedWhenNull: ReadonlySet<string> = new Set([

@@ -15,7 +15,8 @@ import {
   type GraphQLOutputType,
   type GraphQLSchema,
 } from 'graphql';
-import { endpoints, type Endpoint } from '../../server/rest/endpoints';
+import type { Endpoint } from '../../server/rest/endpoint';
+import { endpoints } from '../../server/rest/endpoints';
 
 /** One request as it goes over the wire. */
 export interface Wire {

@@ -1,4 +1,4 @@
-import createClient from 'openapi-fetch';
+import createClient, { type Client } from 'openapi-fetch';
 import type { components, paths } from './api';
 
 type Product = components['schemas']['Product'];
@@ -77,7 +77,51 @@ async function callEveryRow({ url, token, email, adminToken, otherEmail }: Given
 
   const forbidden = await user.GET('/counts');
   equal([forbidden.response.status, must(forbidden.error).code], [403, 'FORBIDDEN']);
+  await buy(anybody, url, product.slug);
   return called;
+}
+
+/** As a guest, whose right is the token of their checkout. */
+async function buy(client: Client<paths>, url: string, slug: string): Promise<void> {
+  const headers = { 'X-Checkout-Token': '' };
+  const started = must((await client.POST('/checkouts', { body: { slug, quantity: 2 } })).data);
+  headers['X-Checkout-Token'] = started.token ?? '';
+  const path = { id: started.checkout._id };
+  const shippingAddress = {
+    ...{ countryCode: 'US', fullName: 'Ann Lee', streetLine1: '1 Main Street' },
+    ...{ city: 'Reno', region: 'NV', postalCode: '89501' },
+  };
+  const changed = await client.PATCH('/checkouts/{id}', {
+    params: { path },
+    headers,
+    body: { email: 'ann@example.com', shippingAddress },
+  });
+  equal(must(changed.data).problems, []);
+  const body = { expectedTotal: must(changed.data).total.amount };
+  const { payment } = must(
+    (await client.POST('/checkouts/{id}/submit', { params: { path }, headers, body })).data,
+  ).checkout;
+  equal(
+    must((await client.POST('/checkouts/{id}/extend', { params: { path }, headers, body: {} })).data).status,
+    'paying',
+  );
+  const card = { number: '4242424242424242', expiry: '12/99', securityCode: '123' };
+  const paid = await fetch(`${url}/api/test-payments/${payment?._id}/pay`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ clientSecret: payment?.clientSecret, ...card }),
+  });
+  equal(paid.status, 200);
+  const placed = must((await client.POST('/checkouts/{id}/confirm', { params: { path }, headers, body: {} })).data);
+  equal(placed.status, 'placed');
+  const number = placed.orderNumber ?? '';
+  const order = must((await client.GET('/orders/{number}', { params: { path: { number } }, headers })).data);
+  equal([order.status, order.total.amount, order.card?.last4], ['placed', body.expectedTotal, '4242']);
+  const late = await client.POST('/checkouts/{id}/cancel', { params: { path }, headers, body: {} });
+  equal(must(late.data).status, 'placed');
+  const read = await client.GET('/checkouts/{id}', { params: { path }, headers });
+  equal(must(read.data).orderNumber, number);
+  equal((await client.GET('/checkouts/{id}', { params: { path } })).response.status, 404);
 }
 
 function must<T>(value: T | undefined): T {

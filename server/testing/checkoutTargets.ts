@@ -1,0 +1,41 @@
+import type { Operation } from '../policy';
+import { countedProduct, readyGuest, usAddress } from './guestBuyer';
+import type { TestServer } from './startTestServer';
+
+export interface CheckoutTarget {
+  /** What stands in the address of a row. */
+  readonly keys: Readonly<Record<string, string>>;
+  readonly body: Readonly<Record<string, unknown>>;
+  /** A guest's. */
+  readonly checkoutToken: string | null;
+}
+
+export const checkoutOperations: readonly Operation[] = [
+  ...(['startCheckout', 'checkout', 'updateCheckout', 'submitCheckout', 'confirmPayment'] as const),
+  ...(['extendHold', 'cancelCheckout', 'order'] as const),
+];
+
+/** A purchase of its own that is as far as the operation asks for. */
+export async function checkoutTarget(
+  server: TestServer,
+  operation: Operation,
+  idToken?: string,
+): Promise<CheckoutTarget> {
+  const { slug } = await countedProduct(server, 9);
+  const { guest, checkout } = await readyGuest(server, slug, 1, idToken);
+  const { id } = checkout;
+  // Nobody may hold more than three at a time.
+  await server.db.collection<{ _id: string }>('checkouts').updateOne({ _id: id }, { $set: { caller: id } });
+  const { checkoutToken } = guest;
+  const of = (body: CheckoutTarget['body'], number = '') => ({ keys: { id, number }, body, checkoutToken });
+  const expectedTotal = checkout.total.amount;
+  if (operation === 'startCheckout') return of({ slug, quantity: 2 });
+  if (operation === 'updateCheckout')
+    return of({ email: 'bob@example.com', shippingAddress: usAddress, billingAddress: null, note: 'Ring twice' });
+  if (operation === 'submitCheckout') return of({ expectedTotal });
+  const submitted = await guest.call('submitCheckout', { id, expectedTotal });
+  if (operation !== 'order') return of({});
+  // Its provider sends no notice, which would come while something else is measured.
+  await guest.pay(submitted, '4000000000010050');
+  return of({}, (await guest.call('confirmPayment', { id })).orderNumber ?? '');
+}
