@@ -118,6 +118,14 @@ const variables = {
     .optional(),
   MAX_PRODUCTS_PER_USER: number(1, 1_000_000, 'a number of products from 1 to 1000000').default(1_000),
   CONTACT_RETENTION_DAYS: number(1, 3_650, 'a number of days from 1 to 3650').default(365),
+  CAPTURE_AFTER_MINUTES: z
+    .string()
+    .refine(
+      (text) => text === 'on-shipping' || (/^\d{1,4}$/.test(text) && Number(text) <= 1_440),
+      "must be a number of minutes from 0 (at once) to 1440, or 'on-shipping'",
+    )
+    .transform((text): number | 'on-shipping' => (text === 'on-shipping' ? text : Number(text)))
+    .default(10),
   RATE_LIMIT_READS: limit.optional(),
   RATE_LIMIT_WRITES: limit.optional(),
   RATE_LIMIT_TOKENS: limit.optional(),
@@ -183,6 +191,10 @@ export function readEnvironment(source: NodeJS.ProcessEnv) {
     /** Admins may have any number. */
     maxProductsPerUser: values.MAX_PRODUCTS_PER_USER,
     contactRetentionDays: values.CONTACT_RETENTION_DAYS,
+    /** How long payments are only reserved, and a purchase can be undone free of charge. */
+    captureAfterMinutes: values.CAPTURE_AFTER_MINUTES,
+    /** null: nothing can be bought. The test provider moves no money, so production refuses it. */
+    paymentProvider: values.NODE_ENV === 'production' ? null : ('test' as const),
     rateLimits: {
       reads: values.RATE_LIMIT_READS ?? defaults.reads,
       writes: values.RATE_LIMIT_WRITES ?? defaults.writes,

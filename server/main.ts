@@ -30,8 +30,10 @@ export async function run({
   const log = createLogger(environment.logLevel);
   logPrinted(log);
   if (cluster.isWorker) return runWorker(environment, log);
-  const { introspection } = environment;
+  const { introspection, paymentProvider } = environment;
   log.info({ introspection }, `Introspection and the playground are ${introspection ? 'on' : 'off'}`);
+  if (paymentProvider === null)
+    log.warn('Buying is closed: there is no payment provider, and production refuses the test provider');
   const stops: (() => Promise<unknown>)[] = [];
   let localServices: LocalServices | undefined;
   let answering: ServedShop | undefined;

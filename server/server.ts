@@ -343,7 +343,7 @@ function securitySettings({ settings, authEmulatorUrl, publicUrl }: ServerParts)
 }
 
 /** What the client must know at run time, so that one build serves every environment. */
-function clientConfig({ settings, projectId, authEmulatorUrl }: ServerParts): RequestHandler {
+function clientConfig({ settings, projectId, authEmulatorUrl, saga }: ServerParts): RequestHandler {
   return (_request, response) => {
     const { firebase, introspection, demoData } = settings;
     response.setHeader('Cache-Control', 'no-store').json({
@@ -353,6 +353,7 @@ function clientConfig({ settings, projectId, authEmulatorUrl }: ServerParts): Re
       playground: introspection,
       demoAccounts: firebase === null && demoData,
       contactRetentionDays: settings.contactRetentionDays,
+      paymentProvider: saga.provider.name,
     });
   };
 }

@@ -41,9 +41,10 @@ async function fillIn(user: UserEvent): Promise<void> {
 const placeOrder = () => main().getByRole('button', { name: /^Place order/ });
 const fillCard = (user: UserEvent, name: RegExp) => user.click(main().getByRole('button', { name }));
 
-test('C13 C21 C24 a guest types who and where, fills in a test card, and sees the placed order', async () => {
+test('C13 C20 C21 C24 a guest types who and where, fills in a test card, and sees the placed order', async () => {
   const { user, purchase } = openCheckout();
   await findHeading('Checkout');
+  expect(await screen.findByRole('note')).toHaveTextContent('Test payments: no money moves. Never type a real card.');
   await fillIn(user);
   await waitFor(() => expect(placeOrder()).toHaveTextContent('Place order · $90.09'));
   await fillCard(user, /4242/);

@@ -14,6 +14,8 @@ import { announceCartChange } from '../features/store/cartChannel';
 import { logFailure } from '../lib/logFailure';
 import { orderPath } from '../lib/paths';
 import { useSession } from '../session/SessionProvider';
+import { usePaymentProvider } from '../session/usePaymentProvider';
+import { BuyingClosed } from '../ui/BuyingClosed';
 import { ErrorAlert } from '../ui/ErrorAlert';
 import { Link } from '../ui/Link';
 import type { PageTitleProps } from '../ui/PageTitle';
@@ -25,6 +27,7 @@ export function CheckoutPage({ title }: PageTitleProps) {
   const navigate = useNavigate();
   const { status, user, whenKnown } = useSession();
   const { checkout, setCheckout, countries, failure, retry } = useLoadedCheckout(id);
+  const isClosed = usePaymentProvider() === 'none';
   useEffect(() => {
     void whenKnown();
   }, [whenKnown]);
@@ -63,8 +66,9 @@ export function CheckoutPage({ title }: PageTitleProps) {
           </Button>
         </>
       )}
-      {!failure && (!checkout || !countries || isPlaced) && <Skeleton height={480} />}
-      {!failure && checkout && countries && !isPlaced && (
+      {isClosed && <BuyingClosed />}
+      {!failure && !isClosed && (!checkout || !countries || isPlaced) && <Skeleton height={480} />}
+      {!failure && !isClosed && checkout && countries && !isPlaced && (
         <CheckoutContent
           checkout={checkout}
           countries={countries}

@@ -6,6 +6,8 @@ import { useEffect } from 'react';
 import { Navigate, useNavigate } from 'react-router-dom';
 import { useStartFromCart } from '../features/checkout/useStartFromCart';
 import { useSession } from '../session/SessionProvider';
+import { usePaymentProvider } from '../session/usePaymentProvider';
+import { BuyingClosed } from '../ui/BuyingClosed';
 import { ErrorAlert } from '../ui/ErrorAlert';
 import type { PageTitleProps } from '../ui/PageTitle';
 
@@ -16,16 +18,19 @@ export function CheckoutStartPage({ title }: PageTitleProps) {
   useEffect(() => {
     void whenKnown();
   }, [whenKnown]);
-  const { error, retry } = useStartFromCart(user !== null, (path) => void navigate(path, { replace: true }));
+  const provider = usePaymentProvider();
+  const isClosed = provider === 'none';
+  const isReady = user !== null && provider !== undefined && !isClosed;
+  const { error, retry } = useStartFromCart(isReady, (path) => void navigate(path, { replace: true }));
   if (status === 'signedOut') return <Navigate to="/login" replace state={{ from: '/checkout' }} />;
   return (
     <Box sx={{ pt: { xs: 3, md: 4 } }}>
       <Typography variant="h1" sx={{ mb: 3 }}>
         {title}
       </Typography>
-      {error === undefined ? (
-        <Skeleton height={320} />
-      ) : (
+      {isClosed && <BuyingClosed />}
+      {!isClosed && error === undefined && <Skeleton height={320} />}
+      {error !== undefined && (
         <>
           <ErrorAlert sentence={error} />
           <Button variant="ink" onClick={retry} sx={{ mt: 2 }}>

@@ -7,6 +7,8 @@ export interface Settings {
   demoAccounts: boolean;
   /** How long messages of the contact page are stored. */
   contactRetentionDays: number;
+  /** Who moves money; 'none': nothing can be bought. */
+  paymentProvider: 'test' | 'stripe' | 'none';
 }
 
 let loading: Promise<Settings> | undefined;

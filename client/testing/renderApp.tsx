@@ -20,6 +20,7 @@ const defaultSettings = {
   playground: true,
   demoAccounts: true,
   contactRetentionDays: 365,
+  paymentProvider: 'test',
 };
 
 interface Options {

@@ -44,7 +44,8 @@ function orderOf({ now, captureAfterMinutes, provider }: SagaParts, checkout: Ch
       card: attempt.card,
       status: attempt.result === 'SUCCEEDED' ? 'paid' : 'authorized',
       capturedCents: attempt.result === 'SUCCEEDED' ? totals.totalCents : 0,
-      captureAt: new Date(placedAt.getTime() + captureAfterMinutes * 60_000),
+      captureAt:
+        captureAfterMinutes === 'on-shipping' ? null : new Date(placedAt.getTime() + captureAfterMinutes * 60_000),
     },
     createdAt: placedAt,
     version: 1,

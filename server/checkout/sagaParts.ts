@@ -21,7 +21,7 @@ export interface SagaParts {
   readonly owner: string;
   readonly log: Pick<Logger, 'info' | 'warn' | 'error'>;
   /** How long payments may be taken back free of charge. */
-  readonly captureAfterMinutes: number;
+  readonly captureAfterMinutes: number | 'on-shipping';
   /** Named before each step; a test ends the process there. */
   readonly beforeStep?: (step: string) => void | Promise<void>;
 }

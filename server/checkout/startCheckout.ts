@@ -4,6 +4,7 @@ import type { Context } from '../context';
 import { newId } from '../database/newId';
 import { ConflictError, NotFoundError } from '../errors';
 import { parseInput } from '../graphql/input';
+import { requirePayments } from '../payments/closedProvider';
 import { findByAddress } from '../products/products.service';
 import { isReadable } from '../products/storedItem';
 import { startCheckoutInput } from './checkout.input';
@@ -21,6 +22,7 @@ export interface StartedCheckout {
 
 export async function startCheckout(context: Context, input: unknown): Promise<StartedCheckout> {
   await authorize(context, 'startCheckout');
+  requirePayments(context.saga.provider);
   const { source, from } = parseInput(startCheckoutInput, input);
   const signedIn = await signedInIfPossible(context);
   const token = signedIn ? null : randomBytes(32).toString('base64url');

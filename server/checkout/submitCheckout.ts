@@ -2,6 +2,7 @@ import { authorize } from '../auth/authorize';
 import type { Context } from '../context';
 import { ConflictError } from '../errors';
 import { parseInput } from '../graphql/input';
+import { requirePayments } from '../payments/closedProvider';
 import { dollars } from '../pricing/dollars';
 import { submitCheckoutInput } from './checkout.input';
 import { finalStatuses, type CheckoutDocument } from './checkouts.repository';
@@ -20,6 +21,7 @@ export interface SubmittedCheckout {
 /** 'Place order': holds the pieces at the total that the shopper saw, and opens a payment. Repeated, it goes on. */
 export async function submitCheckout(context: Context, input: unknown): Promise<SubmittedCheckout> {
   await authorize(context, 'submitCheckout');
+  requirePayments(context.saga.provider);
   const { id, expectedTotal } = parseInput(submitCheckoutInput, input);
   const checkout = await findCheckout(context, id);
   if (checkout.status === 'EXPIRED') throw new ConflictError('This checkout is over. Start it again.', 'id');

@@ -2,6 +2,7 @@ import type { Db, Filter, ObjectId } from 'mongodb';
 import { countAll } from '../database/countAll';
 import { unlessTaken } from '../database/databaseErrors';
 import type { CollectionDeclaration } from '../database/indexes';
+import type { ProviderName } from '../payments/provider';
 import type { Address } from '../shipping/address';
 
 export interface PurchasedLine {
@@ -20,12 +21,12 @@ export interface PurchasedLine {
 export interface OrderPayment {
   /** The provider's key of every call about it. */
   readonly id: string;
-  readonly provider: 'test' | 'stripe';
+  readonly provider: ProviderName;
   readonly card: { readonly brand: string; readonly last4: string } | null;
   readonly status: 'authorized' | 'paid' | 'failed' | 'voided' | 'refunded';
   readonly capturedCents: number;
-  /** Until then it can be taken back free of charge. */
-  readonly captureAt: Date;
+  /** Until then it can be taken back free of charge; null: it is captured when the order is sent. */
+  readonly captureAt: Date | null;
 }
 
 /** A purchase as it was placed: what was bought does not change, what happens to it is added. */
@@ -76,6 +77,10 @@ export const ordersDeclaration: CollectionDeclaration = {
   ],
 };
 
+const sent = ['shipped', 'delivered'];
+const isDue = (now: Date) => ({ 'payment.captureAt': { $lte: now }, status: { $in: ['placed', ...sent] } });
+const whenSent = { 'payment.captureAt': null, status: { $in: sent } };
+
 export type OrdersRepository = ReturnType<typeof createOrdersRepository>;
 
 export function createOrdersRepository(db: Db) {
@@ -103,10 +108,11 @@ export function createOrdersRepository(db: Db) {
     /** The longest due first, without so many of them. */
     findCaptureDue: (now: Date, { skip, limit }: { readonly skip: number; readonly limit: number }) =>
       placed
-        .find(
-          { 'payment.status': 'authorized', 'payment.captureAt': { $lte: now }, status: 'placed' },
-          { sort: { 'payment.captureAt': 1 }, skip, limit },
-        )
+        .find({ 'payment.status': 'authorized', $or: [isDue(now), whenSent] } as Filter<OrderDocument>, {
+          sort: { 'payment.captureAt': 1 },
+          skip,
+          limit,
+        })
         .toArray(),
     countAll: () => countAll(orders),
   };

@@ -42,7 +42,9 @@ export const ordersResolvers: Resolvers = {
     total: ({ totalCents }) => totalCents,
     card: ({ payment }) => payment.card,
     canUndoUntil: ({ payment, status }, _, { now }) =>
-      status === 'placed' && payment.status === 'authorized' && payment.captureAt > now() ? payment.captureAt : null,
+      status === 'placed' && payment.status === 'authorized' && payment.captureAt && payment.captureAt > now()
+        ? payment.captureAt
+        : null,
     isTest: ({ payment }) => payment.provider === 'test',
   },
   OrderLine: {

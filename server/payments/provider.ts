@@ -45,12 +45,15 @@ export interface ProviderNotice {
   readonly kind: string;
 }
 
+/** none: nothing can be bought. */
+export type ProviderName = 'test' | 'stripe' | 'none';
+
 /**
  * Whoever moves money. Every call may be repeated: what was done is answered again. It rejects where the provider does not
  * answer, which says nothing about the money.
  */
 export interface PaymentProvider {
-  readonly name: 'test' | 'stripe';
+  readonly name: ProviderName;
   start(payment: PaymentToStart): Promise<PaymentState>;
   /** null: the provider has never heard of it. */
   look(paymentId: string): Promise<PaymentState | null>;

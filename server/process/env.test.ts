@@ -44,6 +44,7 @@ const wrong: Record<string, string> = {
   REQUIRE_VERIFIED_EMAIL: 'perhaps',
   MAX_PRODUCTS_PER_USER: '0',
   CONTACT_RETENTION_DAYS: '0',
+  CAPTURE_AFTER_MINUTES: 'later',
   RATE_LIMIT_READS: '-5',
   RATE_LIMIT_WRITES: 'many',
   RATE_LIMIT_TOKENS: '0x10',
@@ -78,6 +79,8 @@ describe('readEnvironment', () => {
       requireVerifiedEmail: false,
       maxProductsPerUser: 1_000,
       contactRetentionDays: 365,
+      captureAfterMinutes: 10,
+      paymentProvider: 'test',
       rateLimits: { reads: 0, writes: 0, tokens: 0, registrations: 0, messages: 0 },
       ipv6ClientPrefix: 56,
       connectionsPerAddress: 0,
@@ -96,6 +99,15 @@ describe('readEnvironment', () => {
     expect(read({ INTROSPECTION: 'on' }).introspection).toBe(true);
     for (const mode of [undefined, 'development', 'test'])
       expect(read({ NODE_ENV: mode })).toMatchObject({ introspection: false, connectionsPerAddress: 256 });
+  });
+
+  test('production has no test payments; the money of an order is taken when it is said', () => {
+    const read = (more: object) => readEnvironment({ ...production, ...more } as unknown as NodeJS.ProcessEnv);
+    expect(read({}).paymentProvider).toBeNull();
+    expect(read({ NODE_ENV: undefined }).paymentProvider).toBe('test');
+    expect(read({ CAPTURE_AFTER_MINUTES: '0' }).captureAfterMinutes).toBe(0);
+    expect(read({ CAPTURE_AFTER_MINUTES: 'on-shipping' }).captureAfterMinutes).toBe('on-shipping');
+    expect(() => read({ CAPTURE_AFTER_MINUTES: '1441' })).toThrow(/^CAPTURE_AFTER_MINUTES is wrong: it must be/);
   });
 
   test('connections are counted by address where the address is the client’s own', () => {

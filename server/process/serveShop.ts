@@ -62,7 +62,12 @@ export async function serveShop({
   });
   const { database, repositories } = connect({ environment, uri: mongodbUri, identity, log });
   const site = { url: environment.publicUrl ?? localOrigin(environment.host, environment.port) };
-  const saga = createSaga({ repositories, publicUrl: () => site.url });
+  const saga = createSaga({
+    repositories,
+    publicUrl: () => site.url,
+    captureAfterMinutes: environment.captureAfterMinutes,
+    paymentProvider: environment.paymentProvider,
+  });
   const server = await createServer({
     saga,
     settings: environment,

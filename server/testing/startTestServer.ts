@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { MongoClient, type Db } from 'mongodb';
-import { createSaga } from '../checkout/createSaga';
+import { createSaga, type SagaOptions } from '../checkout/createSaga';
 import { createIdentity } from '../auth/identity';
 import { patientOptions } from '../database/clientOptions';
 import { connectDatabase } from '../collections/connect';
@@ -43,6 +43,7 @@ export interface TestServer extends Caller {
   readonly repositories: Repositories;
   readonly identity: IdentityResponder;
   readonly server: KioskServer;
+  readonly saga: ServerParts['saga'];
   /** Every log line so far. */
   readonly logLines: readonly string[];
   readonly stop: () => Promise<void>;
@@ -51,6 +52,8 @@ export interface TestServer extends Caller {
 export interface TestServerOptions {
   readonly settings?: Partial<ServerSettings>;
   readonly parts?: Partial<ServerParts>;
+  /** How purchases are paid. */
+  readonly payments?: Pick<SagaOptions, 'captureAfterMinutes' | 'paymentProvider'>;
   /** A server whose database this one works on too, as another process of the same shop. */
   readonly besides?: Pick<TestServer, 'databaseUri' | 'db'>;
 }
@@ -74,7 +77,12 @@ const defaults: ServerSettings = {
 };
 
 /** The whole server over real HTTP, on the embedded database or on TEST_MONGODB_URI. */
-export async function startTestServer({ settings, parts, besides }: TestServerOptions = {}): Promise<TestServer> {
+export async function startTestServer({
+  settings,
+  parts,
+  payments,
+  besides,
+}: TestServerOptions = {}): Promise<TestServer> {
   const { uri, stopDatabase } = besides
     ? { uri: besides.databaseUri, stopDatabase: () => Promise.resolve() }
     : await startTestDatabase();
@@ -87,6 +95,7 @@ export async function startTestServer({ settings, parts, besides }: TestServerOp
   const repositories = createRepositories(database.db, database.catalogue.changed);
   await database.ready();
   let port = 0;
+  const saga = createSaga({ ...payments, repositories, publicUrl: () => `http://127.0.0.1:${port}` });
   const server = await createServer({
     settings: { ...defaults, ...settings },
     typeDefs: readFileSync('schema.graphql', 'utf8'),
@@ -96,7 +105,7 @@ export async function startTestServer({ settings, parts, besides }: TestServerOp
     databaseReady: database.isReady,
     catalogueVersion: database.catalogue,
     sharesDatabase: false,
-    saga: createSaga({ repositories, publicUrl: () => `http://127.0.0.1:${port}` }),
+    saga,
     publicUrl: () => `http://127.0.0.1:${port}`,
     projectId: testProject,
     authEmulatorUrl: () => `http://${identity.host}`,
@@ -119,6 +128,7 @@ export async function startTestServer({ settings, parts, besides }: TestServerOp
     repositories,
     identity,
     server,
+    saga,
     logLines,
     stop: async () => {
       await server.drain.close(server.http, { graceMs: 0, patienceMs: 1_000 });

@@ -3,6 +3,7 @@ import Box from '@mui/material/Box';
 import Container from '@mui/material/Container';
 import Toolbar from '@mui/material/Toolbar';
 import { useSession } from '../../session/SessionProvider';
+import { usePaymentProvider } from '../../session/usePaymentProvider';
 import { Icon } from '../../ui/Icon';
 import { Link } from '../../ui/Link';
 import { Brand } from './Brand';
@@ -35,12 +36,15 @@ const back = {
 /** Nothing to click away to but the cart. */
 export function CheckoutHeader() {
   const { user } = useSession();
+  const isTest = usePaymentProvider() === 'test';
   return (
     <>
-      <Box role="note" sx={banner}>
-        <Icon name="warn" size={18} />
-        Test payments: no money moves. Never type a real card.
-      </Box>
+      {isTest && (
+        <Box role="note" sx={banner}>
+          <Icon name="warn" size={18} />
+          Test payments: no money moves. Never type a real card.
+        </Box>
+      )}
       <AppBar position="static">
         <Container>
           <Toolbar>

@@ -6,11 +6,20 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { lazyModule } from '../../lib/lazyModule';
 import { serverMessage } from '../../lib/serverMessage';
+import { loadSettings } from '../../session/settings';
+import { BuyingClosed } from '../../ui/BuyingClosed';
 import { errorToast } from '../../ui/toast';
 import { QuantityField } from '../../ui/QuantityField';
 
 /** Prefetched on hover and focus of the button. */
 const checkoutApi = lazyModule(() => import('./checkoutApi'));
+
+/** Asked when somebody wants to buy: most look only. Where it is not known the server decides. */
+const closed = () =>
+  loadSettings().then(
+    ({ paymentProvider }) => paymentProvider === 'none',
+    () => false,
+  );
 
 interface Props {
   product: { readonly slug: string; readonly name: string; readonly price: number; readonly inStock: boolean };
@@ -22,11 +31,13 @@ export function BuyNow({ product: { slug, name, price, inStock } }: Props) {
   const navigate = useNavigate();
   const [quantity, setQuantity] = useState(1);
   const [isStarting, setStarting] = useState(false);
+  const [isClosed, setClosed] = useState(false);
 
   async function buy(): Promise<void> {
     if (isStarting) return;
     setStarting(true);
     try {
+      if (await closed()) return setClosed(true);
       const { startCheckout } = await checkoutApi.load();
       const { id } = await startCheckout(client, { slug, quantity, seenPrice: price });
       void navigate(`/checkout/${id}`);
@@ -37,6 +48,12 @@ export function BuyNow({ product: { slug, name, price, inStock } }: Props) {
     }
   }
 
+  if (isClosed)
+    return (
+      <Box sx={{ mt: 1.5 }}>
+        <BuyingClosed />
+      </Box>
+    );
   return (
     <>
       <Box sx={{ display: 'flex', gap: 1.5, mt: 1.5 }}>

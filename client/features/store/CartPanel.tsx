@@ -5,6 +5,8 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { Link } from 'react-router-dom';
 import { formatCents } from '../../lib/money';
+import { usePaymentProvider } from '../../session/usePaymentProvider';
+import { BuyingClosed } from '../../ui/BuyingClosed';
 import { Thumbnail } from '../../ui/Thumbnail';
 import { ShippingMeter } from './ShippingMeter';
 import { useCartSummary } from './useCartSummary';
@@ -23,6 +25,7 @@ const panel = {
 /** For whoever pressed the drawer's Checkout: from here it goes on. With an empty cart there is none. */
 export function CartPanel({ email }: { email: string }) {
   const { summary } = useCartSummary(email);
+  const isClosed = usePaymentProvider() === 'none';
   if (!summary || summary.pieces === 0) return null;
   const { lines, pieces, subtotal, amountToFreeShipping } = summary;
   return (
@@ -41,9 +44,13 @@ export function CartPanel({ email }: { email: string }) {
         <Button variant="ink" component={Link} to="/cart">
           View cart
         </Button>
-        <Button component={Link} to="/checkout">
-          Go to checkout
-        </Button>
+        {isClosed ? (
+          <BuyingClosed />
+        ) : (
+          <Button component={Link} to="/checkout">
+            Go to checkout
+          </Button>
+        )}
       </Stack>
     </Paper>
   );

@@ -4,6 +4,8 @@ import Paper from '@mui/material/Paper';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { formatCents } from '../../lib/money';
+import { usePaymentProvider } from '../../session/usePaymentProvider';
+import { BuyingClosed } from '../../ui/BuyingClosed';
 import { Link } from '../../ui/Link';
 import { ShippingMeter } from './ShippingMeter';
 import type { CartSummary } from './useCartSummary';
@@ -21,6 +23,7 @@ const box = { position: { md: 'sticky' }, top: { md: 96 }, gap: 1.75, boxShadow:
 
 export function CartTotals({ summary, onCheckout }: Props) {
   const { lines, subtotal, amountToFreeShipping } = summary;
+  const isClosed = usePaymentProvider() === 'none';
   const marked = lines.filter(({ problem }) => problem).length;
   const counted = lines.reduce((sum, { problem, quantity }) => (problem ? sum : sum + quantity), 0);
   const tooLarge = summary.problems.find(({ code }) => code === 'TOO_LARGE');
@@ -48,19 +51,21 @@ export function CartTotals({ summary, onCheckout }: Props) {
           {formatCents(subtotal.amount)}
         </Typography>
       </Typography>
-      {tooLarge ? (
+      {isClosed && <BuyingClosed />}
+      {tooLarge && (
         <Stack sx={{ gap: 1 }}>
           <Typography role="alert">{tooLarge.message}</Typography>
           <Link to="/contact" color="primary">
             Contact us
           </Link>
         </Stack>
-      ) : (
+      )}
+      {!tooLarge && !isClosed && (
         <Button size="large" fullWidth onClick={onCheckout}>
           Checkout
         </Button>
       )}
-      {marked > 0 && !tooLarge && (
+      {marked > 0 && !tooLarge && !isClosed && (
         <Typography variant="caption" color="textSecondary">
           Checkout leads you to the marked lines first.
         </Typography>

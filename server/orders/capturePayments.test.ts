@@ -1,0 +1,70 @@
+import type { OrderDocument } from './orders.repository';
+import { countedProduct, readyGuest } from '../testing/guestBuyer';
+import { startTestServer, type TestServer } from '../testing/startTestServer';
+import { capturePayments } from './capturePayments';
+
+let first: TestServer;
+beforeAll(async () => {
+  first = await startTestServer();
+});
+afterAll(() => first.stop());
+
+const minute = 60_000;
+
+/** An order at a server of that setting, and what is captured so many minutes after it was placed. */
+async function placedWith(captureAfterMinutes: number | 'on-shipping') {
+  const server = await startTestServer({ besides: first, payments: { captureAfterMinutes } });
+  try {
+    const { slug } = await countedProduct(server, 1);
+    const { guest, checkout } = await readyGuest(server, slug);
+    const { id, total } = checkout;
+    const submitted = await guest.call('submitCheckout', { id, expectedTotal: total.amount });
+    await guest.pay(submitted, '4242424242424242');
+    const { orderNumber } = await guest.call('confirmPayment', { id });
+    const { orders } = first.repositories;
+    const read = async () => (await orders.find(orderNumber ?? '')) as OrderDocument;
+    const { createdAt } = await read();
+    const { json } = await server.call('GET', `/api/orders/${orderNumber}`, {
+      headers: { 'x-checkout-token': guest.checkoutToken ?? '' },
+    });
+    const { provider } = first.saga;
+    return {
+      canUndoUntil: (json as { canUndoUntil: string | null }).canUndoUntil,
+      createdAt,
+      ship: async () => orders.change(await read(), { status: 'shipped' }),
+      capturedAfter: async (minutes: number) => {
+        const now = () => new Date(createdAt.getTime() + minutes * minute);
+        await capturePayments({ orders, provider, now, log: { warn: () => undefined } });
+        const { payment, totalCents } = await read();
+        const { capturedCents } = (await provider.look(payment.id)) ?? { capturedCents: -1 };
+        expect(payment.capturedCents).toBe(capturedCents);
+        expect([0, totalCents]).toContain(capturedCents);
+        return payment.status;
+      },
+    };
+  } finally {
+    await server.stop();
+  }
+}
+
+test('CAPTURE_AFTER_MINUTES: money is reserved for so long, and can be undone until then', async () => {
+  const { capturedAfter, canUndoUntil, createdAt } = await placedWith(10);
+  expect(canUndoUntil).toBe(new Date(createdAt.getTime() + 10 * minute).toISOString());
+  expect([await capturedAfter(9.9), await capturedAfter(10), await capturedAfter(11)]).toEqual([
+    'authorized',
+    'paid',
+    'paid',
+  ]);
+});
+
+test('CAPTURE_AFTER_MINUTES=0: at once, with nothing to undo', async () => {
+  const { capturedAfter, canUndoUntil } = await placedWith(0);
+  expect([canUndoUntil, await capturedAfter(0)]).toEqual([null, 'paid']);
+});
+
+test('CAPTURE_AFTER_MINUTES=on-shipping: when it is sent, however late that is', async () => {
+  const { capturedAfter, ship } = await placedWith('on-shipping');
+  expect(await capturedAfter(100_000)).toBe('authorized');
+  await ship();
+  expect(await capturedAfter(0)).toBe('paid');
+});

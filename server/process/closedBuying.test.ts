@@ -1,0 +1,40 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { productionSettings } from '../testing/productionSettings';
+import { spawnShop } from '../testing/runningShop';
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
+
+test('C20 a shop in production refuses the test provider, and says at its start that buying is closed', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'kiosk-closed-'));
+  const url = `http://127.0.0.1:${await freePort()}`;
+  const shop = spawnShop(join(folder, 'shop'), {
+    ...productionSettings,
+    AUTH_EMULATOR_PORT: undefined,
+    // Nothing of it is asked here.
+    MONGODB_URI: 'mongodb://127.0.0.1:1/kiosk',
+    PORT: new URL(url).port,
+    PUBLIC_URL: url,
+  });
+  try {
+    await shop.line(/Kiosk answers at/);
+    const lines = shop.stderr().split('\n').filter(Boolean);
+    expect(lines.filter((line) => line.includes('Buying is closed'))).toEqual([
+      expect.stringContaining('there is no payment provider, and production refuses the test provider'),
+    ]);
+    expect(await (await fetch(`${url}/config.json`)).json()).toMatchObject({ paymentProvider: 'none' });
+  } finally {
+    shop.process.kill('SIGKILL');
+    await shop.exited;
+    rmSync(folder, { recursive: true, force: true });
+  }
+}, 60_000);
