@@ -224,6 +224,15 @@ const attempts: Record<Operation | 'storeItems (all)', (caller: Principal) => At
     variables: { number: await placedOrder() },
   }),
   countries: () => ({ query: '{ countries { code } }', variables: {} }),
+  addresses: () => ({ query: '{ addresses { id } }', variables: {} }),
+  saveAddress: () => ({
+    query: 'mutation S($input: SaveAddressInput!) { saveAddress(input: $input) { addresses { id } } }',
+    variables: { input: { address } },
+  }),
+  deleteAddress: async (caller) => ({
+    query: 'mutation D($input: DeleteAddressInput!) { deleteAddress(input: $input) { addresses { id } } }',
+    variables: { input: { id: await savedAddress(caller) } },
+  }),
   cancelCheckout: async () => ({
     query: 'mutation C($input: CancelCheckoutInput!) { cancelCheckout(input: $input) { checkout { id } } }',
     variables: { input: { id: await heldCheckout() } },
@@ -231,6 +240,16 @@ const attempts: Record<Operation | 'storeItems (all)', (caller: Principal) => At
 };
 
 const asOwner = <T>(query: string, input: object) => must(server, query, { input }, people.owner.token) as Promise<T>;
+
+const address = { fullName: 'A Name', streetLine1: '1 Way', city: 'Bonn', postalCode: '53111', countryCode: 'DE' };
+
+/** Of the caller, whoever may save one. */
+async function savedAddress({ uid }: Principal): Promise<string> {
+  const saved = { ...address, id: 'home', company: '', streetLine2: '', region: '', phoneNumber: '', isDefault: true };
+  if (uid !== '') await server.repositories.addresses.delete(uid);
+  if (uid !== '') await server.repositories.addresses.replace(uid, null, [saved]);
+  return saved.id;
+}
 
 /** Of the owner. */
 async function openCheckout(): Promise<string> {
@@ -246,7 +265,6 @@ async function openCheckout(): Promise<string> {
 async function heldCheckout(): Promise<string> {
   await server.db.collection('checkouts').updateMany({}, { $set: { heldUntil: null } });
   const id = await openCheckout();
-  const address = { fullName: 'A Name', streetLine1: '1 Way', city: 'Bonn', postalCode: '53111', countryCode: 'DE' };
   const { updateCheckout } = await asOwner<{ updateCheckout: { checkout: { total: { amount: number } } } }>(
     'mutation ($input: UpdateCheckoutInput!) { updateCheckout(input: $input) { checkout { total { amount } } } }',
     { id, email: people.owner.email, shippingAddress: address },
@@ -278,6 +296,7 @@ async function placedOrder(): Promise<string> {
 
 const everybody = 'allowed allowed allowed allowed allowed allowed allowed allowed';
 const signedInWrite = '401 allowed allowed allowed allowed allowed 401 403';
+const signedInRead = '401 allowed allowed allowed allowed allowed allowed 403';
 const ofTheOwner = '401 allowed 403 403 allowed 403 403 403';
 // An unknown checkout and another's are one answer, to admins, too.
 const ofTheBuyer = '404 allowed 404 404 404 404 404 404';
@@ -319,7 +338,7 @@ const decisions: Record<keyof typeof attempts, string> = {
   availability: everybody,
   stockLevel: '401 allowed 404 404 allowed 404 404 403',
   adjustStock: '401 allowed 404 404 allowed 404 401 403',
-  cartSummary: '401 allowed allowed allowed allowed allowed allowed 403',
+  cartSummary: signedInRead,
   checkout: ofTheBuyer,
   startCheckout: everybody,
   updateCheckout: ofTheBuyer,
@@ -329,6 +348,9 @@ const decisions: Record<keyof typeof attempts, string> = {
   cancelCheckout: ofTheBuyer,
   order: ofTheBuyer,
   countries: everybody,
+  addresses: signedInRead,
+  saveAddress: signedInWrite,
+  deleteAddress: signedInWrite,
 };
 
 const cases = (Object.keys(attempts) as (keyof typeof attempts)[]).flatMap((operation) =>

@@ -51,6 +51,9 @@ export const policy = {
   adjustStock: 'self',
   order: 'public',
   countries: 'public',
+  addresses: 'signedIn',
+  saveAddress: 'signedIn',
+  deleteAddress: 'signedIn',
 } as const satisfies Record<string, Access>;
 
 export type Operation = keyof typeof policy;

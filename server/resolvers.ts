@@ -1,4 +1,5 @@
 import type { Resolvers } from './__generated__/resolvers';
+import { addressesResolvers } from './addresses/addresses.resolvers';
 import { auditResolvers } from './audit/audit.resolvers';
 import { checkoutResolvers } from './checkout/checkout.resolvers';
 import { countsResolvers } from './counts/counts.resolvers';
@@ -25,6 +26,7 @@ const parts: readonly Resolvers[] = [
   ordersResolvers,
   countriesResolvers,
   stockResolvers,
+  addressesResolvers,
 ];
 
 export const resolvers: Resolvers = {

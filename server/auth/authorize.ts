@@ -24,6 +24,8 @@ const writes: ReadonlySet<Operation> = new Set<Operation>([
   'deleteStoreItem',
   'restoreStoreItem',
   'updateProfile',
+  'saveAddress',
+  'deleteAddress',
   'changeUserRole',
   'deleteUser',
 ]);

@@ -1,5 +1,10 @@
 import DataLoader from 'dataloader';
 import { ObjectId, type Db } from 'mongodb';
+import {
+  addressesDeclaration,
+  createAddressesRepository,
+  type AddressesRepository,
+} from '../addresses/addresses.repository';
 import { auditDeclaration, createAuditRepository, type AuditRepository } from '../audit/audit.repository';
 import {
   createMessagesRepository,
@@ -79,6 +84,7 @@ export interface Repositories {
   readonly deletedUsers: DeletedUsersRepository;
   readonly orders: OrdersRepository;
   readonly checkouts: CheckoutsRepository;
+  readonly addresses: AddressesRepository;
   readonly stock: StockRepository;
   readonly testPayments: TestPaymentsRepository;
   readonly shopSettings: ShopSettingsRepository;
@@ -103,6 +109,7 @@ export const declarations: readonly CollectionDeclaration[] = [
   deletedUsersDeclaration,
   ordersDeclaration,
   checkoutsDeclaration,
+  addressesDeclaration,
   stockDeclaration,
   stockMovementsDeclaration,
   testPaymentsDeclaration,
@@ -126,6 +133,7 @@ export function createRepositories(db: Db, catalogueChanged: () => void = () => 
     deletedUsers: translating(createDeletedUsersRepository(db)),
     orders: translating(createOrdersRepository(db)),
     checkouts: translating(createCheckoutsRepository(db)),
+    addresses: translating(createAddressesRepository(db)),
     stock: translating(createStockRepository(db)),
     testPayments: translating(createTestPaymentsRepository(db)),
     shopSettings: translating(createShopSettingsRepository(db)),

@@ -1,5 +1,6 @@
 import { ObjectId, type Db, type Document } from 'mongodb';
 import type { PersonalDataKind } from '../__generated__/resolvers';
+import { addressesDeclaration } from '../addresses/addresses.repository';
 import { auditDeclaration } from '../audit/audit.repository';
 import { checkoutsDeclaration } from '../checkout/checkouts.repository';
 import { callerRanges, idempotencyDeclaration } from '../database/idempotency.repository';
@@ -73,6 +74,12 @@ const sources: readonly Source[] = [
     declaration: checkoutsDeclaration,
     filter: ({ uid }) => ({ buyerUid: uid }),
     projection: { lease: 0, dueAt: 0, 'attempt.clientSecret': 0 },
+  },
+  {
+    kind: 'ADDRESSES',
+    declaration: addressesDeclaration,
+    filter: ({ uid }) => ({ _id: uid }),
+    order: { field: '_id', direction: 1 },
   },
   {
     kind: 'CONTACT_MESSAGE',

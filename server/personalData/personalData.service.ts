@@ -51,7 +51,7 @@ function withRole(row: PersonalDocument, { record }: SignedIn): PersonalDocument
 const positionOf = ({ source, at, id }: DataPlace): Position => ({ key: `${source} ${at ?? ''}`, id });
 
 function placeOf({ key, id }: Position): DataPlace {
-  const [, source, at] = /^(\d) (-?\d{1,15})?$/.exec(String(key)) ?? [];
+  const [, source, at] = /^(\d{1,2}) (-?\d{1,15})?$/.exec(String(key)) ?? [];
   if (source === undefined) throw new BadInputError('after is not a cursor of this list', 'after');
   return { source: Number(source), at: at === undefined ? null : Number(at), id };
 }

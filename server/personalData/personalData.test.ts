@@ -2,7 +2,9 @@ import type { ObjectId } from 'bson';
 import { EJSON } from 'bson';
 import { asAdmin, asAnonymous, asUser, asViewer, testTime, viewerNamed } from '../testing/contexts';
 import { shopCollections } from '../testing/shopCollections';
+import { usAddress } from '../testing/guestBuyer';
 import { useTestDatabase } from '../testing/useTestDatabase';
+import { saveAddress } from '../addresses/addresses.service';
 import type { Context } from '../context';
 import { endCursorOf } from '../lists/connection';
 import { sendContactMessage } from '../messages/messages.service';
@@ -61,6 +63,7 @@ async function fullLife(uid: string): Promise<Context> {
     status: 'placed',
     createdAt: testTime,
   });
+  await saveAddress(context, { address: { ...usAddress, fullName: uid } });
   await changeUserRole(root, { id: uid, role: 'ADMIN' });
   const own = await createProduct(context, { name: `By the admin ${uid}`, price: 5 });
   await updateProduct(context, { ...idOf(own), version: 1, price: 6 });
@@ -90,6 +93,7 @@ test('a person is told everything that is stored about them, in pages of any siz
     STORE_ENTRY: 2,
     DELETED_ITEM: 1,
     ORDER: 1,
+    ADDRESSES: 1,
     CONTACT_MESSAGE: 1,
     // Two by them, two about them.
     AUDIT_ENTRY: 4,

@@ -46,7 +46,8 @@ export async function purgeDeletedUser(
     deletedItems,
     idempotency,
     checkouts,
-  }: Pick<Repositories, 'store' | 'products' | 'deletedItems' | 'idempotency' | 'checkouts'>,
+    addresses,
+  }: Pick<Repositories, 'store' | 'products' | 'deletedItems' | 'idempotency' | 'checkouts' | 'addresses'>,
   uid: string,
 ): Promise<void> {
   await store.deleteByOwner(uid);
@@ -54,4 +55,5 @@ export async function purgeDeletedUser(
   await deletedItems.deleteByOwner(uid);
   await idempotency.deleteByCaller(uid);
   await checkouts.deleteByBuyer(uid);
+  await addresses.delete(uid);
 }
