@@ -49,10 +49,11 @@ export function groupEntries(entries: readonly StoreEntryDocument[]): WantedLine
   return [...lines.values()];
 }
 
-/** The lines as they would be bought now. */
+/** The lines as they would be bought now; what is held for `own` checkouts is there for them. */
 export async function liveLines(
   { loaders, repositories }: Pick<Context, 'loaders' | 'repositories'>,
   wanted: readonly WantedLine[],
+  own: readonly string[],
 ): Promise<LiveLine[]> {
   const [products, stock] = await Promise.all([
     Promise.all(wanted.map(({ productId }) => loaders.productById.load(productId.toHexString()))),
@@ -60,7 +61,7 @@ export async function liveLines(
   ]);
   const counts = new Map(stock.map((document) => [document._id.toHexString(), document]));
   return wanted.map((line, index) =>
-    liveLine(line, products[index] ?? null, counts.get(line.productId.toHexString()) ?? null),
+    liveLine(line, products[index] ?? null, availableTo(own, counts.get(line.productId.toHexString()))),
   );
 }
 
@@ -68,10 +69,16 @@ export async function liveLines(
 export const visible = (product: ProductDocument | null): ProductDocument | null =>
   product && maySeeProduct(null, product) ? product : null;
 
-function liveLine(line: WantedLine, found: ProductDocument | null, count: StockDocument | null): LiveLine {
+/** null: not counted. */
+function availableTo(own: readonly string[], count: StockDocument | undefined): number | null {
+  if (!count) return null;
+  const held = count.holds.filter(({ checkout }) => own.includes(checkout));
+  return held.reduce((sum, { quantity }) => sum + quantity, count.available);
+}
+
+function liveLine(line: WantedLine, found: ProductDocument | null, available: number | null): LiveLine {
   const product = visible(found);
   const unitPriceCents = product?.priceCents ?? line.agreedCents;
-  const available = count?.available ?? null;
   return { ...line, product, unitPriceCents, available, problem: problemOf(line, product, available) };
 }
 

@@ -151,7 +151,7 @@ export function createCheckoutsRepository(db: Db) {
         { $set: { ...change, version: version + 1 } },
         { returnDocument: 'after' },
       ),
-    /** Those that hold pieces now. */
+    /** Whose hold ends after that; from the year 1970 on, all that have not given their pieces back. */
     heldBy: (caller: string, now: Date, limit: number) =>
       checkouts.find({ caller, heldUntil: { $gt: now } } as Filter<CheckoutDocument>, { limit }).toArray(),
     /** The newest that is neither final nor untouched. */

@@ -59,13 +59,18 @@ export interface Quote {
 type Asked = Pick<CheckoutDocument, 'email' | 'shippingAddress' | 'shippingMethodId'>;
 
 export async function quoteCart(context: Context, uid: string): Promise<Quote> {
-  return quote(context, await cartOf(context, uid), nothingAsked);
+  const { checkouts } = context.repositories;
+  const [wanted, holding] = await Promise.all([cartOf(context, uid), checkouts.heldBy(uid, new Date(0), mostHolding)]);
+  return quote(context, { wanted, own: holding.map(({ _id }) => _id) }, nothingAsked);
 }
+
+/** Nobody has more that hold pieces at a time. */
+const mostHolding = 10;
 
 const nothingAsked: Asked = { email: null, shippingAddress: null, shippingMethodId: null };
 
 export async function quoteCheckout(context: Context, checkout: CheckoutDocument): Promise<Quote> {
-  return quote(context, await wantedLines(context, checkout), checkout);
+  return quote(context, { wanted: await wantedLines(context, checkout), own: [checkout._id] }, checkout);
 }
 
 const shown = new WeakMap<CheckoutDocument, Promise<Quote>>();
@@ -116,8 +121,17 @@ async function wantedLines(context: Context, { source, buyerUid }: CheckoutDocum
   return [{ productId, quantity, agreedCents, entryIds: [], name, photo }];
 }
 
-async function quote(context: Context, wanted: readonly WantedLine[], asked: Asked): Promise<Quote> {
-  const [lines, settings] = await Promise.all([liveLines(context, wanted), context.repositories.shopSettings.get()]);
+interface Wanted {
+  readonly wanted: readonly WantedLine[];
+  /** Checkouts whose holds are for these lines. */
+  readonly own: readonly string[];
+}
+
+async function quote(context: Context, { wanted, own }: Wanted, asked: Asked): Promise<Quote> {
+  const [lines, settings] = await Promise.all([
+    liveLines(context, wanted, own),
+    context.repositories.shopSettings.get(),
+  ]);
   const buyable = lines.filter(({ problem }) => problem === null);
   const { shippingAddress: address } = asked;
   const goodsCents = buyable.reduce((sum, { unitPriceCents, quantity }) => sum + unitPriceCents * quantity, 0);
