@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { line, orNull } from '../graphql/input';
+import { cardNumberMessage, looksLikeCardNumber } from '../text/cardNumber';
 import { toCents } from '../products/money';
 
 const idInput = z.string({ error: 'id is required' }).regex(/^[0-9a-f]{24}$/, 'id is not the id of a checkout');
@@ -9,6 +10,8 @@ const quantityInput = z
   .int('quantity must be a whole number from 1 to 99')
   .min(1, 'quantity must be a whole number from 1 to 99')
   .max(99, 'quantity must be a whole number from 1 to 99');
+
+const noCard = (text: z.ZodType<string>) => text.refine((value) => !looksLikeCardNumber(value), cardNumberMessage);
 
 export const startCheckoutInput = z
   .strictObject({
@@ -28,11 +31,11 @@ export const startCheckoutInput = z
 export const updateCheckoutInput = z.strictObject({
   id: idInput,
   /** The service makes it canonical. */
-  email: z.string({ error: 'email must be a valid e-mail address' }).optional(),
+  email: noCard(z.string({ error: 'email must be a valid e-mail address' })).optional(),
   shippingAddress: z.unknown().optional(),
   billingAddress: z.unknown().optional(),
-  shippingMethodId: line({ field: 'shippingMethodId', maximum: 100 }).optional(),
-  note: line({ field: 'note', maximum: 1_000 }).optional(),
+  shippingMethodId: noCard(line({ field: 'shippingMethodId', maximum: 100 })).optional(),
+  note: noCard(line({ field: 'note', maximum: 1_000 })).optional(),
 });
 
 export const submitCheckoutInput = z.strictObject({

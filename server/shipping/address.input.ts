@@ -1,11 +1,16 @@
 import { z } from 'zod';
 import { BadInputError } from '../errors';
+import { cardNumberMessage, isPhoneNumber, looksLikeCardNumber } from '../text/cardNumber';
 import { line, parseInput } from '../graphql/input';
 import type { Address } from './address';
 import { addressFormatOf, type AddressFormat } from './addressFormat';
 
 const text = (field: keyof Address, maximum: number) =>
   line({ field, maximum })
+    .refine(
+      (value) => !looksLikeCardNumber(value) || (field === 'phoneNumber' && isPhoneNumber(value)),
+      cardNumberMessage,
+    )
     .nullish()
     .transform((value) => value ?? '');
 

@@ -1,0 +1,35 @@
+/** Digits in groups, as people write them: with a blank, a dash or a dot between two. */
+const runs = /\d(?:[ .\-\u00a0]?\d){12,}/g;
+/** The first digit of every brand's numbers. */
+const firstDigit = /^[2-6]/;
+/** Longer than any telephone number in its international form (E.164). */
+const longestPhone = 15;
+
+function passesLuhn(digits: string): boolean {
+  const sum = [...digits].reverse().reduce((before, digit, index) => {
+    const value = index % 2 === 0 ? Number(digit) : 2 * Number(digit);
+    return before + (value > 9 ? value - 9 : value);
+  }, 0);
+  return sum % 10 === 0;
+}
+
+const isCard = (digits: string): boolean =>
+  digits.length >= 13 && digits.length <= 19 && firstDigit.test(digits) && passesLuhn(digits);
+
+/** Whole groups that together may be a card's number, also where other digits stand beside them. */
+function hasCard(run: string): boolean {
+  const groups = run.split(/\D/);
+  return groups.some((_, from) => groups.some((__, to) => isCard(groups.slice(from, to + 1).join(''))));
+}
+
+/** 13 to 19 digits with a card's check digit: such a text is stored nowhere, whatever field it was typed into. */
+export function looksLikeCardNumber(text: string): boolean {
+  return (text.normalize('NFKC').match(runs) ?? []).some(hasCard);
+}
+
+/** One in ten long telephone numbers has a card's check digit, too. */
+export function isPhoneNumber(text: string): boolean {
+  return /^\s*(\+|00)/.test(text) && text.replace(/\D/g, '').replace(/^00/, '').length <= longestPhone;
+}
+
+export const cardNumberMessage = 'This looks like a card number. Cards are for the payment step only.';
