@@ -29,6 +29,7 @@ import { useAnswers } from './useAnswers';
 import { useCheckoutForm } from './useCheckoutForm';
 import { useHasPassed, useIsOnline } from './useMoment';
 import { usePurchase } from './usePurchase';
+import { useSavedAddresses } from './useSavedAddresses';
 
 interface Props {
   checkout: Checkout;
@@ -66,6 +67,7 @@ function useCheckoutPage({ checkout, countries, onChange, onPlaced, onCartChange
   const [problems, setProblems] = useState<readonly FieldProblem[]>([]);
   const [asked, setAsked] = useState(0);
   const form = useCheckoutForm({ checkout, countries, onChange });
+  const addresses = useSavedAddresses(form);
 
   function showProblems(next: readonly FieldProblem[]): void {
     setProblems(next);
@@ -82,6 +84,7 @@ function useCheckoutPage({ checkout, countries, onChange, onPlaced, onCartChange
     onProblems: (found) => {
       const marked = form.mark(found);
       if (marked.length > 0) showProblems(marked);
+      return marked.length > 0;
     },
   });
   useEffect(() => {
@@ -104,16 +107,17 @@ function useCheckoutPage({ checkout, countries, onChange, onPlaced, onCartChange
         details: ['Nothing was charged. What you typed is kept: try again when the connection is back.'],
         severity: 'error',
       });
+    void addresses.saveWanted();
     await purchase.place(checkout.total.amount);
   }
 
-  return { page, payment, problems, form, purchase, answer, place };
+  return { page, payment, problems, form, addresses, purchase, answer, place };
 }
 
 /** Everything that buying needs on one page, with what it costs in view. */
 export function CheckoutContent(props: Props) {
   const { checkout, countries, signIn } = props;
-  const { page, payment, problems, form, purchase, answer, place } = useCheckoutPage(props);
+  const { page, payment, problems, form, addresses, purchase, answer, place } = useCheckoutPage(props);
   const isWide = useMediaQuery((theme) => theme.breakpoints.up('md'));
   const heldUntil = checkout.heldUntil === null ? null : Date.parse(checkout.heldUntil);
   const holdHasEnded = useHasPassed(isHeld(checkout) && !purchase.isWaiting ? heldUntil : null);
@@ -154,7 +158,7 @@ export function CheckoutContent(props: Props) {
                 {...fieldProps(form.form, 'email')}
               />
             </CheckoutSection>
-            <DeliverySection checkoutForm={form} countries={countries} countryProblem={noZone} />
+            <DeliverySection checkoutForm={form} addresses={addresses} countries={countries} countryProblem={noZone} />
             <MethodSection checkout={checkout} onChoose={(id) => void form.chooseMethod(id)} />
           </Box>
           <CheckoutSection number={4} title="Payment" isMarked={declined !== undefined}>

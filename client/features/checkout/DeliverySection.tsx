@@ -4,10 +4,13 @@ import { FormField } from '../../ui/FormField';
 import { type AddressFieldView, addressFields, type Country, postalCodeHint } from './address';
 import { CheckoutSection } from './CheckoutSection';
 import { ChoiceField } from './ChoiceField';
+import { SavedAddressChips, SaveThisAddress } from './SavedAddressChips';
 import type { CheckoutForm } from './useCheckoutForm';
+import type { SavedAddresses } from './useSavedAddresses';
 
 interface Props {
   checkoutForm: CheckoutForm;
+  addresses: SavedAddresses;
   countries: readonly Country[];
   /** What is wrong with the country, as that nothing is delivered there. */
   countryProblem: string | undefined;
@@ -24,11 +27,12 @@ const spans = {
 } as const;
 
 /** Country first: the fields below it are the country's. */
-export function DeliverySection({ checkoutForm, countries, countryProblem }: Props) {
+export function DeliverySection({ checkoutForm, addresses, countries, countryProblem }: Props) {
   const { form, country, chooseCountry } = checkoutForm;
   const countryField = fieldProps(form, 'countryCode');
   return (
     <CheckoutSection number={2} title="Delivery">
+      <SavedAddressChips addresses={addresses} />
       <ChoiceField
         label="Country"
         name="countryCode"
@@ -63,6 +67,7 @@ export function DeliverySection({ checkoutForm, countries, countryProblem }: Pro
             hint="Only for the carrier."
             {...fieldProps(form, 'phoneNumber')}
           />
+          <SaveThisAddress addresses={addresses} />
         </>
       )}
     </CheckoutSection>

@@ -26,13 +26,21 @@ const emptyAddress: AddressValues = {
   phoneNumber: '',
 };
 
-export function valuesOf(email: string | null, address: CheckoutPartsFragment['shippingAddress']): CheckoutValues {
-  const fields = Object.keys(emptyAddress) as (keyof AddressValues)[];
-  const known = address && Object.fromEntries(fields.map((field) => [field, address[field]]));
-  return { ...emptyAddress, ...known, email: email ?? '' };
-}
+const addressNames = Object.keys(emptyAddress) as (keyof AddressValues)[];
 
-export const addressInput = ({ email: _email, ...address }: CheckoutValues): AddressInput => address;
+/** The parts that the form has; empty without an address. */
+export const addressOf = (address: AddressValues = emptyAddress): AddressValues =>
+  Object.fromEntries(addressNames.map((name) => [name, address[name]])) as AddressValues;
+
+export const valuesOf = (email: string | null, address: CheckoutPartsFragment['shippingAddress']): CheckoutValues => ({
+  ...addressOf(address ?? undefined),
+  email: email ?? '',
+});
+
+export const addressInput = (values: AddressValues): AddressInput => addressOf(values);
+
+export const isSameAddress = (one: AddressValues, other: AddressValues): boolean =>
+  addressNames.every((name) => one[name].trim() === other[name].trim());
 
 export interface AddressFieldView {
   readonly name: 'streetLine1' | 'city' | 'region' | 'postalCode';

@@ -57,6 +57,8 @@ export function useCheckoutForm({ checkout, countries, onChange }: Parts) {
     email: 'Email',
     countryCode: 'Country',
     fullName: 'Full name',
+    streetLine2: 'Apartment, floor',
+    phoneNumber: 'Phone',
     ...(country && Object.fromEntries(addressFields(country).map(({ name, label }) => [name, label]))),
   };
   const problemOf = (name: string, message: string): FieldProblem => ({ name, label: labels[name] ?? name, message });
@@ -100,6 +102,8 @@ export function useCheckoutForm({ checkout, countries, onChange }: Parts) {
   return {
     form,
     country,
+    /** The shop has one of this checkout. */
+    hasAddress: checkout.shippingAddress !== null,
     isSaving: saving > 0,
     save,
     async check(): Promise<readonly FieldProblem[]> {

@@ -100,7 +100,20 @@ interface Parts {
   save: (checkout: Checkout) => Promise<Checkout>;
   payment: React.RefObject<PaymentFormHandle | null>;
   onFieldProblems: (problems: readonly FieldProblem[]) => void;
-  onProblems: (problems: readonly CheckoutProblem[]) => void;
+  /** False: none is about a field of the page. */
+  onProblems: (problems: readonly Pick<CheckoutProblem, 'field' | 'message'>[]) => boolean;
+}
+
+/** null: the shop refuses a field, and it is said there. */
+async function saveTyped({ save, onProblems }: Parts, begun: Checkout): Promise<Checkout | null> {
+  if (begun.status !== 'OPEN') return begun;
+  try {
+    return await save(begun);
+  } catch (error) {
+    const { field, message = '' } = apiErrorOf(error) ?? {};
+    if (field !== undefined && onProblems([{ field, message }])) return null;
+    throw error;
+  }
 }
 
 /** 'Place order': holds, pays at the provider, and asks the shop what has become of it. Pressed again, it goes on. */
@@ -157,7 +170,8 @@ export function usePurchase(parts: Parts) {
 
   async function submit(total: number): Promise<void> {
     const begun = isOver(checkout) || holdHasEnded(checkout) ? await startAgain(checkout) : checkout;
-    const saved = begun.status === 'OPEN' ? await latest.current.save(begun) : begun;
+    const saved = await saveTyped(latest.current, begun);
+    if (!saved) return;
     const { checkout: submitted, problems } = await submitCheckout(client, saved.id, total);
     show(submitted);
     if (problems.length > 0) return tell(problems, submitted, total);
