@@ -42,7 +42,8 @@ const featuresBelow = {
   stock: ['products', 'users', 'audit'],
   orders: ['payments', 'products', 'shipping', 'users'],
   checkout: ['orders', 'payments', 'pricing', 'products', 'settings', 'shipping', 'stock', 'store', 'users'],
-  personalData: ['audit', 'checkout', 'messages', 'orders', 'products', 'store', 'users'],
+  addresses: ['shipping'],
+  personalData: ['addresses', 'audit', 'checkout', 'messages', 'orders', 'products', 'store', 'users'],
 };
 
 const anyOf = (names) => `^server/(${names.join('|')})/`;

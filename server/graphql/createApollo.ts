@@ -38,7 +38,8 @@ const armorProtection = () =>
     blockFieldSuggestion: { enabled: false },
     costLimit: { enabled: false },
     maxAliases: { n: 15, allowList: [], exposeLimits: false },
-    maxDepth: { n: 6, exposeLimits: false },
+    // A fragment is no level of its own: what is asked for is as deep without it.
+    maxDepth: { n: 6, flattenFragments: true, exposeLimits: false },
     maxDirectives: { n: 5, exposeLimits: false },
   }).protect();
 
