@@ -184,6 +184,7 @@ const attempts: Record<Operation | 'storeItems (all)', (caller: Principal) => At
     const { id } = await newProduct(people.owner);
     return { query: 'query S($id: ID!) { stockLevel(id: $id) { id } }', variables: { id } };
   },
+  stockLevels: () => ({ query: '{ stockLevels { totalCount } }', variables: {} }),
   adjustStock: async () => {
     const { id } = await newProduct(people.owner);
     return {
@@ -337,6 +338,7 @@ const decisions: Record<keyof typeof attempts, string> = {
   acceptPrice: signedInWrite,
   availability: everybody,
   stockLevel: '401 allowed 404 404 allowed 404 404 403',
+  stockLevels: '401 allowed allowed allowed allowed allowed allowed 403',
   adjustStock: '401 allowed 404 404 allowed 404 401 403',
   cartSummary: signedInRead,
   checkout: ofTheBuyer,

@@ -48,6 +48,8 @@ export const policy = {
   cancelCheckout: 'public',
   availability: 'public',
   stockLevel: 'self',
+  // Everybody's own; an admin's list has all.
+  stockLevels: 'signedIn',
   adjustStock: 'self',
   order: 'public',
   countries: 'public',

@@ -25,6 +25,8 @@ export function newProduct<More extends object>(more: More & { name?: string; sl
     email: null as string | null,
     createdAt: '2026-01-31T09:30:00.000Z',
     version: 1,
+    purchasable: true,
+    stock: null,
     deactivatedByShop: false,
     ...more,
   };

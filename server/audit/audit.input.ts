@@ -5,6 +5,7 @@ import type { AuditKind } from './audit.repository';
 const kinds: Record<AuditKind, true> = {
   CREATE_PRODUCT: true,
   UPDATE_PRODUCT: true,
+  ADJUST_STOCK: true,
   DELETE_STORE_ITEM: true,
   RESTORE_STORE_ITEM: true,
   CHANGE_USER_ROLE: true,

@@ -7,6 +7,7 @@ import { datesBetween } from '../lists/ranges';
 export type AuditKind =
   | 'CREATE_PRODUCT'
   | 'UPDATE_PRODUCT'
+  | 'ADJUST_STOCK'
   | 'DELETE_STORE_ITEM'
   | 'RESTORE_STORE_ITEM'
   | 'CHANGE_USER_ROLE'

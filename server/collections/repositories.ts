@@ -38,9 +38,10 @@ import {
 import {
   createStockRepository,
   stockDeclaration,
-  stockMovementsDeclaration,
+  type StockDocument,
   type StockRepository,
 } from '../stock/stock.repository';
+import { stockMovementsDeclaration } from '../stock/stockMovements';
 import {
   createDeletedItemsRepository,
   deletedItemsDeclaration,
@@ -152,23 +153,28 @@ export interface Loaders {
   /** Null where there is no such person. */
   readonly personByUid: DataLoader<string, KnownPerson | null>;
   readonly productById: DataLoader<string, ProductDocument | null>;
+  /** By the product's id; null where it is not counted. */
+  readonly stockById: DataLoader<string, StockDocument | null>;
   /** What is counted twice in a document is counted once, and one count follows another: the database answers others between them. */
   readonly count: <T>(question: readonly unknown[], read: () => Promise<T>) => Promise<T>;
 }
 
-export function createLoaders(repositories: Pick<Repositories, 'users' | 'products'>): Loaders {
+type LoadedRepositories = Pick<Repositories, 'users' | 'products' | 'stock'>;
+
+export function createLoaders(repositories: LoadedRepositories): Loaders {
   return new RequestLoaders(repositories);
 }
 
 /** Each is made when it is asked for: most requests need none. */
 class RequestLoaders implements Loaders {
-  private readonly repositories: Pick<Repositories, 'users' | 'products'>;
+  private readonly repositories: LoadedRepositories;
   private readonly counts = new Map<string, Promise<unknown>>();
   private lastCount: Promise<unknown> = Promise.resolve();
   private personLoader: Loaders['personByUid'] | undefined;
   private productLoader: Loaders['productById'] | undefined;
+  private stockLoader: Loaders['stockById'] | undefined;
 
-  constructor(repositories: Pick<Repositories, 'users' | 'products'>) {
+  constructor(repositories: LoadedRepositories) {
     this.repositories = repositories;
   }
 
@@ -186,6 +192,13 @@ class RequestLoaders implements Loaders {
     return (this.personLoader ??= new DataLoader(async (uids) =>
       inOrderOf(uids, await this.repositories.users.findKnown([...uids]), ({ _id }) => _id),
     ));
+  }
+
+  get stockById(): Loaders['stockById'] {
+    return (this.stockLoader ??= new DataLoader(async (ids) => {
+      const found = await this.repositories.stock.findMany(ids.map((id) => ObjectId.createFromHexString(id)));
+      return inOrderOf(ids, found, ({ _id }) => _id.toHexString());
+    }));
   }
 
   get productById(): Loaders['productById'] {

@@ -1,6 +1,6 @@
 import { createLoaders, type Repositories } from './repositories';
 
-const newRequest = () => createLoaders({} as Pick<Repositories, 'users' | 'products'>);
+const newRequest = () => createLoaders({} as Repositories);
 
 test('the counts of a request are asked one after another, also after one that failed', async () => {
   const request = newRequest();

@@ -3,6 +3,7 @@ import { finishJobs } from './finishJobs';
 import type { Repositories } from './repositories';
 import { UnavailableError } from '../errors';
 import { createProduct } from '../products/products.service';
+import { adjustStock } from '../stock/stock.service';
 import { updateProduct } from '../products/updateProduct';
 import { deleteStoreItem } from '../store/deleteStoreItem';
 import { restoreStoreItem } from '../store/restoreStoreItem';
@@ -102,6 +103,16 @@ const writes: readonly Write[] = [
       const long = 'a'.repeat(2_000);
       return (broken) =>
         updateProduct({ ...root, repositories: broken }, { id, version: 1, price: 6, description: long });
+    },
+  },
+  {
+    kind: 'ADJUST_STOCK',
+    call: ['stock', 'adjust'],
+    prepare: async () => {
+      const { ada, root, id } = await lampOfAda();
+      await adjustStock(ada, { id, count: 4, reason: 'DELIVERY' });
+      return (broken) =>
+        adjustStock({ ...root, repositories: broken }, { id, count: 9, reason: 'CORRECTION', lowStockThreshold: 2 });
     },
   },
   {

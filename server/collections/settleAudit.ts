@@ -58,6 +58,20 @@ const productIsAsPlanned: OutcomeCheck = async ({ products }, { subjectId, subje
   return changes.every(({ field, after }) => auditText(values[field] ?? null) === after);
 };
 
+/** By its movement, which its writer made within the time that an entry stays open; a threshold by what it is now. */
+const stockIsAdjusted: OutcomeCheck = async ({ stock }, { subjectId, actorUid, startedAt, changes }) => {
+  const productId = parseRecordId(subjectId);
+  if (productId === null) return false;
+  const count = changes.find(({ field }) => field === 'stock');
+  if (count) {
+    const delta = Number(count.after ?? 0) - Number(count.before ?? 0);
+    const until = new Date(startedAt.getTime() + abandonedAfter);
+    return stock.hasMadeMovement({ productId, byUid: actorUid, delta }, [startedAt, until]);
+  }
+  const threshold = changes.find(({ field }) => field === 'lowStockThreshold')?.after ?? null;
+  return auditText((await stock.find(productId))?.lowStockThreshold ?? null) === threshold;
+};
+
 /** The e-mail itself is not logged; its former owner has none until they verify another one. */
 const emailIsGone: OutcomeCheck = async ({ users }, { subjectId }) =>
   ((await users.findByUid(subjectId))?.email ?? null) === null;
@@ -70,6 +84,7 @@ const emailIsGranted: OutcomeCheck = async ({ users, admins }, { subjectId }) =>
 const checks: Record<AuditKind, OutcomeCheck> = {
   CREATE_PRODUCT: itemIsThere,
   UPDATE_PRODUCT: productIsAsPlanned,
+  ADJUST_STOCK: stockIsAdjusted,
   DELETE_STORE_ITEM: async (repositories, entry) => !(await itemIsThere(repositories, entry)),
   RESTORE_STORE_ITEM: itemIsThere,
   CHANGE_USER_ROLE: roleIsAsPlanned,

@@ -23,6 +23,16 @@ export const cellReaders = {
     cell.trim() === '' ? 0 : numberIn(cell, 'Discount', 'percent', context),
   inStock: (cell: string) =>
     cell.trim() === '' || (readInStock(cell) ?? unreadable('inStock must say yes or no, such as true or false')),
+  /** null: not counted. */
+  stock: (cell: string) => {
+    const text = cell.trim();
+    if (text === '') return null;
+    // A spreadsheet may write decimals; of a number such as 1,299 one cannot tell.
+    const [, whole] = /^(\d{1,9})(?:[.,]0{1,2})?$/.exec(text) ?? [];
+    return whole === undefined
+      ? unreadable('stock must be a whole number such as 12, or blank where it is not counted')
+      : Number(whole);
+  },
   status: (cell: string) =>
     cell.trim() === '' ? 'ACTIVE' : (readStatus(cell) ?? unreadable('Status must be active or inactive')),
   categories: (cell: string, { isCategory }: CellContext) =>

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { asSentence } from '../errors';
 import type { ColumnError, ReadRow } from './importCells';
 import { importColumns, type ImportColumn } from './productFields';
-import { newProductRowInput, productChangesInput } from './products.input';
+import { changedRowInput, newProductRowInput } from './products.input';
 
 const maxRows = 100;
 const rowsRule = `rows must hold 1 to ${maxRows} rows`;
@@ -26,7 +26,7 @@ export class RowError extends Error {
 }
 
 export const parseNewProduct = (row: ReadRow) => parseRow(newProductRowInput, row, true);
-export const parseProductChanges = (row: ReadRow) => parseRow(productChangesInput, row, false);
+export const parseProductChanges = (row: ReadRow) => parseRow(changedRowInput, row, false);
 
 /** Every column with its first problem, unlike a form's call, which is refused with the first problem of all. */
 function parseRow<T>(schema: z.ZodType<T>, { values, problems }: ReadRow, isNew: boolean): T {

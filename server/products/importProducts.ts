@@ -10,11 +10,11 @@ import { readCells, type CellValues, type ColumnError, type ImportRow, type Read
 import { importProductsInput, parseNewProduct, parseProductChanges, RowError } from './importProducts.input';
 import { changedFields, productDocument } from './productDocument';
 import { productFields, settableFields, type ImportColumn } from './productFields';
-import { findByAddress, insertProduct } from './products.service';
+import { findByAddress, insertCounted, insertProduct } from './products.service';
 import type { ProductDocument } from './products.repository';
 import { numberFormatOf, readNumber, type NumberFormat } from './readNumber';
 import { ambiguousLines } from './separatedTexts';
-import { changeProduct, refuseActiveOfDeleted } from './updateProduct';
+import { changeProduct, changeWithCount, refuseActiveOfDeleted } from './updateProduct';
 
 interface RowOutcome {
   readonly outcome: 'CREATED' | 'UPDATED' | 'UNCHANGED' | 'REFUSED';
@@ -45,6 +45,8 @@ interface Target {
   readonly product: ProductDocument;
   /** The product in the database; null for one that a dry run has only planned. */
   readonly stored: ProductDocument | null;
+  /** How many pieces it has; null where they are not counted, or the row does not say how many there are. */
+  readonly count: number | null;
 }
 
 /** Of two rows of one slug the later one has the last word, as in the file. */
@@ -85,7 +87,7 @@ async function importRow(run: ImportRun, row: ImportRow, id: ObjectId): Promise<
   let read: ReadRow = { values: {}, problems: [] };
   try {
     const outcome = await retryOnConflict(async () => {
-      const target = await findTarget(run, slugOf(row));
+      const target = await findTarget(run, row);
       read = readRow(run, row, target?.product);
       return target ? updateFromRow(run, target, read, id) : createFromRow(run, read, id);
     });
@@ -110,48 +112,72 @@ function readRow({ numberFormat, knownCategories }: ImportRun, row: ImportRow, p
   });
 }
 
-async function findTarget({ context, planned }: ImportRun, slug: string): Promise<Target | null> {
+async function findTarget({ context, planned }: ImportRun, row: ImportRow): Promise<Target | null> {
+  const slug = slugOf(row);
   if (slug === '') return null;
   const product = planned.has(slug) ? null : await findByAddress(context.repositories, slug);
-  return product ? { product, stored: product } : (planned.get(slug) ?? null);
+  if (!product) return planned.get(slug) ?? null;
+  const hasCount = row.stock !== null && row.stock !== undefined;
+  const level = hasCount ? await context.repositories.stock.find(product._id) : null;
+  return { product, stored: product, count: level?.onHand ?? null };
 }
 
 async function createFromRow(run: ImportRun, row: ReadRow, _id: ObjectId): Promise<RowOutcome> {
   const { context, signedIn, dryRun, planned } = run;
-  const { status, ...fields } = parseNewProduct(row);
+  const { status, stock, ...fields } = parseNewProduct(row);
   const stamps = { _id, ownerUid: signedIn.viewer.uid, createdAt: context.now() };
   const product = productDocument(fields, { status }, stamps);
   if (dryRun) {
-    if (product.slug !== '') planned.set(product.slug, { product, stored: null });
+    if (product.slug !== '') planned.set(product.slug, { product, stored: null, count: stock ?? null });
     return { outcome: 'CREATED', product: null };
   }
-  return { outcome: 'CREATED', product: await insertProduct(context, signedIn, product) };
+  const inserted =
+    stock === undefined
+      ? await insertProduct(context, signedIn, product)
+      : await insertCounted(context, signedIn, product, stock);
+  return { outcome: 'CREATED', product: inserted };
 }
 
 async function updateFromRow(run: ImportRun, target: Target, row: ReadRow, id: ObjectId): Promise<RowOutcome> {
   const { context, signedIn, dryRun, planned } = run;
   const { product, stored } = target;
-  const changes = parseProductChanges({ ...row, values: changedValues(row.values, product) });
+  const values = changedValues(row.values, target);
+  const { stock: count = null, ...changes } = parseProductChanges({ ...row, values });
+  const isRecounted = 'stock' in values;
   const fields = changedFields(product, changes);
-  if (settableFields.every((field) => isSame(fields[field], product[field]))) {
-    return { outcome: idempotentOutcome(product, id), product: stored };
+  // Of a counted product the switch may change where `inStock` does not.
+  const isSwitched = changes.inStock !== undefined;
+  if (!isRecounted && !isSwitched && settableFields.every((field) => isSame(fields[field], product[field]))) {
+    return { outcome: await idempotentOutcome(run, product, id), product: stored };
   }
   if (dryRun) {
     await refuseActiveOfDeleted(context, product, fields.status);
-    planned.set(product.slug, { product: { ...product, ...fields }, stored });
+    planned.set(product.slug, { ...target, product: { ...product, ...fields }, ...(isRecounted && { count }) });
     return { outcome: 'UPDATED', product: stored };
   }
-  return { outcome: 'UPDATED', product: await changeProduct(context, signedIn, { product, changes, editId: id }) };
+  const edit = { product, changes, editId: id };
+  const changed = isRecounted
+    ? await changeWithCount(context, signedIn, edit, { count, movementId: movementIdOf(id) })
+    : await changeProduct(context, signedIn, edit);
+  return { outcome: 'UPDATED', product: changed };
 }
+
+const movementIdOf = (id: ObjectId) => `import:${id.toHexString()}`;
 
 /**
  * The columns whose values differ from the product's: what it has already need not meet today's rules. The slug identifies the
  * product and is no change, for it may be a former one.
  */
-function changedValues({ slug: _slug, ...values }: CellValues, product: ProductDocument): CellValues {
+function changedValues({ slug: _slug, ...values }: CellValues, target: Target): CellValues {
   const columns = Object.keys(values) as Exclude<ImportColumn, 'slug'>[];
-  const changed = columns.filter((column) => !isSame(values[column], productFields[column].shown(product)));
+  const changed = columns.filter((column) => !isSame(values[column], presentValue(column, target)));
   return Object.fromEntries(changed.map((column) => [column, values[column]]));
+}
+
+function presentValue(column: Exclude<ImportColumn, 'slug'>, { product, count }: Target): unknown {
+  if (column === 'stock') return count;
+  // The column is the switch; whether a counted product has pieces follows from its count.
+  return productFields[column === 'inStock' ? 'purchasable' : column].shown(product);
 }
 
 function isSame(one: unknown, other: unknown): boolean {
@@ -159,7 +185,13 @@ function isSame(one: unknown, other: unknown): boolean {
 }
 
 /** A retried request reports again what its first attempt did; changes of others are not its own. */
-function idempotentOutcome({ _id, editId }: ProductDocument, id: ObjectId): RowOutcome['outcome'] {
+async function idempotentOutcome(
+  { context: { idempotencyKey, repositories } }: ImportRun,
+  { _id, editId }: ProductDocument,
+  id: ObjectId,
+): Promise<RowOutcome['outcome']> {
   if (_id.equals(id)) return 'CREATED';
-  return editId?.equals(id) ? 'UPDATED' : 'UNCHANGED';
+  if (editId?.equals(id)) return 'UPDATED';
+  const isOwnCount = idempotencyKey !== null && (await repositories.stock.hasMovement(movementIdOf(id)));
+  return isOwnCount ? 'UPDATED' : 'UNCHANGED';
 }

@@ -1,7 +1,7 @@
 import { constants } from '../constants';
 import { foldText } from '../text/foldText';
 import { originalPriceCents, toCents } from './money';
-import { importColumns, productFields, settableFields, type SettableFields } from './productFields';
+import { productColumns, productFields, settableFields, type SettableFields } from './productFields';
 import type { CreateProductInput, ProductChanges } from './products.input';
 import type { ProductDocument, EditableProductFields } from './products.repository';
 import { asText } from './storedItem';
@@ -12,7 +12,7 @@ export type ProductExtras = {
 };
 
 const initialFields = Object.fromEntries(
-  importColumns.map((column) => [productFields[column].stored[0], productFields[column].initial]),
+  productColumns.map((column) => [productFields[column].stored[0], productFields[column].initial]),
 ) as unknown as SettableFields;
 
 export function productDocument(

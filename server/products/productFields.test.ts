@@ -16,7 +16,7 @@ describe('the record of a product’s fields', () => {
 
   test('has a column, and every input a rule, for what can be set', () => {
     for (const type of ['ImportProductRow', 'ImportedValues']) expect(namesOf(type)).toEqual(sorted(...importColumns));
-    expect(namesOf('UpdateProductInput')).toEqual(sorted('id', 'version', ...importColumns));
+    expect(namesOf('UpdateProductInput')).toEqual(sorted('id', 'version', 'seenStock', 'isCounted', ...importColumns));
     expect(Object.keys(updateProductInput.shape).sort()).toEqual(namesOf('UpdateProductInput'));
     const creatable = importColumns.filter((column) => column !== 'status');
     expect(namesOf('CreateProductInput')).toEqual(sorted('photosText', 'categoriesText', ...creatable));
@@ -29,8 +29,12 @@ describe('the record of a product’s fields', () => {
     );
   });
 
-  test('hides no field from REST but what it has in another form', () => {
-    expect(fieldNames.filter((field) => productFields[field].rest === 'never')).toEqual(['pictures']);
+  test('hides no field from REST but what it has in another form, and how many pieces there are', () => {
+    expect(fieldNames.filter((field) => productFields[field].rest === 'never')).toEqual([
+      'pictures',
+      'purchasable',
+      'stock',
+    ]);
   });
 
   test.each<[string, Stored]>([

@@ -11,27 +11,33 @@ type Field = Exclude<keyof Product, '__typename'>;
 /** What people set, in a form or in a column of a product file. */
 export type ImportColumn = keyof ImportProductRow;
 
+/** Those that are stored in the product; how many pieces there are is not (stock). */
+export type ProductColumn = Exclude<ImportColumn, 'stock'>;
+
 /** Cents are stored where dollars are shown. */
-type StoredName<F extends ImportColumn> = F extends 'price' ? 'priceCents' : F & keyof ProductDocument;
+type StoredName<F extends ProductColumn> = F extends 'price' ? 'priceCents' : F & keyof ProductDocument;
 
 /** What people set, as it is stored. */
-export type SettableFields = Pick<ProductDocument, StoredName<ImportColumn>>;
+export type SettableFields = Pick<ProductDocument, StoredName<ProductColumn>>;
 
 interface ReadableField<F extends Field> {
   /** The stored fields it is made of, beside the id. */
   readonly stored: readonly (keyof ProductDocument)[];
   /** Its value, whatever the record lacks; null where it depends on the viewer, so that a resolver answers it. */
-  readonly shown: F extends 'email' ? null : (product: Stored) => Exclude<Product[F], undefined>;
+  readonly shown: F extends 'email' | 'stock' ? null : (product: Stored) => Exclude<Product[F], undefined>;
   /** What the audit log says; null: nothing. */
   readonly audited: ((product: Stored) => AuditValue) | null;
   /** Whether REST answers it. What may be null is absent there instead. */
   readonly rest: 'never' | (null extends Product[F] ? 'unlessNull' : 'always');
 }
 
-interface SettableField<F extends ImportColumn> {
+interface SettableField<F extends ProductColumn> extends ColumnField {
   readonly stored: readonly [StoredName<F>];
   /** What a new product has where its input leaves it out. */
   readonly initial: ProductDocument[StoredName<F>];
+}
+
+interface ColumnField {
   /** The place of its column in a product file. */
   readonly column: number;
   /** What a cell says, in the type that a form sends. */
@@ -39,7 +45,8 @@ interface SettableField<F extends ImportColumn> {
 }
 
 type Definitions = {
-  readonly [F in Field]: ReadableField<F> & (F extends ImportColumn ? SettableField<F> : unknown);
+  readonly [F in Field]: ReadableField<F> &
+    (F extends ProductColumn ? SettableField<F> : F extends 'stock' ? ColumnField : unknown);
 };
 
 /** Of fields that store entries have, too, and that the audit log has as they are shown. */
@@ -86,17 +93,26 @@ export const productFields = {
     rest: 'unlessNull',
   },
   discount: { ...shared('discount'), initial: 0, column: 5, cell: cellReaders.discount },
-  photos: { ...shared('photos'), initial: [], column: 9, cell: cellReaders.photos },
+  photos: { ...shared('photos'), initial: [], column: 10, cell: cellReaders.photos },
   pictures: { stored: ['photos'], shown: (product) => picturesOf(item.photos(product)), audited: null, rest: 'never' },
-  categories: { ...shared('categories'), initial: [], column: 8, cell: cellReaders.categories },
+  categories: { ...shared('categories'), initial: [], column: 9, cell: cellReaders.categories },
   inStock: { ...shared('inStock'), initial: true, column: 6, cell: cellReaders.inStock },
+  purchasable: {
+    stored: ['purchasable', 'inStock'],
+    shown: (product) => (product.purchasable ?? item.inStock(product)) === true,
+    /** Where `inStock` does not say it: of what is sold out. */
+    audited: ({ purchasable, inStock }) => (purchasable === true && inStock === false ? true : null),
+    rest: 'never',
+  },
+  /** In a collection of its own; the owner's and admins'. */
+  stock: { stored: ['ownerUid'], shown: null, audited: null, rest: 'never', column: 7, cell: cellReaders.stock },
   status: {
     stored: ['status'],
     initial: 'active',
     shown: ({ status }) => (status === 'active' ? 'ACTIVE' : 'INACTIVE'),
     audited: ({ status }) => (status === 'active' ? 'active' : 'inactive'),
     rest: 'always',
-    column: 7,
+    column: 8,
     cell: cellReaders.status,
   },
   rating: { stored: ['rating'], shown: ({ rating }) => asNumber(rating), audited: null, rest: 'unlessNull' },
@@ -119,7 +135,7 @@ export const productFields = {
 } satisfies Definitions;
 
 /** Those that can be shown without knowing the viewer. */
-export type ShownField = Exclude<Field, 'email'>;
+export type ShownField = Exclude<Field, 'email' | 'stock'>;
 
 export const fieldNames = Object.keys(productFields) as readonly Field[];
 
@@ -132,4 +148,8 @@ export const importColumns = fieldNames
   .filter(isColumn)
   .sort((one, other) => productFields[one].column - productFields[other].column);
 
-export const settableFields = importColumns.map((column) => productFields[column].stored[0]);
+const isOfProduct = (column: ImportColumn): column is ProductColumn => column !== 'stock';
+
+export const productColumns = importColumns.filter(isOfProduct);
+
+export const settableFields = productColumns.map((column) => productFields[column].stored[0]);

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { boundedText, line, orNull, paragraphs, recordId, searchText } from '../graphql/input';
 import { maximumPhotoLength, photoAddress } from './photoAddress';
-import type { ImportColumn } from './productFields';
+import type { ProductColumn } from './productFields';
+import { maxOnHand } from '../stock/stock.repository';
 import { maximumSlugLength, slugPattern } from './slug';
 
 const maximumListLength = 10;
@@ -66,30 +67,49 @@ const changes = {
   categories: unlessGiven(categories),
   inStock: unlessGiven(z.boolean({ error: 'Only true or false may stand in inStock' })),
   status: unlessGiven(statusInput),
-} satisfies Record<ImportColumn, z.ZodType>;
+} satisfies Record<ProductColumn, z.ZodType>;
+
+const pieces = (field: string) => {
+  const rule = `${field} must be a whole number from 0 to ${maxOnHand}`;
+  return unlessGiven(z.int({ error: rule }).min(0, rule).max(maxOnHand, rule));
+};
+
+const stock = pieces('stock');
 
 const { status, ...creatable } = changes;
 
-export const createProductInput = z.strictObject({ ...creatable, name, price });
+export const createProductInput = z.strictObject({ ...creatable, name, price, stock });
 
 /** A row of a product file that makes a product. */
 export const newProductRowInput = createProductInput.extend({ status });
 
-type NewProduct = z.output<typeof createProductInput>;
+type NewProduct = Omit<z.output<typeof createProductInput>, 'stock'>;
 
 /** What it leaves out is as `productFields` says. */
 export type CreateProductInput = Partial<NewProduct> & Pick<NewProduct, 'name' | 'price'>;
 
-export const productChangesInput = z.strictObject(changes);
+const productChanges = z.strictObject(changes);
+
+/** A row of a product file that changes one. */
+export const changedRowInput = productChanges.extend({ stock });
 
 /** What becomes of a product; undefined where a field stays as it is, a blank slug where it follows from the name. */
-export type ProductChanges = Partial<z.output<typeof productChangesInput>>;
+export type ProductChanges = Partial<z.output<typeof productChanges>>;
 
-export const updateProductInput = z.strictObject({
-  id: recordId,
-  version: z.int({ error: 'version must be a whole number' }),
-  ...changes,
-});
+export const updateProductInput = z
+  .strictObject({
+    id: recordId,
+    version: z.int({ error: 'version must be a whole number' }),
+    ...changes,
+    stock,
+    seenStock: pieces('seenStock'),
+    isCounted: unlessGiven(z.boolean({ error: 'isCounted must be true or false' })),
+  })
+  .check(({ value: { stock: count, isCounted }, issues }) => {
+    if (count === undefined ? isCounted !== true : isCounted !== false) return;
+    const message = count === undefined ? 'Give the count in stock' : 'What is not counted has no stock';
+    issues.push({ code: 'custom', path: ['stock'], message, input: count });
+  });
 
 const maximumSlugs = 12;
 

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Db, Filter, ObjectId } from 'mongodb';
-import { announcedWrites } from '../database/announcedWrites';
+import { announcedWrites, type AnnouncedWrite } from '../database/announcedWrites';
 import { batchReader, pipelineReader } from '../database/batchReader';
 import { countAll } from '../database/countAll';
 import { isDuplicateId, isDuplicateKey } from '../database/databaseErrors';
@@ -252,11 +252,7 @@ export function createProductsRepository(db: Db, announce: () => void) {
     async deleteById(id: ObjectId): Promise<void> {
       await write((collection) => collection.deleteOne({ _id: id }));
     },
-    /** Of a counted product: whether there are pieces of it. Its version stays, so that no edit is refused because of a sale. */
-    async setInStock(id: ObjectId, inStock: boolean): Promise<void> {
-      const filter = inStock ? { _id: id, inStock: false, purchasable: { $ne: false } } : { _id: id, inStock: true };
-      await write((collection) => collection.updateOne(filter as Filter<StoredProduct>, { $set: { inStock } }));
-    },
+    ...countedWrites(write),
     ownerUsage: ownerUsageReader(readPipeline, productsDeclaration.collection),
     async deactivateByOwner(ownerUid: string): Promise<void> {
       const change = { $set: { status: 'inactive' as const }, $inc: { version: 1 } };
@@ -276,6 +272,27 @@ export function createProductsRepository(db: Db, announce: () => void) {
     },
   };
 }
+
+/** What the count of its pieces makes of a product. Its version stays, so that no edit is refused because of a sale. */
+const countedWrites = (write: AnnouncedWrite<StoredProduct>) => ({
+  /** Whether there are pieces of it. */
+  async setInStock(id: ObjectId, inStock: boolean): Promise<void> {
+    const filter = inStock ? { _id: id, inStock: false, purchasable: { $ne: false } } : { _id: id, inStock: true };
+    await write((collection) => collection.updateOne(filter as Filter<StoredProduct>, { $set: { inStock } }));
+  },
+  /** Its count begins while it is not for sale: pieces alone do not put it on sale. */
+  async keepOffSale(id: ObjectId): Promise<void> {
+    const filter = { _id: id, inStock: false, purchasable: { $exists: false } };
+    await write((collection) =>
+      collection.updateOne(filter as Filter<StoredProduct>, { $set: { purchasable: false } }),
+    );
+  },
+  /** Its pieces are not counted any more: the switch alone decides again. */
+  async forgetCount({ _id, purchasable }: Pick<ProductDocument, '_id' | 'purchasable'>): Promise<void> {
+    const change = { $set: { inStock: purchasable !== false }, $unset: { purchasable: '' as const } };
+    await write((collection) => collection.updateOne({ _id }, change));
+  },
+});
 
 /** Whole numbers only: a record that lacks its version has 0. */
 export function versionOf({ version }: { readonly version?: unknown }): number {

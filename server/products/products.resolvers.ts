@@ -7,6 +7,7 @@ import { ownerEmail } from '../users/ownerEmail';
 import { listProducts } from './listProducts';
 import { createProduct, findProduct, findProducts } from './products.service';
 import { show } from './shownProduct';
+import { shownStock } from '../stock/shownStock';
 import { suggestProducts } from './suggestProducts';
 import { updateProduct } from './updateProduct';
 
@@ -27,7 +28,10 @@ export const productsResolvers: Resolvers = {
     updateProduct: async (_, { input }, context) => ({ product: show(await updateProduct(context, input)) }),
     importProducts: async (_, { input }, context) => ({ results: await importProducts(context, input) }),
   },
-  Product: { email: ({ stored }, _, context) => ownerEmail(context, stored.ownerUid) },
+  Product: {
+    email: ({ stored }, _, context) => ownerEmail(context, stored.ownerUid),
+    stock: ({ stored }, _, context) => shownStock(context, stored),
+  },
   ImportProductResult: { product: ({ product }) => product && show(product) },
   ProductSuggestions: { products: ({ products }) => products.map(show) },
   ProductConnection: {

@@ -4,6 +4,7 @@ import type { Context, SignedIn } from '../context';
 import { ConflictError, ForbiddenError } from '../errors';
 import { parseInput } from '../graphql/input';
 import { newId } from '../database/newId';
+import { countProduct } from '../stock/countProduct';
 import { splitListTexts } from './splitListTexts';
 import { auditSubject, itemChanges } from './productAudit';
 import { productDocument, type ProductExtras } from './productDocument';
@@ -58,9 +59,28 @@ export async function createProduct(
   extras: ProductExtras = {},
 ): Promise<ProductDocument> {
   const signedIn = await authorize(context, 'createProduct');
-  const fields = parseInput(createProductInput, await splitListTexts(context, parseInput(listTextsInput, input)));
+  const { stock, ...fields } = parseInput(
+    createProductInput,
+    await splitListTexts(context, parseInput(listTextsInput, input)),
+  );
   const stamps = { _id: newId(context), ownerUid: signedIn.viewer.uid, createdAt: context.now() };
-  return insertProduct(context, signedIn, productDocument(fields, extras, stamps));
+  const product = productDocument(fields, extras, stamps);
+  return stock === undefined
+    ? insertProduct(context, signedIn, product)
+    : insertCounted(context, signedIn, product, stock);
+}
+
+/** It is not for sale before its pieces are counted: until then it would sell without end. */
+export async function insertCounted(
+  context: Context,
+  signedIn: SignedIn,
+  product: ProductDocument,
+  count: number,
+): Promise<ProductDocument> {
+  const uncounted = { ...product, purchasable: product.inStock, inStock: false };
+  const inserted = await insertProduct(context, signedIn, uncounted);
+  await countProduct(context, signedIn, inserted, { count, movementId: `create:${inserted._id.toHexString()}` });
+  return (await context.repositories.products.findById(inserted._id)) ?? inserted;
 }
 
 /** Stores a new product, under a slug that follows from its name where it has none. Whoever calls it has checked the rights. */

@@ -5,6 +5,7 @@ import type { Context, SignedIn } from '../context';
 import { newId } from '../database/newId';
 import { ConflictError, ForbiddenError, NotFoundError } from '../errors';
 import { parseInput } from '../graphql/input';
+import { countProduct, type WantedCount } from '../stock/countProduct';
 import { auditSubject, itemChanges } from './productAudit';
 import { changedFields } from './productDocument';
 import { freeSlugs } from './products.service';
@@ -20,13 +21,32 @@ import { maximumFormerSlugs, slugOf } from './slug';
 
 export async function updateProduct(context: Context, input: unknown): Promise<ProductDocument> {
   const signedIn = await authorize(context, 'updateProduct');
-  const { id, version, ...changes } = parseInput(updateProductInput, input);
+  const { id, version, stock, seenStock, isCounted, ...changes } = parseInput(updateProductInput, input);
   const editId = newId(context);
   const product = id && (await context.repositories.products.findById(id));
   if (!product) throw noSuchProduct();
   await requireOwnerOrHide(context, signedIn, product, noSuchProduct());
   if (versionOf(product) !== version) return getIdempotentResult(context, product, editId);
-  return changeProduct(context, signedIn, { product, changes, editId });
+  const edit = { product, changes, editId };
+  if (stock === undefined && isCounted !== false) return changeProduct(context, signedIn, edit);
+  const movementId = `edit:${editId.toHexString()}`;
+  return changeWithCount(context, signedIn, edit, { count: stock ?? null, seen: seenStock, movementId });
+}
+
+/** Pieces first: what is refused there leaves the product as it was, and a request that comes again finds its own work. */
+export async function changeWithCount(
+  context: Context,
+  signedIn: SignedIn,
+  edit: ProductEdit,
+  wanted: WantedCount,
+): Promise<ProductDocument> {
+  const { products } = context.repositories;
+  await countProduct(context, signedIn, edit.product, wanted);
+  // A sale or the count has set whether there are some since it was read; its version is the same.
+  const product = (await products.findById(edit.product._id)) ?? edit.product;
+  if (Object.values(edit.changes).every((change) => change === undefined)) return product;
+  const counted = { ...edit.product, inStock: product.inStock, purchasable: product.purchasable };
+  return changeProduct(context, signedIn, { ...edit, product: counted as ProductDocument });
 }
 
 interface ProductEdit {
@@ -69,13 +89,13 @@ export async function changeProduct(
 /** Where pieces are counted the switch says whether the product is for sale at all; with it on, it is in stock while there are some. */
 async function switchOfCounted(
   { repositories: { stock } }: Context,
-  { _id }: ProductDocument,
+  { _id, purchasable }: ProductDocument,
   { inStock }: ProductChanges,
 ): Promise<Partial<EditableProductFields>> {
   const level = inStock === undefined ? null : await stock.find(_id);
-  return level === null || inStock === undefined
-    ? {}
-    : { purchasable: inStock, inStock: inStock && level.available > 0 };
+  if (inStock === undefined) return {};
+  if (level === null) return purchasable === undefined ? {} : { purchasable: inStock };
+  return { purchasable: inStock, inStock: inStock && level.available > 0 };
 }
 
 async function writeFields(

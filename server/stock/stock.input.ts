@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { orNull, recordId } from '../graphql/input';
+import { orNull, recordId, searchText } from '../graphql/input';
 import { maxOnHand } from './stock.repository';
 
 const whole = (field: string, minimum: number) => {
@@ -20,3 +20,15 @@ export const adjustStockInput = z
     if ((value.delta === null) === (value.count === null))
       issues.push({ code: 'custom', path: ['count'], message: 'Give an amount or a count', input: value });
   });
+
+export type AdjustStockInput = z.output<typeof adjustStockInput>;
+
+export const stockFilterInput = z
+  .strictObject({
+    search: searchText('search', 200),
+    state: orNull(z.enum(['LOW', 'SOLD_OUT', 'NOT_COUNTED'], { error: 'state must be LOW, SOLD_OUT or NOT_COUNTED' })),
+  })
+  .nullish()
+  .transform((filter) => filter ?? { search: '', state: null });
+
+export type StockFilter = z.output<typeof stockFilterInput>;

@@ -1,7 +1,7 @@
-import type { Db, Document, Filter, ObjectId, UpdateFilter } from 'mongodb';
+import type { Db, Document, Filter, ObjectId } from 'mongodb';
 import { unlessTaken } from '../database/databaseErrors';
-import { insertMissing } from '../database/insertEach';
 import type { CollectionDeclaration } from '../database/indexes';
+import { movementStore, type StoredMovement } from './stockMovements';
 
 /** Pieces that are kept for a checkout. */
 export interface Hold {
@@ -9,22 +9,6 @@ export interface Hold {
   readonly checkout: string;
   readonly quantity: number;
   readonly until: Date;
-}
-
-export type StockReason = 'SALE' | 'RETURN' | 'CORRECTION' | 'DELIVERY' | 'CANCELLATION';
-
-/** A change of the pieces on hand; all of a product sum to what it has. */
-export interface StoredMovement {
-  /** Follows from what caused it, so that it cannot be stored twice. */
-  readonly _id: string;
-  readonly productId: ObjectId;
-  readonly delta: number;
-  readonly reason: StockReason;
-  /** The admin or owner; null for a sale. */
-  readonly byUid: string | null;
-  /** The order; null where there is none. */
-  readonly order: string | null;
-  readonly at: Date;
 }
 
 /**
@@ -59,11 +43,6 @@ export const stockDeclaration: CollectionDeclaration = {
   ],
 };
 
-export const stockMovementsDeclaration: CollectionDeclaration = {
-  collection: 'stockMovements',
-  indexes: [{ name: 'product', keys: { productId: 1, at: -1, _id: -1 }, reason: 'the movements of a product' }],
-};
-
 export const defaultLowStockThreshold = 5;
 /** Of one product; with holds and sales no sum leaves the safe integers. */
 export const maxOnHand = 1_000_000;
@@ -87,7 +66,6 @@ export type StockRepository = ReturnType<typeof createStockRepository>;
 
 export function createStockRepository(db: Db) {
   const stock = db.collection<StockDocument>(stockDeclaration.collection);
-  const movements = db.collection<StoredMovement>(stockMovementsDeclaration.collection);
 
   /**
    * Changes counts and holds in one write, which also says whether `available` came to or left 0. False where no document has
@@ -110,15 +88,16 @@ export function createStockRepository(db: Db) {
     return (await stock.updateOne(filter, [{ $set: set }])).matchedCount === 1;
   }
 
-  const hasMovement = async (movementId: string): Promise<boolean> =>
-    (await movements.findOne({ _id: movementId }, { projection: { _id: 1 } })) !== null;
   const heldBy = (_id: ObjectId, { checkout, quantity }: Pick<Hold, 'checkout' | 'quantity'>) =>
     ({ _id, holds: { $elemMatch: { checkout, quantity } } }) as Filter<StockDocument>;
   const without = (checkout: string) => ({
     $filter: { input: '$holds', cond: { $ne: ['$$this.checkout', { $literal: checkout }] } },
   });
 
+  const movements = movementStore(db, stockDeclaration.collection);
+
   return {
+    ...movements,
     find: (id: ObjectId) => stock.findOne({ _id: id }),
     findMany: (ids: readonly ObjectId[]) => stock.find({ _id: { $in: [...ids] } }).toArray(),
     /** Starts counting a product; false: it is counted already. */
@@ -144,7 +123,7 @@ export function createStockRepository(db: Db) {
      * were sold.
      */
     async keep(id: ObjectId, hold: Pick<Hold, 'checkout' | 'quantity'>, movement: StoredMovement): Promise<void> {
-      if (await hasMovement(movement._id)) return;
+      if (await movements.hasMovement(movement._id)) return;
       const isUnsold = { ...heldBy(id, hold), 'movements._id': { $ne: movement._id } } as Filter<StockDocument>;
       await change(isUnsold, { onHand: -hold.quantity, holds: without(hold.checkout), movement });
     },
@@ -170,16 +149,6 @@ export function createStockRepository(db: Db) {
     async setThreshold(id: ObjectId, lowStockThreshold: number): Promise<void> {
       await stock.updateOne({ _id: id }, { $set: { lowStockThreshold }, $inc: { version: 1 } });
     },
-    hasMovement,
-    /** Moves what is still in the product's document to the collection of movements. */
-    async storeMovements({ _id, movements: pending }: Pick<StockDocument, '_id' | 'movements'>): Promise<void> {
-      if (pending.length === 0) return;
-      await insertMissing(movements, [...pending]);
-      const ids = pending.map((movement) => movement._id);
-      await stock.updateOne({ _id }, { $pull: { movements: { _id: { $in: ids } } } } as UpdateFilter<StockDocument>);
-    },
-    movementsOf: (productId: ObjectId, limit: number) =>
-      movements.find({ productId }, { sort: { at: -1, _id: -1 }, limit }).toArray(),
     /** The product says now what it said in this version of its count; a later one is due again. */
     async flagDone({ _id, version }: Pick<StockDocument, '_id' | 'version'>): Promise<void> {
       await stock.updateOne({ _id, version }, { $unset: { isFlagDue: '' } });
@@ -189,8 +158,10 @@ export function createStockRepository(db: Db) {
       stock.find({ $or: [{ isFlagDue: true }, { 'movements._id': { $gt: '' } }] }, { limit }).toArray(),
     /** With a hold that has ended before. */
     findHeldBefore: (date: Date, limit: number) => stock.find({ 'holds.until': { $lt: date } }, { limit }).toArray(),
-    async delete(id: ObjectId): Promise<void> {
-      await stock.deleteOne({ _id: id });
+    /** Ends the count of a product that has no pieces, held ones neither, and whose movements are stored. False: it has some. */
+    async deleteEmpty(id: ObjectId): Promise<boolean> {
+      const filter = { _id: id, onHand: 0, available: 0, 'movements._id': { $exists: false } };
+      return (await stock.deleteOne(filter as Filter<StockDocument>)).deletedCount === 1;
     },
   };
 }

@@ -1,10 +1,15 @@
 import type { Resolvers } from '../__generated__/resolvers';
+import { connectionResolvers } from '../lists/connection';
+import type { ProductDocument } from '../products/products.repository';
+import { show } from '../products/shownProduct';
+import { listStockLevels } from './stockLevels';
 import { adjustStock, movementsOf, readAvailability, readStockLevel } from './stock.service';
 
 export const stockResolvers: Resolvers = {
   Query: {
     availability: (_, { slug }, context) => readAvailability(context, slug),
     stockLevel: (_, { id }, context) => readStockLevel(context, id),
+    stockLevels: (_, input, context) => listStockLevels(context, input),
   },
   Mutation: {
     adjustStock: async (_, { input }, context) => ({ stockLevel: await adjustStock(context, input) }),
@@ -14,5 +19,11 @@ export const stockResolvers: Resolvers = {
     held: ({ onHand, available }) => onHand - available,
     movements: (level, _, context) => movementsOf(context, level),
   },
+  ProductStock: {
+    id: ({ _id }) => _id.toHexString(),
+    product: (product) => show(product),
+    level: ({ _id }, _, { loaders }) => loaders.stockById.load(_id.toHexString()),
+  },
+  ProductStockConnection: connectionResolvers((product: ProductDocument) => product),
   StockMovement: { id: ({ _id }) => _id, orderNumber: ({ order }) => order },
 };

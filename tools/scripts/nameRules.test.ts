@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { cleanName } from '../../client/lib/cleanName';
 import { parseInput } from '../../server/graphql/input';
 import { sendContactMessageInput } from '../../server/messages/messages.input';
-import { createProductInput, productChangesInput } from '../../server/products/products.input';
+import { changedRowInput, createProductInput } from '../../server/products/products.input';
 import { cleanLine, isBlank } from '../../server/text/cleanLine';
 import { registerUserInput, updateProfileInput } from '../../server/users/users.input';
 
@@ -10,7 +10,7 @@ const person = { email: 'ada@kiosk.test', photoURL: '' };
 /** Wherever a name goes in. */
 const entries: readonly (readonly [string, (name: string) => string | null | undefined])[] = [
   ['a new product', (name) => parseInput(createProductInput, { name, price: 1 }).name],
-  ['an edited product', (name) => parseInput(productChangesInput, { name }).name],
+  ['an edited product', (name) => parseInput(changedRowInput, { name }).name],
   ['a new person', (name) => parseInput(registerUserInput, { ...person, name }).name],
   ['a profile', (name) => parseInput(updateProfileInput, { name, photoURL: null }).name],
   [

@@ -3,6 +3,7 @@ import type { AuditKind, AuditOutcome } from '../../__generated__/lazyOperations
 export const kindLabels: Record<AuditKind, string> = {
   CREATE_PRODUCT: 'Created a product',
   UPDATE_PRODUCT: 'Changed a product',
+  ADJUST_STOCK: 'Changed a count of pieces',
   DELETE_STORE_ITEM: 'Deleted an item',
   RESTORE_STORE_ITEM: 'Restored an item',
   CHANGE_USER_ROLE: 'Changed a role',

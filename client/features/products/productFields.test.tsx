@@ -8,7 +8,17 @@ import { productFieldNames } from './productFields';
 
 const fields = Object.values((schema.getType('Product') as GraphQLObjectType).getFields());
 
-const notForShoppers = ['id', 'slug', 'status', 'email', 'createdAt', 'version', 'deactivatedByShop'];
+const notForShoppers = [
+  'id',
+  'slug',
+  'status',
+  'email',
+  'createdAt',
+  'version',
+  'deactivatedByShop',
+  'purchasable',
+  'stock',
+];
 /** What the page makes of what is no text. */
 const shown = {
   price: [75, '$75.00'],

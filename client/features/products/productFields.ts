@@ -66,6 +66,9 @@ const list = (label: string, toInput: (typed: string, separators: Separators) =>
   toWords: (value: readonly string[]) => value.join('\n'),
 });
 
+/** Blank where pieces are not counted. */
+const countText = (count: number | null) => (count === null ? '' : String(count));
+
 const lowerCase = (status: ProductStatus) => status.toLowerCase();
 
 /**
@@ -85,6 +88,14 @@ export const productFields: Definitions = {
     toInput: (inStock) => inStock,
     toCell: String,
     toWords: (inStock) => (inStock ? 'In Stock' : 'Out of Stock'),
+  },
+  stock: {
+    label: 'Pieces in stock',
+    initial: '',
+    toForm: countText,
+    toInput: (typed) => (typed.trim() === '' ? null : numberOrText(typed)),
+    toCell: countText,
+    toWords: String,
   },
   status: {
     label: 'Status',

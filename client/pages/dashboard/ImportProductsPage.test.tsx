@@ -8,7 +8,7 @@ interface ImportArguments {
 
 const values = {
   ...{ name: null, slug: null, description: null, price: null, discount: null },
-  ...{ inStock: null, status: null, categories: null, photos: null },
+  ...{ inStock: null, stock: null, status: null, categories: null, photos: null },
 };
 
 /** Nothing is wrong with any row, and nothing new in it. */

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
 import { FormField } from '../../../ui/FormField';
-import type { Separators } from '../productFields';
+import { productFields, type Separators } from '../productFields';
 import { CategoryChoices } from './CategoryChoices';
 import { PhotoPreviews } from './PhotoPreviews';
 import { pair } from './ProductForm';
@@ -10,10 +10,12 @@ import { listOf } from './typedTexts';
 import type { TextProps } from './useProductForm';
 
 interface Props {
-  bind: (name: 'name' | 'slug' | 'description' | 'price' | 'discount') => TextProps;
+  bind: (name: 'name' | 'slug' | 'description' | 'price' | 'discount' | 'stock') => TextProps;
   /** Whether the form wants them filled (section 5); Create Product and its edit refuse nothing. */
   required?: boolean;
 }
+
+const three = { ...pair, gridTemplateColumns: { ...pair.gridTemplateColumns, sm: 'repeat(3, minmax(0, 1fr))' } };
 
 /** What is typed in the same way in every form of a product. */
 export function ProductFields({ bind, required = false }: Props) {
@@ -25,7 +27,7 @@ export function ProductFields({ bind, required = false }: Props) {
         <SlugField field={bind('slug')} name={name.value} required={required} />
       </Box>
       <FormField label="Description" autoComplete="off" rows={4} required={required} {...bind('description')} />
-      <Box sx={pair}>
+      <Box sx={three}>
         <FormField label="Price ($)" autoComplete="off" inputMode="decimal" required={required} {...bind('price')} />
         <FormField
           label="Discount (%)"
@@ -33,6 +35,13 @@ export function ProductFields({ bind, required = false }: Props) {
           inputMode="decimal"
           {...(required && { hint: 'Optional' })}
           {...bind('discount')}
+        />
+        <FormField
+          label={productFields.stock.label}
+          autoComplete="off"
+          inputMode="numeric"
+          hint="Blank: not counted"
+          {...bind('stock')}
         />
       </Box>
     </>

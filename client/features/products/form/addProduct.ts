@@ -85,6 +85,11 @@ export const addProductSchema = object({
       within((percent) => percent >= 0 && percent < 100),
     )
     .test('decimals', 'Discount must have at most four decimals', within(hasDecimals(4))),
+  stock: number('Pieces').test(
+    'pieces',
+    'Pieces must be a whole number from 0 to 1,000,000',
+    within((pieces) => Number.isInteger(pieces) && pieces >= 0 && pieces <= 1_000_000),
+  ),
   photo1: photo,
   photo2: photo,
   category1: category,

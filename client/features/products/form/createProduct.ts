@@ -17,13 +17,14 @@ export const toInput = (values: ProductValues, separators: Separators) =>
   creationOf(inputsOf(values, separators), values.price.trim() === '');
 
 /** Nothing is refused here: a blank price is left out and the server says that it is required (decision 25). */
-function creationOf({ status: _status, price, ...input }: Partial<UpdateProductInput>, isBlank: boolean) {
-  return { ...input, ...(!isBlank && { price }) } as CreateProductInput;
+function creationOf({ status: _status, price, stock, ...input }: Partial<UpdateProductInput>, isBlank: boolean) {
+  return { ...input, ...(!isBlank && { price }), ...(stock !== null && { stock }) } as CreateProductInput;
 }
 
-/** Another like it: everything but the slug, which is one product's own. */
+/** Another like it: everything but the slug and the pieces, which are one product's own. */
 export const copyOf = (product: ProductFieldsFragment): ProductValues => ({
   ...valuesOf(product),
   slug: '',
+  stock: '',
   status: 'ACTIVE',
 });

@@ -14,6 +14,7 @@ const product: EditableProduct = {
   photos: ['/pictures/a.avif', '/pictures/b.avif'],
   categories: ['Home & Garden', 'Mugs'],
   inStock: true,
+  stock: 12,
   status: 'ACTIVE',
   deactivatedByShop: false,
   email: 'anna@example.com',

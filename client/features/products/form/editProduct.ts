@@ -19,7 +19,13 @@ export const isChanged = (values: ProductValues, base: EditableProduct) => diffe
 export function toInput(values: ProductValues, base: EditableProduct, separators: Separators): UpdateProductInput {
   const inputs = inputsOf(values, separators);
   const changes = Object.fromEntries(differing(values, valuesOf(base)).map((field) => [field, inputs[field]]));
-  return { id: base.id, version: base.version, ...changes };
+  return { id: base.id, version: base.version, ...changes, ...('stock' in changes && countOf(inputs.stock, base)) };
+}
+
+/** With the count that was seen: a sale meanwhile is not overwritten. */
+function countOf(stock: UpdateProductInput['stock'], base: EditableProduct): Partial<UpdateProductInput> {
+  if (stock === null || stock === undefined) return { stock: undefined, isCounted: false };
+  return { stock, ...(base.stock !== null && { seenStock: base.stock }) };
 }
 
 export interface ConcurrentChange {

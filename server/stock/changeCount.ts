@@ -1,0 +1,65 @@
+import type { Context } from '../context';
+import { ConflictError } from '../errors';
+import { defaultLowStockThreshold, type StockDocument, type StockRepository } from './stock.repository';
+import type { StoredMovement } from './stockMovements';
+
+type Parts = Pick<Context, 'repositories'>;
+
+export interface Adjustment {
+  /** That the caller has seen; null: whatever it is. */
+  readonly version: number | null;
+  /** The input's, that gives the amount or the count. */
+  readonly field: string;
+  readonly movement: StoredMovement;
+}
+
+/** Whether a movement, whose id follows from its request, has been made already. */
+export const isMade = async (stock: StockRepository, level: StockDocument | null, movementId: string) =>
+  (level?.movements.some(({ _id }) => _id === movementId) ?? false) || (await stock.hasMovement(movementId));
+
+/** Of a product that is counted. */
+export async function adjustCounted({ repositories: { stock } }: Parts, before: StockDocument, adjustment: Adjustment) {
+  const { version, field, movement } = adjustment;
+  if (version !== null && version !== before.version) throw changedMeanwhile();
+  // A count is what somebody has counted: what was sold meanwhile would be counted twice.
+  const seen = field === 'delta' ? version : before.version;
+  if (await stock.adjust(before._id, seen, movement)) return;
+  const now = await stock.find(before._id);
+  if (seen !== null && now?.version !== seen) throw changedMeanwhile();
+  throw new ConflictError('That is fewer than are held for purchases under way, or more than can be counted.', field);
+}
+
+/** Of a product that is not counted yet. */
+export async function beginCount({ repositories: { stock } }: Parts, { movement, version }: Omit<Adjustment, 'field'>) {
+  const { productId, delta } = movement;
+  if (version !== null) throw changedMeanwhile();
+  if (delta < 0) throw new ConflictError('It is not counted yet: give a count.', 'delta');
+  const created = await stock.create({
+    _id: productId,
+    onHand: delta,
+    available: delta,
+    holds: [],
+    lowStockThreshold: defaultLowStockThreshold,
+    version: 1,
+    movements: [movement],
+    isFlagDue: true,
+  });
+  if (!created) throw changedMeanwhile();
+}
+
+/** The movement takes what there was, so that a later count begins with nothing; repeated, it goes on where it stopped. */
+export async function endCount({ repositories: { stock } }: Parts, before: StockDocument, movement: StoredMovement) {
+  if (movement.delta !== 0 && !(await stock.adjust(before._id, null, movement))) {
+    throw new ConflictError(
+      'Pieces are held for purchases under way: they have to be counted until these are over.',
+      'stock',
+    );
+  }
+  const now = await stock.find(before._id);
+  if (!now) return;
+  await stock.storeMovements(now);
+  if (!(await stock.deleteEmpty(before._id))) throw changedMeanwhile();
+}
+
+export const changedMeanwhile = () =>
+  new ConflictError('The count was changed meanwhile. Look at it again; what you typed is kept.', 'version');

@@ -1,0 +1,198 @@
+import type { Context } from '../context';
+import { importProducts } from '../products/importProducts';
+import { createProduct } from '../products/products.service';
+import type { ProductDocument } from '../products/products.repository';
+import { updateProduct } from '../products/updateProduct';
+import { asAdmin, asUser, testTime } from '../testing/contexts';
+import { useTestDatabase } from '../testing/useTestDatabase';
+import { adjustStock, movementsOf, readAvailability } from './stock.service';
+
+const database = useTestDatabase();
+const repositories = () => database.repositories;
+const hex = ({ _id }: ProductDocument) => _id.toHexString();
+const levelOf = ({ _id }: ProductDocument) => repositories().stock.find(_id);
+const present = async ({ _id }: ProductDocument) => {
+  const product = await repositories().products.findById(_id);
+  if (!product) throw new Error('The product is gone');
+  return product;
+};
+
+async function newCounted(stock: number, fields: object = {}) {
+  const ada = await asUser(repositories(), 'ada');
+  return { ada, product: await createProduct(ada, { name: 'Lamp', price: 5, stock, ...fields }) };
+}
+
+async function sell(product: ProductDocument, quantity: number, checkout = 'c') {
+  const until = new Date('2096-03-01T12:15:00Z');
+  await repositories().stock.hold(product._id, { checkout, quantity, until });
+  await repositories().stock.keep(
+    product._id,
+    { checkout, quantity },
+    {
+      ...{ _id: `${checkout}:0`, productId: product._id, delta: -quantity, reason: 'SALE', byUid: null },
+      ...{ order: 'K-0000-0000', at: testTime },
+    },
+  );
+}
+
+test('C01 a new product with a count is sold by its pieces; without one everything is as before', async () => {
+  const { ada, product } = await newCounted(3);
+  expect(product).toMatchObject({ inStock: true, purchasable: true });
+  const level = await levelOf(product);
+  expect(level).toMatchObject({ onHand: 3, available: 3, lowStockThreshold: 5 });
+  expect(level && (await movementsOf(ada, level))).toMatchObject([{ delta: 3, reason: 'CORRECTION', byUid: 'ada' }]);
+  const none = await createProduct(ada, { name: 'Mug', price: 5, stock: 0 });
+  expect(none.inStock).toBe(false);
+  const uncounted = await createProduct(ada, { name: 'Rug', price: 5, stock: null });
+  expect(await levelOf(uncounted)).toBeNull();
+  expect(uncounted).not.toHaveProperty('purchasable');
+});
+
+test('C01 with the switch off a counted product stays off sale, however many pieces there are', async () => {
+  const { ada, product } = await newCounted(3, { inStock: false });
+  expect(product).toMatchObject({ inStock: false, purchasable: false });
+  await adjustStock(ada, { id: hex(product), delta: 2, reason: 'DELIVERY' });
+  expect((await present(product)).inStock).toBe(false);
+  const mug = await createProduct(ada, { name: 'Mug', price: 5, inStock: false });
+  await updateProduct(ada, { id: hex(mug), version: 1, stock: 4 });
+  expect(await present(mug)).toMatchObject({ inStock: false, purchasable: false });
+});
+
+test('C01 an edit counts a product, with its other fields or without, and blank ends the count', async () => {
+  const { ada, product } = await newCounted(3);
+  const id = hex(product);
+  const edited = await updateProduct(ada, { id, version: 1, stock: 0, seenStock: 3, name: 'Torch' });
+  expect(edited).toMatchObject({ name: 'Torch', inStock: false, purchasable: true, version: 2 });
+  const only = await updateProduct(ada, { id, version: 2, stock: 8, seenStock: 0 });
+  expect(only).toMatchObject({ inStock: true, version: 2 });
+  const ended = await updateProduct(ada, { id, version: 2, isCounted: false });
+  expect(await levelOf(product)).toBeNull();
+  expect(ended.inStock).toBe(true);
+  expect(ended).not.toHaveProperty('purchasable');
+  // A later count begins with nothing.
+  await updateProduct(ada, { id, version: 2, stock: 2 });
+  const level = await levelOf(product);
+  const movements = level ? await movementsOf(ada, level) : [];
+  expect(movements.reduce((sum, { delta }) => sum + delta, 0)).toBe(2);
+});
+
+test('C01 an edit does not overwrite a sale that happened meanwhile, and changes nothing else either', async () => {
+  const { ada, product } = await newCounted(12);
+  await sell(product, 2);
+  const edit = { id: hex(product), version: 1, stock: 14, seenStock: 12, name: 'Torch' };
+  await expect(updateProduct(ada, edit)).rejects.toMatchObject({ code: 'CONFLICT', field: 'stock' });
+  expect(await levelOf(product)).toMatchObject({ onHand: 10 });
+  expect((await present(product)).name).toBe('Lamp');
+  await updateProduct(ada, { ...edit, seenStock: 10 });
+  expect(await levelOf(product)).toMatchObject({ onHand: 14 });
+});
+
+test('pieces that are held keep the count from ending or falling below them', async () => {
+  const { ada, product } = await newCounted(3);
+  const until = new Date('2096-03-01T12:15:00Z');
+  await repositories().stock.hold(product._id, { checkout: 'c', quantity: 2, until });
+  const id = hex(product);
+  for (const wanted of [{ isCounted: false }, { stock: 1 }])
+    await expect(updateProduct(ada, { id, version: 1, ...wanted })).rejects.toMatchObject({ field: 'stock' });
+  expect(await levelOf(product)).toMatchObject({ onHand: 3, available: 1 });
+});
+
+test.each([
+  [{ stock: -1 }, 'stock'],
+  [{ stock: 1.5 }, 'stock'],
+  [{ stock: 1_000_001 }, 'stock'],
+  [{ stock: 1, seenStock: -1 }, 'seenStock'],
+  [{ stock: 1, isCounted: false }, 'stock'],
+  [{ isCounted: true }, 'stock'],
+])('an edit with %j is refused on %s', async (wanted, field) => {
+  const { ada, product } = await newCounted(3);
+  const edit = updateProduct(ada, { id: hex(product), version: 1, ...wanted });
+  await expect(edit).rejects.toMatchObject({ code: 'BAD_USER_INPUT', field });
+});
+
+test('two callers who count at once: nothing is lost, and one of them hears of the other', async () => {
+  const { ada, product } = await newCounted(12);
+  const bob = await asAdmin(repositories(), 'bob');
+  const edit = (context: Context, stock: number) =>
+    updateProduct(context, { id: hex(product), version: 1, stock, seenStock: 12 });
+  const results = await Promise.allSettled([edit(ada, 20), edit(bob, 30)]);
+  expect(results.filter(({ status }) => status === 'rejected')).toHaveLength(1);
+  const level = await levelOf(product);
+  const movements = level ? await movementsOf(ada, level) : [];
+  expect(movements.reduce((sum, { delta }) => sum + delta, 0)).toBe(level?.onHand);
+});
+
+test('C01 the column stock of a file counts products; blank ends it, and a file as it was changes nothing', async () => {
+  const root = await asAdmin(repositories(), 'root');
+  const load = async (row: object, dryRun = false) => {
+    const [result] = await importProducts(root, { rows: [{ slug: 'lamp', ...row }], dryRun });
+    return [result?.outcome, result?.errors[0]?.column];
+  };
+  const lamp = async () => (await repositories().products.findBySlugs(['lamp']))[0] as ProductDocument;
+  const countOf = async () => (await levelOf(await lamp()))?.onHand ?? null;
+  expect(await load({ name: 'Lamp', price: '5', stock: '12' })).toEqual(['CREATED', undefined]);
+  expect(await countOf()).toBe(12);
+  expect(await load({ stock: '12' })).toEqual(['UNCHANGED', undefined]);
+  expect(await load({ stock: '9' }, true)).toEqual(['UPDATED', undefined]);
+  expect(await countOf()).toBe(12);
+  expect(await load({ stock: '0', price: '6' })).toEqual(['UPDATED', undefined]);
+  expect(await lamp()).toMatchObject({ inStock: false, priceCents: 600 });
+  // The column inStock is the switch, which is on.
+  expect(await load({ inStock: 'yes', stock: '0' })).toEqual(['UNCHANGED', undefined]);
+  for (const stock of ['many', '-1', '1,299', '1000001']) expect(await load({ stock })).toEqual(['REFUSED', 'stock']);
+  expect(await load({ stock: '' })).toEqual(['UPDATED', undefined]);
+  expect(await countOf()).toBeNull();
+  expect((await lamp()).inStock).toBe(true);
+  expect(await load({ stock: '' })).toEqual(['UNCHANGED', undefined]);
+});
+
+test('an import that comes again finds its own work', async () => {
+  const retry = { idempotencyKey: 'root import' };
+  await createProduct(await asAdmin(repositories(), 'root'), { name: 'Lamp', price: 5, stock: 12 });
+  const load = async () =>
+    importProducts(await asAdmin(repositories(), 'root', retry), {
+      rows: [{ slug: 'lamp', stock: '20' }],
+      dryRun: false,
+    });
+  const [first] = await load();
+  if (first?.product) await sell(first.product, 2);
+  const [again] = await load();
+  expect([first?.outcome, again?.outcome]).toEqual(['UPDATED', 'UPDATED']);
+  expect(first?.product && (await levelOf(first.product))).toMatchObject({ onHand: 18 });
+});
+
+test('C04 what an admin does to pieces is logged: who, what and why; what owners do is not', async () => {
+  const { ada, product } = await newCounted(12);
+  const root = await asAdmin(repositories(), 'root');
+  const id = hex(product);
+  await adjustStock(root, { id, delta: 6, reason: 'DELIVERY', lowStockThreshold: 2 });
+  await updateProduct(root, { id, version: 1, stock: 4 });
+  await adjustStock(ada, { id, delta: 1, reason: 'RETURN' });
+  const entries = await database.db.collection('auditEntries').find({}).toArray();
+  const all = { kind: 'ADJUST_STOCK', subject: 'Lamp', subjectId: id, actorUid: 'root', outcome: 'DONE' };
+  expect(entries).toMatchObject([
+    {
+      ...all,
+      changes: [
+        { field: 'stock', before: '12', after: '18' },
+        { field: 'lowStockThreshold', before: '5', after: '2' },
+        { field: 'reason', before: null, after: 'DELIVERY' },
+      ],
+    },
+    {
+      ...all,
+      changes: [
+        { field: 'stock', before: '18', after: '4' },
+        { field: 'reason', before: null, after: 'CORRECTION' },
+      ],
+    },
+  ]);
+});
+
+test('C03 the threshold alone is changed without a movement', async () => {
+  const { ada, product } = await newCounted(4);
+  const level = await adjustStock(ada, { id: hex(product), delta: 0, reason: 'CORRECTION', lowStockThreshold: 3 });
+  expect(level.lowStockThreshold).toBe(3);
+  expect(await movementsOf(ada, level)).toHaveLength(1);
+  expect(await readAvailability(ada, product.slug)).toEqual({ status: 'IN_STOCK', left: null });
+});

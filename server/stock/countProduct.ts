@@ -1,0 +1,114 @@
+import { auditIfAdmin } from '../audit/auditIfAdmin';
+import type { AuditChange } from '../audit/audit.repository';
+import type { Context, SignedIn } from '../context';
+import { ConflictError } from '../errors';
+import { auditSubject } from '../products/productAudit';
+import type { ProductDocument } from '../products/products.repository';
+import { adjustCounted, beginCount, endCount, isMade } from './changeCount';
+import { settleStock } from './settleStock';
+import type { StockDocument } from './stock.repository';
+import type { StockReason, StoredMovement } from './stockMovements';
+
+export interface WantedCount {
+  /** null: its pieces are not counted any more. */
+  readonly count: number | null;
+  /** That the caller has seen; undefined: whatever it is. */
+  readonly seen?: number | undefined;
+  /** Follows from the request, so that one that comes again finds its own work. */
+  readonly movementId: string;
+}
+
+/** Counts a product as its form or a row of a file says. Whoever calls it has checked the rights. */
+export async function countProduct(
+  context: Context,
+  signedIn: SignedIn,
+  product: ProductDocument,
+  { count, seen, movementId }: WantedCount,
+): Promise<void> {
+  const { stock } = context.repositories;
+  const level = await stock.find(product._id);
+  const present = level?.onHand ?? null;
+  const isOwn = await isMade(stock, level, movementId);
+  if (count === present || (isOwn && count !== null)) return;
+  if (seen !== undefined && seen !== present && !isOwn) throw changedSince(present);
+  const change = async () => {
+    const movement: StoredMovement = {
+      _id: movementId,
+      productId: product._id,
+      delta: (count ?? 0) - (present ?? 0),
+      reason: 'CORRECTION',
+      byUid: signedIn.viewer.uid,
+      order: null,
+      at: context.now(),
+    };
+    if (count === null && level) await stopCounting(context, product, level, movement);
+    else await setCount(context, product, level, movement);
+  };
+  await auditIfAdmin(context, signedIn, countAudit(product, level, { after: count, reason: 'CORRECTION' }), change);
+  context.loaders.stockById.clear(product._id.toHexString());
+}
+
+async function setCount(
+  context: Context,
+  { _id, inStock, purchasable }: ProductDocument,
+  level: StockDocument | null,
+  movement: StoredMovement,
+): Promise<void> {
+  const { stock, products } = context.repositories;
+  if (level) {
+    await adjustCounted(context, level, { version: level.version, field: 'stock', movement });
+  } else {
+    // Its switch is off: pieces alone do not put it on sale.
+    if (!inStock && purchasable === undefined) await products.keepOffSale(_id);
+    await beginCount(context, { version: null, movement });
+  }
+  const after = await stock.find(_id);
+  if (after) await settleStock(context.repositories, after);
+}
+
+async function stopCounting(
+  context: Context,
+  product: ProductDocument,
+  level: StockDocument,
+  movement: StoredMovement,
+): Promise<void> {
+  await endCount(context, level, movement);
+  await context.repositories.products.forgetCount(product);
+}
+
+const changedSince = (present: number | null) =>
+  new ConflictError(
+    present === null
+      ? 'Its pieces are not counted any more. What you typed is kept.'
+      : `There are ${present} by now: the count was changed meanwhile. What you typed is kept.`,
+    'stock',
+  );
+
+interface LoggedCount {
+  readonly after: number | null;
+  readonly reason: StockReason;
+  readonly lowStockThreshold?: number | null;
+}
+
+/** How the audit log tells of a change of the pieces. */
+export function countAudit(
+  product: ProductDocument,
+  level: StockDocument | null,
+  { after, reason, lowStockThreshold = null }: LoggedCount,
+) {
+  const changes: AuditChange[] = [];
+  const before = level?.onHand ?? null;
+  if (after !== before) changes.push({ field: 'stock', before: textOf(before), after: textOf(after) });
+  if (lowStockThreshold !== null && lowStockThreshold !== level?.lowStockThreshold) {
+    const threshold = level?.lowStockThreshold ?? null;
+    changes.push({ field: 'lowStockThreshold', before: textOf(threshold), after: textOf(lowStockThreshold) });
+  }
+  return {
+    ...auditSubject(product),
+    kind: 'ADJUST_STOCK' as const,
+    subjectVersion: level?.version ?? null,
+    changes: [...changes, { field: 'reason', before: null, after: reason }],
+  };
+}
+
+const textOf = (count: number | null) => (count === null ? null : String(count));

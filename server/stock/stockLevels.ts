@@ -1,0 +1,120 @@
+import { isAdmin, authorize } from '../auth/authorize';
+import type { Context } from '../context';
+import { pageInput, parseInput } from '../graphql/input';
+import { filterLimits, nameSearch } from '../lists/chooseAccessPath';
+import {
+  boundedCount,
+  countLimit,
+  listingOf,
+  type BoundedCount,
+  type ListArguments,
+  type Listing,
+  type Page,
+} from '../lists/connection';
+import { newestFirst, positionOf, type Position } from '../lists/position';
+import { countMatching, pageRequest, readPage, type List, type PageRequest } from '../lists/readList';
+import { whole, type ProductDocument } from '../products/products.repository';
+import { stockFilterInput, type StockFilter } from './stock.input';
+import type { StockDocument } from './stock.repository';
+
+export type StockListing = Listing<ProductDocument>;
+
+type State = NonNullable<StockFilter['state']>;
+
+/** All products for an admin, else the viewer's own; newest first. */
+export async function listStockLevels(context: Context, input: ListArguments): Promise<StockListing> {
+  const signedIn = await authorize(context, 'stockLevels');
+  const page = parseInput(pageInput, input);
+  const filter = parseInput(stockFilterInput, input.filter);
+  const ownerUid = isAdmin(signedIn) ? null : signedIn.viewer.uid;
+  const request = pageRequest(page, ['stockLevels', ownerUid, filter]);
+  const list = productsOf(context, ownerUid, filter);
+  const { state } = filter;
+  return listingOf({
+    read: () => (state ? readOfState(context, list, request, state) : readPage(list, request)),
+    countRows: () => (state ? countOfState(context, list, request, state) : countMatching(list)),
+    countOnce: (count) => context.loaders.count(['stockLevels', ownerUid, filter], count),
+  });
+}
+
+function productsOf(
+  { repositories: { products } }: Context,
+  ownerUid: string | null,
+  { search, state }: StockFilter,
+): List<ProductDocument> {
+  // What is sold out is out of stock, which an index knows.
+  const conditions = { ...(ownerUid !== null && { ownerUid }), ...(state === 'SOLD_OUT' && { inStock: false }) };
+  const part = {
+    reader: products.list,
+    projection: whole,
+    conditions,
+    search: search === '' ? null : nameSearch(search),
+  };
+  return { order: newestFirst, parts: [part], limits: filterLimits };
+}
+
+function stateOf(level: StockDocument | null): State | null {
+  if (level === null) return 'NOT_COUNTED';
+  if (level.available <= 0) return 'SOLD_OUT';
+  return level.available <= level.lowStockThreshold ? 'LOW' : null;
+}
+
+/** Products that are looked at with their pieces at once, and how often for one page or count (decision 41). */
+const batch = 100;
+const mostBatches = 40;
+
+interface Found {
+  readonly product: ProductDocument;
+  readonly position: Position;
+}
+
+/** Pieces are in another collection than the products: these are read in their order, and their pieces by the batch. */
+async function collectOfState(
+  { loaders }: Context,
+  list: List<ProductDocument>,
+  { after, fingerprint }: PageRequest,
+  { state, wanted }: { readonly state: State; readonly wanted: number },
+) {
+  const found: Found[] = [];
+  let [place, hasMore] = [after, true];
+  for (let read = 0; read < mostBatches && hasMore && found.length < wanted; read += 1) {
+    const { rows, end, hasNextPage } = await readPage(list, { first: batch, after: place, fingerprint });
+    const levels = await Promise.all(rows.map(({ _id }) => loaders.stockById.load(_id.toHexString())));
+    const isWanted = (_: ProductDocument, index: number) => stateOf(levels[index] ?? null) === state;
+    found.push(...rows.filter(isWanted).map((product) => ({ product, position: positionOf(product, list.order) })));
+    [place, hasMore] = [end ?? place, hasNextPage];
+  }
+  return { found, place, hasMore };
+}
+
+async function readOfState(
+  context: Context,
+  list: List<ProductDocument>,
+  request: PageRequest,
+  state: State,
+): Promise<Page<ProductDocument>> {
+  const { first, after, fingerprint } = request;
+  const { found, place, hasMore } = await collectOfState(context, list, request, { state, wanted: first + 1 });
+  const shown = found.slice(0, first);
+  const isFull = found.length > first;
+  const positionAt = (index: number) => (shown[index] as Found).position;
+  return {
+    rows: shown.map(({ product }) => product),
+    positionAt,
+    end: isFull ? positionAt(first - 1) : place,
+    fingerprint,
+    hasNextPage: isFull || hasMore,
+    hasPreviousPage: after !== null,
+  };
+}
+
+async function countOfState(
+  context: Context,
+  list: List<ProductDocument>,
+  request: PageRequest,
+  state: State,
+): Promise<BoundedCount> {
+  const fromStart = { ...request, after: null };
+  const { found, hasMore } = await collectOfState(context, list, fromStart, { state, wanted: countLimit + 1 });
+  return hasMore && found.length <= countLimit ? { count: found.length, isExact: false } : boundedCount(found.length);
+}
