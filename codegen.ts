@@ -2,7 +2,7 @@ import type { CodegenConfig } from '@graphql-codegen/cli';
 
 /** What is asked for beyond the first screen; in a file of its own it stays out of the first load. */
 const lazyDocuments = [
-  'client/features/{account,audit,checkout,contact,counts,messages,orders,users}/*.graphql',
+  'client/features/{account,audit,checkout,contact,counts,messages,orders,stock,users}/*.graphql',
   'client/features/products/{csv,form}/*.graphql',
   'client/features/products/{categories,productFields,productSuggestions}.graphql',
   'client/features/store/{store,storeItems,cartSummary}.graphql',
@@ -54,7 +54,7 @@ const config: CodegenConfig = {
           OrderLine: '../orders/orders.repository#PurchasedLine',
           StockLevel: '../stock/stock.repository#StockDocument',
           ProductStock: '../products/products.repository#ProductDocument',
-          ProductStockConnection: '../stock/stockLevels#StockListing',
+          ProductStockConnection: '../inventory/stockLevels#StockListing',
           StockMovement: '../stock/stockMovements#StoredMovement',
           Country: '../shipping/countries.service#ServedCountry',
           Checkout: '../checkout/checkouts.repository#CheckoutDocument',

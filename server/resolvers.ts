@@ -10,7 +10,7 @@ import { ordersResolvers } from './orders/orders.resolvers';
 import { personalDataResolvers } from './personalData/personalData.resolvers';
 import { productsResolvers } from './products/products.resolvers';
 import { countriesResolvers } from './shipping/countries.resolvers';
-import { stockResolvers } from './stock/stock.resolvers';
+import { inventoryResolvers } from './inventory/inventory.resolvers';
 import { storeResolvers } from './store/store.resolvers';
 import { usersResolvers } from './users/users.resolvers';
 
@@ -25,7 +25,7 @@ const parts: readonly Resolvers[] = [
   checkoutResolvers,
   ordersResolvers,
   countriesResolvers,
-  stockResolvers,
+  inventoryResolvers,
   addressesResolvers,
 ];
 

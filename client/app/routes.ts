@@ -176,6 +176,13 @@ export const routes: readonly PageRoute[] = [
     description: 'What you bought, and what happens next.',
   },
   {
+    path: '/dashboard/stock',
+    page: lazyPage(() => import('../pages/dashboard/StockPage'), 'StockPage'),
+    guard: 'signedIn',
+    title: 'Stock',
+    description: 'How many pieces there are of what you sell.',
+  },
+  {
     path: '/dashboard/profile',
     page: lazyPage(() => import('../pages/dashboard/ProfilePage'), 'ProfilePage'),
     guard: 'signedIn',

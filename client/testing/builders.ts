@@ -3,7 +3,9 @@ let made = 0;
 const slugOf = (name: string) => name.toLowerCase().replace(/[^a-z0-9]+/g, '-');
 
 /** A product with every field of the schema. */
-export function newProduct<More extends object>(more: More & { name?: string; slug?: string } = {} as More) {
+export function newProduct<More extends object>(
+  more: More & { name?: string; slug?: string; inStock?: boolean } = {} as More,
+) {
   made += 1;
   const name = more.name ?? `Product ${made}`;
   return {
@@ -25,8 +27,8 @@ export function newProduct<More extends object>(more: More & { name?: string; sl
     email: null as string | null,
     createdAt: '2026-01-31T09:30:00.000Z',
     version: 1,
-    purchasable: true,
-    stock: null,
+    purchasable: more.inStock ?? true,
+    stock: null as number | null,
     deactivatedByShop: false,
     ...more,
   };

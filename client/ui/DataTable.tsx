@@ -26,6 +26,8 @@ interface Props<Row extends { id: string }, Sort extends string> {
   selection?: TableSelection<Row>;
   /** Ids of rows with an action in progress. */
   busy?: ReadonlySet<string>;
+  /** The id of a row that something beside the table is about. */
+  marked?: string | undefined;
   /** More columns than fit on a tablet: rows are cards there too. */
   wide?: boolean;
   /** Gets the focus when the focused row is gone. */
@@ -73,7 +75,13 @@ export function DataTable<Row extends { id: string }, Sort extends string = neve
             >
               <TableHead columns={columns} rows={rows} sort={sort} selection={selection} asCards={asCards} />
               {rows ? (
-                <TableRows columns={columns} rows={rows} selection={selection} busy={props.busy} />
+                <TableRows
+                  columns={columns}
+                  rows={rows}
+                  selection={selection}
+                  busy={props.busy}
+                  marked={props.marked}
+                />
               ) : (
                 <TableSkeletons columns={columns} selectable={selection !== undefined} />
               )}

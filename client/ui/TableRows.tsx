@@ -11,16 +11,17 @@ interface Props<Row extends { id: string }> {
   rows: readonly Row[];
   selection: TableSelection<Row> | undefined;
   busy: ReadonlySet<string> | undefined;
+  marked: string | undefined;
 }
 
-export function TableRows<Row extends { id: string }>({ columns, rows, selection, busy }: Props<Row>) {
+export function TableRows<Row extends { id: string }>({ columns, rows, selection, busy, marked }: Props<Row>) {
   return (
     <TableBody role="rowgroup">
       {rows.map((row) => (
         <TableRow
           key={row.id}
           role="row"
-          selected={selection?.selected.has(row.id) === true}
+          selected={row.id === marked || selection?.selected.has(row.id) === true}
           data-busy={busy?.has(row.id) || undefined}
         >
           {selection && (

@@ -3,7 +3,7 @@ import { finishJobs } from './finishJobs';
 import type { Repositories } from './repositories';
 import { UnavailableError } from '../errors';
 import { createProduct } from '../products/products.service';
-import { adjustStock } from '../stock/stock.service';
+import { adjustStock } from '../inventory/inventory.service';
 import { updateProduct } from '../products/updateProduct';
 import { deleteStoreItem } from '../store/deleteStoreItem';
 import { restoreStoreItem } from '../store/restoreStoreItem';

@@ -5,7 +5,7 @@ import type { Context } from '../context';
 import { createLoaders, type Repositories } from '../collections/repositories';
 import { toCents } from '../products/money';
 import { createProduct } from '../products/products.service';
-import { adjustStock } from '../stock/stock.service';
+import { adjustStock } from '../inventory/inventory.service';
 import { addToStore } from '../store/store.service';
 import { registerUser } from '../users/users.service';
 import { demoOrders, type DemoOrder } from './demoOrders';

@@ -1,13 +1,21 @@
+import type { ObjectId } from 'mongodb';
 import { auditIfAdmin } from '../audit/auditIfAdmin';
 import type { AuditChange } from '../audit/audit.repository';
 import type { Context, SignedIn } from '../context';
 import { ConflictError } from '../errors';
-import { auditSubject } from '../products/productAudit';
-import type { ProductDocument } from '../products/products.repository';
+import { auditText } from '../audit/auditText';
 import { adjustCounted, beginCount, endCount, isMade } from './changeCount';
 import { settleStock } from './settleStock';
 import type { StockDocument } from './stock.repository';
 import type { StockReason, StoredMovement } from './stockMovements';
+
+/** What of a product its count needs. */
+export interface CountedProduct {
+  readonly _id: ObjectId;
+  readonly name: string;
+  readonly inStock: boolean;
+  readonly purchasable?: boolean | undefined;
+}
 
 export interface WantedCount {
   /** null: its pieces are not counted any more. */
@@ -22,7 +30,7 @@ export interface WantedCount {
 export async function countProduct(
   context: Context,
   signedIn: SignedIn,
-  product: ProductDocument,
+  product: CountedProduct,
   { count, seen, movementId }: WantedCount,
 ): Promise<void> {
   const { stock } = context.repositories;
@@ -50,7 +58,7 @@ export async function countProduct(
 
 async function setCount(
   context: Context,
-  { _id, inStock, purchasable }: ProductDocument,
+  { _id, inStock, purchasable }: CountedProduct,
   level: StockDocument | null,
   movement: StoredMovement,
 ): Promise<void> {
@@ -68,7 +76,7 @@ async function setCount(
 
 async function stopCounting(
   context: Context,
-  product: ProductDocument,
+  product: CountedProduct,
   level: StockDocument,
   movement: StoredMovement,
 ): Promise<void> {
@@ -92,7 +100,7 @@ interface LoggedCount {
 
 /** How the audit log tells of a change of the pieces. */
 export function countAudit(
-  product: ProductDocument,
+  product: CountedProduct,
   level: StockDocument | null,
   { after, reason, lowStockThreshold = null }: LoggedCount,
 ) {
@@ -104,7 +112,8 @@ export function countAudit(
     changes.push({ field: 'lowStockThreshold', before: textOf(threshold), after: textOf(lowStockThreshold) });
   }
   return {
-    ...auditSubject(product),
+    subject: auditText(product.name) ?? '',
+    subjectId: product._id.toHexString(),
     kind: 'ADJUST_STOCK' as const,
     subjectVersion: level?.version ?? null,
     changes: [...changes, { field: 'reason', before: null, after: reason }],

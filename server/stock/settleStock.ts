@@ -1,10 +1,9 @@
 import type { ObjectId } from 'mongodb';
-import type { ProductsRepository } from '../products/products.repository';
 import type { StockDocument, StockRepository } from './stock.repository';
 
 interface StockParts {
   readonly stock: StockRepository;
-  readonly products: Pick<ProductsRepository, 'setInStock'>;
+  readonly products: { readonly setInStock: (id: ObjectId, inStock: boolean) => Promise<void> };
 }
 
 /**

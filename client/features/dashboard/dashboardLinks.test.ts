@@ -2,6 +2,8 @@ import { dashboardLinks } from './dashboardLinks';
 
 const paths = (...of: Parameters<typeof dashboardLinks>) => dashboardLinks(...of).map(({ path }) => path);
 
+const userPaths = ['/dashboard/userProduct', '/dashboard/profile', '/dashboard/stock'];
+
 describe('M31: dashboardLinks', () => {
   it('gives admins the management links and the products', () => {
     expect(paths({ status: 'known', role: 'admin' })).toEqual([
@@ -11,12 +13,13 @@ describe('M31: dashboardLinks', () => {
       '/dashboard/CreateProduct',
       '/dashboard/userProduct',
       '/dashboard/settings',
+      '/dashboard/stock',
     ]);
   });
 
   it("gives role 'user' the products and the profile, also when the role is unknown", () => {
-    expect(paths({ status: 'known', role: 'user' })).toEqual(['/dashboard/userProduct', '/dashboard/profile']);
-    expect(paths({ status: 'failed', role: 'user' })).toEqual(['/dashboard/userProduct', '/dashboard/profile']);
+    expect(paths({ status: 'known', role: 'user' })).toEqual(userPaths);
+    expect(paths({ status: 'failed', role: 'user' })).toEqual(userPaths);
   });
 
   it('gives only the products while the role loads', () => {

@@ -15,11 +15,12 @@ const adminLinks = [
   link('/dashboard/AllUser', 'All Users', 'users'),
   link('/dashboard/CreateProduct', 'Create Product', 'plus'),
 ];
+const stockLink = link('/dashboard/stock', 'Stock', 'layers');
 const commonLink = link('/dashboard/userProduct', 'Products', 'home');
 
-/** The links per role (section 2, 'Dashboard layout'); while the role is loading, the common ones. */
+/** The links per role (section 2, 'Dashboard layout'), after them the shop's further ones; while the role is loading, the common ones. */
 export function dashboardLinks({ status, role }: RoleState): DashboardLink[] {
   if (status === 'loading') return [commonLink];
-  if (role === 'user') return [commonLink, link('/dashboard/profile', 'My Profile', 'user')];
-  return [...adminLinks, commonLink, link('/dashboard/settings', 'Settings', 'gear')];
+  if (role === 'user') return [commonLink, link('/dashboard/profile', 'My Profile', 'user'), stockLink];
+  return [...adminLinks, commonLink, link('/dashboard/settings', 'Settings', 'gear'), stockLink];
 }

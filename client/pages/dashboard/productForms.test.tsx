@@ -230,7 +230,7 @@ test("M41: Create Product validates nothing itself; the server's message follows
 });
 
 interface UpdateArguments {
-  input: Partial<Product>;
+  input: Partial<Product> & { seenStock?: number; isCounted?: boolean };
 }
 
 /** The page of a product's edit over a shop that has this one. */
@@ -244,7 +244,11 @@ function openEdit(product: Product, as: Parameters<typeof renderApp>[1] = { as: 
       updateProduct: ({ input }: UpdateArguments) => {
         if (input.version !== present.version)
           throw refusal('This product was changed meanwhile.', 'CONFLICT', 'version');
-        present = { ...present, ...input, version: present.version + 1 };
+        if ((input.seenStock ?? present.stock) !== present.stock)
+          throw refusal(`There are ${present.stock ?? 0} by now.`, 'CONFLICT', 'stock');
+        const counted = input.isCounted === false ? { stock: null } : {};
+        present = { ...present, ...input, ...counted, version: present.version + 1 };
+        present.purchasable = present.inStock;
         return { product: present };
       },
     },
@@ -254,6 +258,7 @@ function openEdit(product: Product, as: Parameters<typeof renderApp>[1] = { as: 
     present: () => present,
     change: (changes: Partial<Product>) => {
       present = { ...present, ...changes, version: present.version + 1 };
+      present.purchasable = present.inStock;
     },
   };
 }
@@ -340,6 +345,45 @@ test('a conflicting edit shows an error, keeps the input, shows the current valu
   await findToast('Product saved');
   await waitFor(() => expect(screen.queryByRole('region', { name: 'Present state' })).toBeNull());
   expect(present()).toMatchObject({ price: 60, description: 'Theirs.', inStock: false });
+});
+
+test('C01 pieces are edited with the count that was seen, a sale meanwhile is shown, and blank ends the count', async () => {
+  const { user, shop, present } = openEdit({ ...beanie, stock: 12 }, { as: 'admin' });
+  const inputs = () => shop.callsOf('UpdateProduct').map(({ variables }) => variables['input']);
+  const seen = (version: number) => ({ id: beanie.id, version });
+  await waitFor(() => expect(field('Pieces in stock')).toHaveValue('12'));
+  await fillForm(user, { 'Pieces in stock': '14' });
+  // A sale: the version of the product stays.
+  present().stock = 10;
+  await user.click(submit());
+  await waitFor(() => expect(field('Pieces in stock')).toHaveAccessibleDescription(/There are 10 by now/));
+  await waitFor(() => expect(field('Pieces in stock')).toHaveFocus());
+  await press(user, await screen.findByRole('button', { name: 'Load its present state' }), 'Enter');
+  expect(await screen.findByRole('region', { name: 'Present state' })).toHaveTextContent('Pieces in stock now10');
+  expect(field('Pieces in stock')).toHaveValue('14');
+  await user.click(submit());
+  await findToast('Product saved');
+  await waitFor(() => expect(submit()).toBeDisabled());
+  await fillForm(user, { 'Pieces in stock': '' });
+  await user.click(submit());
+  await waitFor(() => expect(present().stock).toBeNull());
+  expect(inputs()).toEqual([
+    { ...seen(1), stock: 14, seenStock: 12 },
+    { ...seen(1), stock: 14, seenStock: 10 },
+    { ...seen(2), isCounted: false },
+  ]);
+});
+
+test('C01 a new product is counted where pieces are typed, and what is no count is refused at its field', async () => {
+  const { user, inputs } = await openForm('addProduct');
+  const typed = { Name: 'Mug', Slug: 'mug', Description: 'Holds coffee.', 'Price ($)': '5' };
+  await fillForm(user, { ...typed, 'Pieces in stock': '1.5' });
+  await user.click(submit());
+  await waitFor(() => expect(field('Pieces in stock')).toHaveAccessibleDescription(/must be a whole number/));
+  await fillForm(user, { 'Pieces in stock': '12' });
+  await user.click(submit());
+  await findToast('Product added successfully!');
+  expect(inputs()).toMatchObject([{ slug: 'mug', stock: 12 }]);
 });
 
 test('a product is edited by its owner and by an admin; others get the not-found page', async () => {

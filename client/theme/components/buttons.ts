@@ -140,6 +140,38 @@ export const buttons: Components<Theme> = {
       }),
     },
   },
+  /** One of few choices beside each other. */
+  MuiToggleButtonGroup: {
+    styleOverrides: {
+      root: ({ theme: { vars } }) => ({
+        flexWrap: 'wrap',
+        gap: rem(2),
+        maxWidth: '100%',
+        padding: rem(3),
+        borderRadius: vars.shape.borderRadius,
+        backgroundColor: vars.palette.background.sunken,
+      }),
+    },
+  },
+  MuiToggleButton: {
+    styleOverrides: {
+      root: ({ theme: { vars, typography } }) => ({
+        ...typography.label,
+        minHeight: rem(40),
+        padding: `${rem(6)} ${rem(14)}`,
+        border: 0,
+        borderRadius: rem(6),
+        color: vars.palette.text.primary,
+        textTransform: 'none',
+        whiteSpace: 'nowrap',
+        '&.Mui-selected, &.Mui-selected:hover': {
+          backgroundColor: vars.palette.background.paper,
+          boxShadow: `0 0 0 1px ${vars.palette.divider}`,
+        },
+        '@media (forced-colors: active)': { '&.Mui-selected': { outline: '2px solid' } },
+      }),
+    },
+  },
   MuiIconButton: {
     styleOverrides: {
       root: ({ theme: { vars } }) => ({

@@ -13,7 +13,7 @@ declare module '@mui/material/Chip' {
 
 export const chipVariants = ['filter', 'status'] as const;
 const statusColours = ['primary', 'success', 'error'] as const;
-export const chipColours = ['default', ...statusColours] as const;
+export const chipColours = ['default', ...statusColours, 'warning'] as const;
 
 export const data: Components<Theme> = {
   MuiChip: {
@@ -64,6 +64,15 @@ export const data: Components<Theme> = {
             props: { variant: 'status' as const, color },
             style: { backgroundColor: vars.palette[color].soft, color: vars.palette[color].main },
           })),
+          {
+            // Its colour is too light for words.
+            props: { variant: 'status', color: 'warning' },
+            style: {
+              backgroundColor: vars.palette.warning.soft,
+              color: vars.palette.text.primary,
+              '&::before': { backgroundColor: vars.palette.warning.main },
+            },
+          },
           { props: { variant: 'status', size: 'small' }, style: { paddingBlock: '1px', fontSize: rem(12) } },
           {
             props: { variant: 'filled', size: 'small' },

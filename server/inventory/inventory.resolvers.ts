@@ -3,9 +3,9 @@ import { connectionResolvers } from '../lists/connection';
 import type { ProductDocument } from '../products/products.repository';
 import { show } from '../products/shownProduct';
 import { listStockLevels } from './stockLevels';
-import { adjustStock, movementsOf, readAvailability, readStockLevel } from './stock.service';
+import { adjustStock, movementsOf, readAvailability, readStockLevel } from './inventory.service';
 
-export const stockResolvers: Resolvers = {
+export const inventoryResolvers: Resolvers = {
   Query: {
     availability: (_, { slug }, context) => readAvailability(context, slug),
     stockLevel: (_, { id }, context) => readStockLevel(context, id),

@@ -14,8 +14,8 @@ import {
 import { newestFirst, positionOf, type Position } from '../lists/position';
 import { countMatching, pageRequest, readPage, type List, type PageRequest } from '../lists/readList';
 import { whole, type ProductDocument } from '../products/products.repository';
-import { stockFilterInput, type StockFilter } from './stock.input';
-import type { StockDocument } from './stock.repository';
+import { stockFilterInput, type StockFilter } from './inventory.input';
+import type { StockDocument } from '../stock/stock.repository';
 
 export type StockListing = Listing<ProductDocument>;
 

@@ -5,7 +5,7 @@ import type { ProductDocument } from '../products/products.repository';
 import { updateProduct } from '../products/updateProduct';
 import { asAdmin, asUser, testTime } from '../testing/contexts';
 import { useTestDatabase } from '../testing/useTestDatabase';
-import { adjustStock, movementsOf, readAvailability } from './stock.service';
+import { adjustStock, movementsOf, readAvailability } from './inventory.service';
 
 const database = useTestDatabase();
 const repositories = () => database.repositories;

@@ -8,12 +8,12 @@ import { NotFoundError } from '../errors';
 import { parseInput } from '../graphql/input';
 import type { ProductDocument } from '../products/products.repository';
 import { findByAddress, maySeeProduct } from '../products/products.service';
-import { adjustCounted, beginCount, isMade } from './changeCount';
-import { countAudit } from './countProduct';
-import { settleStock } from './settleStock';
-import { adjustStockInput, type AdjustStockInput } from './stock.input';
-import type { StockDocument } from './stock.repository';
-import type { StoredMovement } from './stockMovements';
+import { adjustCounted, beginCount, isMade } from '../stock/changeCount';
+import { countAudit } from '../stock/countProduct';
+import { settleStock } from '../stock/settleStock';
+import { adjustStockInput, type AdjustStockInput } from './inventory.input';
+import type { StockDocument } from '../stock/stock.repository';
+import type { StoredMovement } from '../stock/stockMovements';
 
 export interface ProductAvailability {
   readonly status: 'IN_STOCK' | 'LOW_STOCK' | 'OUT_OF_STOCK';

@@ -4,7 +4,7 @@ import { endCursorOf } from '../lists/connection';
 import { buildProduct } from '../testing/builders';
 import { asAdmin, asAnonymous, asUser } from '../testing/contexts';
 import { useTestDatabase } from '../testing/useTestDatabase';
-import { adjustStock } from './stock.service';
+import { adjustStock } from './inventory.service';
 import { listStockLevels } from './stockLevels';
 
 const database = useTestDatabase();

@@ -3,7 +3,7 @@ import { buildProduct } from '../testing/builders';
 import { asAnonymous, asUser } from '../testing/contexts';
 import { useTestDatabase } from '../testing/useTestDatabase';
 import { updateProduct } from '../products/updateProduct';
-import { adjustStock, movementsOf, readAvailability } from './stock.service';
+import { adjustStock, movementsOf, readAvailability } from './inventory.service';
 
 const database = useTestDatabase();
 const owner = () => asUser(database.repositories, 'ada');

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { orNull, recordId, searchText } from '../graphql/input';
-import { maxOnHand } from './stock.repository';
+import { maxOnHand } from '../stock/stock.repository';
 
 const whole = (field: string, minimum: number) => {
   const error = `${field} must be a whole number from ${minimum} to ${maxOnHand}`;

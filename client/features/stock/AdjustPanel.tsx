@@ -1,0 +1,135 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import NativeSelect from '@mui/material/NativeSelect';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { useEffect, useRef } from 'react';
+import { ErrorAlert } from '../../ui/ErrorAlert';
+import { Field } from '../../ui/Field';
+import { FormField } from '../../ui/FormField';
+import { Panel } from '../../ui/Panel';
+import { Segments } from '../../ui/Segments';
+import { type AdjustErrors, reasons, resultOf } from './adjustment';
+import { Movements } from './Movements';
+import { useAdjustment } from './useAdjustment';
+import type { StockRow } from './useStockLevels';
+
+const modes = [
+  ['amount', 'By an amount'],
+  ['count', 'To a count'],
+] as const;
+
+const beside = {
+  display: 'grid',
+  gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1.8fr) minmax(0, 1fr)' },
+  alignItems: 'start',
+  gap: 3.5,
+  width: '100%',
+  scrollMarginTop: 96,
+  '&:focus': { outline: 'none' },
+} as const;
+
+const fields = {
+  display: 'grid',
+  gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(3, minmax(0, 1fr))' },
+  alignItems: 'start',
+  gap: 2.5,
+} as const;
+
+interface Props {
+  row: StockRow;
+  onSaved: () => void;
+  onClose: () => void;
+}
+
+/** Below the table: a change of one product's pieces, and the changes there were. */
+export function AdjustPanel({ row, onSaved, onClose }: Props) {
+  const adjustment = useAdjustment(row, onSaved);
+  const area = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    area.current?.focus();
+  }, []);
+  const { name } = row.product;
+  return (
+    <Box ref={area} tabIndex={-1} role="group" aria-label={`Stock of ${name}`} sx={beside}>
+      <Panel title={`${adjustment.level ? 'Adjust' : 'Count'}: ${name}`}>
+        <AdjustForm {...adjustment} onClose={onClose} />
+      </Panel>
+      {adjustment.movements && <Movements level={adjustment.movements} />}
+    </Box>
+  );
+}
+
+type FormProps = Omit<ReturnType<typeof useAdjustment>, 'movements'> & Pick<Props, 'onClose'>;
+
+function AdjustForm({ form, submit, level, refusals, failure, onClose }: FormProps) {
+  const { values, errors, isSubmitting, setFieldValue } = form;
+  const bind = (field: keyof AdjustErrors) => ({
+    name: field,
+    autoComplete: 'off',
+    value: values[field],
+    error: errors[field] ?? refusals[field],
+    onChange: (value: string) => void setFieldValue(field, value),
+  });
+  return (
+    <Stack component="form" {...submit} sx={{ gap: 2.5 }}>
+      {level && (
+        <div>
+          <Segments label="How" value={values.by} choices={modes} onChange={(by) => void setFieldValue('by', by)} />
+        </div>
+      )}
+      <Box sx={fields}>
+        {values.by === 'amount' ? (
+          <FormField label="Amount" hint="Such as 6 or -2" {...bind('amount')} />
+        ) : (
+          <FormField label="Count" hint="Held pieces included" inputMode="numeric" {...bind('count')} />
+        )}
+        <Field label="Reason">
+          {(control) => (
+            <NativeSelect
+              {...control}
+              value={values.reason}
+              onChange={({ target }) => void setFieldValue('reason', target.value)}
+            >
+              {reasons.map(([reason, words]) => (
+                <option key={reason} value={reason}>
+                  {words}
+                </option>
+              ))}
+            </NativeSelect>
+          )}
+        </Field>
+        <FormField label="Low at" hint="From here on: only N left" inputMode="numeric" {...bind('lowAt')} />
+      </Box>
+      {failure && <ErrorAlert sentence={failure} />}
+      <Stack direction="row" sx={{ flexWrap: 'wrap', alignItems: 'center', gap: 1.5 }}>
+        <Result level={level} values={values} />
+        <Button variant="quiet" onClick={onClose} sx={{ ml: 'auto' }}>
+          Close
+        </Button>
+        <Button type="submit" disabled={isSubmitting}>
+          {isSubmitting ? 'Saving...' : 'Save'}
+        </Button>
+      </Stack>
+    </Stack>
+  );
+}
+
+/** What saving would make of the numbers. */
+function Result({ level, values }: Pick<FormProps, 'level'> & { values: FormProps['form']['values'] }) {
+  const result = resultOf(values, level);
+  const change = (before: number | undefined, after: number) =>
+    before === undefined
+      ? after.toLocaleString('en-US')
+      : `${before.toLocaleString('en-US')} → ${after.toLocaleString('en-US')}`;
+  return (
+    <Typography role="status" sx={{ fontVariantNumeric: 'tabular-nums' }}>
+      {result && (
+        <>
+          On hand <b>{change(level?.onHand, result.onHand)}</b>, available{' '}
+          <b>{change(level?.available, result.available)}</b>
+        </>
+      )}
+    </Typography>
+  );
+}

@@ -1,0 +1,64 @@
+import Button from '@mui/material/Button';
+import { useRef, useState } from 'react';
+import { DataTable } from '../../ui/DataTable';
+import { EmptyState } from '../../ui/EmptyState';
+import { SearchField } from '../../ui/SearchField';
+import { Segments } from '../../ui/Segments';
+import { TableToolbar } from '../../ui/TableToolbar';
+import { useListParams } from '../../ui/useListParams';
+import { AdjustPanel } from './AdjustPanel';
+import { stockColumns, stockTableStyles } from './stockColumns';
+import { readFilters, writeFilters } from './stockFilters';
+import { type StockRow, useStateChoices, useStockLevels } from './useStockLevels';
+
+/** Products and their pieces: an admin's of the whole shop, everybody else's own. */
+export function StockTable() {
+  const { filters, change, ...address } = useListParams({ read: readFilters, write: writeFilters, typed: 'search' });
+  const { error, ...list } = useStockLevels(filters, address);
+  const choices = useStateChoices();
+  const area = useRef<HTMLElement>(null);
+  const [open, setOpen] = useState<StockRow>();
+  /** To the row that the panel is about; one that the filter does not show any more leaves it to the table. */
+  function focusRow(id: string) {
+    const button = area.current?.querySelector<HTMLElement>(`[data-adjusts="${CSS.escape(id)}"]`);
+    (button ?? area.current)?.focus();
+  }
+  return (
+    <>
+      <TableToolbar>
+        <SearchField label="Search name" value={filters.search} onChange={(search) => change({ search })} />
+        <Segments label="State" value={filters.state} choices={choices} onChange={(state) => change({ state })} />
+      </TableToolbar>
+      <DataTable
+        ref={area}
+        label="Stock"
+        styles={stockTableStyles}
+        columns={stockColumns(setOpen)}
+        list={list}
+        loadingWords="Loading..."
+        empty={
+          <EmptyState title="No products found">
+            {writeFilters(filters).size > 0 && (
+              <Button variant="ink" onClick={() => change({ search: '', state: '' })}>
+                Clear All
+              </Button>
+            )}
+          </EmptyState>
+        }
+        failure={error ? 'Failed to load the stock' : undefined}
+        marked={open?.id}
+      />
+      {open && (
+        <AdjustPanel
+          key={open.id}
+          row={open}
+          onSaved={() => focusRow(open.id)}
+          onClose={() => {
+            setOpen(undefined);
+            focusRow(open.id);
+          }}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,47 @@
+import { type AdjustValues, fieldOf, resultOf, toAdjustInput, validate, valuesFor, wholeOf } from './adjustment';
+
+const level = { id: 'a', onHand: 12, held: 3, available: 9, lowStockThreshold: 5, version: 7 };
+const typed = (more: Partial<AdjustValues>): AdjustValues => ({ ...valuesFor(level), ...more });
+
+test.each([
+  ['6', 6],
+  [' +6 ', 6],
+  ['-2', -2],
+  ['−2', -2],
+  ['1.5', undefined],
+  ['1,000', undefined],
+  ['', undefined],
+  ['six', undefined],
+])('%j is read as %j', (text, number) => {
+  expect(wholeOf(text)).toBe(number);
+});
+
+test('an amount says what becomes of the numbers before it is saved, and so does a count', () => {
+  expect(resultOf(typed({ amount: '6' }), level)).toEqual({ onHand: 18, available: 15 });
+  expect(resultOf(typed({ by: 'count', count: '4' }), level)).toEqual({ onHand: 4, available: 1 });
+  expect(resultOf(typed({ by: 'count', count: '4' }), null)).toEqual({ onHand: 4, available: 4 });
+  expect(resultOf(typed({ amount: 'x' }), level)).toBeUndefined();
+});
+
+test('it is sent with the version that was seen, and the threshold only where it is another one', () => {
+  const input = { id: 'a', reason: 'DELIVERY', version: 7 };
+  expect(toAdjustInput('a', typed({ amount: '-2' }), level)).toEqual({ ...input, delta: -2 });
+  expect(toAdjustInput('a', typed({ by: 'count', count: '4', lowAt: '3' }), level)).toEqual({
+    ...{ ...input, count: 4, lowStockThreshold: 3 },
+  });
+  expect(toAdjustInput('a', { ...valuesFor(null), count: '4' }, null)).toEqual({
+    ...{ id: 'a', reason: 'DELIVERY', count: 4 },
+  });
+});
+
+test('what cannot be read is refused on its field; the threshold alone may be changed', () => {
+  expect(validate(typed({ amount: '0' }), level)).toHaveProperty('amount');
+  expect(validate(typed({}), level)).toHaveProperty('amount');
+  expect(validate(typed({ lowAt: '2' }), level)).toEqual({});
+  expect(validate(typed({ amount: '1', lowAt: '-1' }), level)).toHaveProperty('lowAt');
+  expect(validate(typed({ by: 'count', count: '-1' }), level)).toHaveProperty('count');
+  expect(validate(typed({ by: 'count', count: '0' }), level)).toEqual({});
+  expect([fieldOf('delta'), fieldOf('count'), fieldOf('lowStockThreshold'), fieldOf('version')]).toEqual([
+    ...['amount', 'count', 'lowAt', undefined],
+  ]);
+});

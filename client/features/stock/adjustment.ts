@@ -1,0 +1,91 @@
+import type { AdjustStockInput, StockNumbersFragment } from '../../__generated__/lazyOperations';
+
+/** What people may say; sales and cancellations are the shop's own. */
+export type AdjustReason = Extract<AdjustStockInput['reason'], 'DELIVERY' | 'RETURN' | 'CORRECTION'>;
+
+export interface AdjustValues {
+  by: 'amount' | 'count';
+  amount: string;
+  count: string;
+  reason: AdjustReason;
+  lowAt: string;
+}
+
+export const reasons = [
+  ['DELIVERY', 'Delivery'],
+  ['RETURN', 'Return'],
+  ['CORRECTION', 'Correction'],
+] as const satisfies readonly (readonly [AdjustReason, string])[];
+
+/** As a product has it whose count begins. */
+const defaultThreshold = '5';
+const most = 1_000_000;
+
+export const valuesFor = (level: StockNumbersFragment | null): AdjustValues => ({
+  by: level ? 'amount' : 'count',
+  amount: '',
+  count: '',
+  reason: 'DELIVERY',
+  lowAt: level ? String(level.lowStockThreshold) : defaultThreshold,
+});
+
+/** A whole number as people type it, '+6' and '−2' included; undefined for anything else. */
+export function wholeOf(text: string): number | undefined {
+  const plain = text.trim().replace('−', '-');
+  return /^[+-]?\d{1,9}$/.test(plain) ? Number(plain) : undefined;
+}
+
+export type AdjustErrors = Partial<Record<'amount' | 'count' | 'lowAt', string>>;
+
+const isCount = (number: number | undefined) => number !== undefined && number >= 0 && number <= most;
+
+/** Whether the amount is left open: then only the threshold is changed. */
+const isOpen = ({ by, amount }: AdjustValues) => by === 'amount' && amount.trim() === '';
+
+export function validate(values: AdjustValues, level: StockNumbersFragment | null): AdjustErrors {
+  const errors: AdjustErrors = {};
+  const isSame = level !== null && values.lowAt.trim() === String(level.lowStockThreshold);
+  if (values.by === 'count' && !isCount(wholeOf(values.count)))
+    errors.count = 'The count must be a whole number from 0 to 1,000,000';
+  if (isOpen(values) ? isSame : values.by === 'amount' && !wholeOf(values.amount))
+    errors.amount = 'The amount must be a whole number other than 0, such as 6 or -2';
+  if (!isCount(wholeOf(values.lowAt))) errors.lowAt = 'Low at must be a whole number from 0 to 1,000,000';
+  return errors;
+}
+
+export interface AdjustResult {
+  onHand: number;
+  available: number;
+}
+
+/** What saving would make of the numbers; undefined where nothing of it can be read. */
+export function resultOf(values: AdjustValues, level: StockNumbersFragment | null): AdjustResult | undefined {
+  const { onHand, held } = level ?? { onHand: 0, held: 0 };
+  const typed = wholeOf(values.by === 'amount' ? values.amount : values.count);
+  if (typed === undefined) return undefined;
+  const after = values.by === 'amount' ? onHand + typed : typed;
+  return { onHand: after, available: after - held };
+}
+
+/** With the version that was seen; of a product that is not counted there is none. */
+export function toAdjustInput(
+  id: string,
+  { by, amount, count, reason, lowAt }: AdjustValues,
+  level: StockNumbersFragment | null,
+): AdjustStockInput {
+  const threshold = wholeOf(lowAt);
+  return {
+    id,
+    ...(by === 'amount' ? { delta: wholeOf(amount) ?? 0 } : { count: wholeOf(count) }),
+    reason,
+    ...(level && { version: level.version }),
+    ...(threshold !== (level?.lowStockThreshold ?? Number(defaultThreshold)) && { lowStockThreshold: threshold }),
+  };
+}
+
+/** The server's fields as the panel has them. */
+export function fieldOf(field: string | undefined): keyof AdjustErrors | undefined {
+  if (field === 'delta') return 'amount';
+  if (field === 'lowStockThreshold') return 'lowAt';
+  return field === 'count' ? field : undefined;
+}

@@ -1,0 +1,68 @@
+import { useApolloClient, useMutation, useQuery } from '@apollo/client/react';
+import { useFormik } from 'formik';
+import { useState } from 'react';
+import {
+  AdjustStockDocument,
+  StockCountsDocument,
+  StockLevelsDocument,
+  StockMovementsDocument,
+} from '../../__generated__/lazyOperations';
+import { apiErrorOf } from '../../lib/apiError';
+import { idempotencyKeyHeader, newIdempotencyKey } from '../../lib/idempotency';
+import { serverMessage } from '../../lib/serverMessage';
+import { useFormSubmit } from '../../ui/formBinding';
+import { toast } from '../../ui/toast';
+import { type AdjustErrors, type AdjustValues, fieldOf, toAdjustInput, validate, valuesFor } from './adjustment';
+import type { StockRow } from './useStockLevels';
+
+const noResponse = 'The shop gave no answer. What you typed is still here: please try again.';
+
+/** The product's pieces as they are, and a change of them that keeps what is typed until it is saved. */
+export function useAdjustment(row: StockRow, onSaved: () => void) {
+  const client = useApolloClient();
+  const query = useQuery(StockMovementsDocument, { variables: { id: row.id }, fetchPolicy: 'cache-and-network' });
+  const [adjust] = useMutation(AdjustStockDocument);
+  const [key, setKey] = useState(newIdempotencyKey);
+  const [refusals, setRefusals] = useState<AdjustErrors>({});
+  const [failure, setFailure] = useState<string>();
+  // Until they are read, as the list has them.
+  const level = query.data ? query.data.stockLevel : row.level;
+
+  async function save(values: AdjustValues) {
+    setRefusals({});
+    setFailure(undefined);
+    try {
+      const input = toAdjustInput(row.id, values, level);
+      await adjust({ variables: { input }, context: { headers: idempotencyKeyHeader(key) } });
+      setKey(newIdempotencyKey());
+      // Whether it can be bought may be another answer by now, and a count that begins is new to every list.
+      for (const fieldName of ['products', 'product', 'storeItems'])
+        client.cache.evict({ id: 'ROOT_QUERY', fieldName });
+      await client.refetchQueries({ include: [StockLevelsDocument, StockCountsDocument, StockMovementsDocument] });
+      form.resetForm({ values: { ...values, amount: '', count: '' } });
+      toast('Stock saved', 'success');
+      onSaved();
+    } catch (error) {
+      await fail(error);
+    }
+  }
+
+  async function fail(error: unknown) {
+    const refusal = apiErrorOf(error);
+    if (refusal) setKey(newIdempotencyKey());
+    const field = fieldOf(refusal?.field);
+    if (field) setRefusals({ [field]: refusal?.message });
+    else setFailure(serverMessage(error, noResponse));
+    if (refusal?.code === 'CONFLICT') await query.refetch().catch(() => undefined);
+  }
+
+  const form = useFormik<AdjustValues>({
+    initialValues: valuesFor(row.level),
+    validate: (values) => validate(values, level),
+    validateOnChange: false,
+    validateOnBlur: false,
+    onSubmit: save,
+  });
+  const submit = useFormSubmit(form);
+  return { form, submit, level, movements: query.data?.stockLevel ?? null, refusals, failure };
+}

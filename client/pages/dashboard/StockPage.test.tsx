@@ -1,0 +1,231 @@
+import { screen, waitFor, within } from '@testing-library/dom';
+import { newProduct, pageOf, type Product } from '../../testing/builders';
+import { expectAddress, field, fill, findHeading, findToast, main, row, rows, textsOf } from '../../testing/page';
+import { renderApp } from '../../testing/renderApp';
+import { offline, refusal } from '../../testing/shop';
+
+type State = 'LOW' | 'SOLD_OUT' | 'NOT_COUNTED';
+type Adjusted = { id: string; delta?: number | null; count?: number | null; reason: string; version?: number | null };
+
+interface Movement {
+  id: string;
+  delta: number;
+  reason: string;
+  orderNumber: string | null;
+  at: string;
+}
+
+const movement = (delta: number, reason: string, orderNumber: string | null = null): Movement => ({
+  ...{ id: `${reason} ${delta} ${orderNumber ?? ''}`, delta, reason, orderNumber },
+  at: '2026-11-25T14:21:00.000Z',
+});
+
+const newLevel = (id: string, held: number, movements: Movement[]) => {
+  const onHand = movements.reduce((sum, { delta }) => sum + delta, 0);
+  return { id, onHand, held, available: onHand - held, lowStockThreshold: 5, version: 7, movements };
+};
+
+type Level = ReturnType<typeof newLevel>;
+
+/** The shop's products and their pieces, as its own list and changes treat them. */
+function shopOf(...all: { product: Product; level: Level | null }[]) {
+  const find = (id: string) => all.find(({ product }) => product.id === id);
+  const stateOf = (level: Level | null): State | null => {
+    if (!level) return 'NOT_COUNTED';
+    if (level.available <= 0) return 'SOLD_OUT';
+    return level.available <= level.lowStockThreshold ? 'LOW' : null;
+  };
+  return {
+    stockLevels: ({ filter }: { filter?: { state?: State; search?: string } | null }) => {
+      const found = all.filter(
+        ({ product, level }) =>
+          product.name.toLowerCase().includes((filter?.search ?? '').toLowerCase()) &&
+          (!filter?.state || stateOf(level) === filter.state),
+      );
+      return pageOf(found.map(({ product, level }) => ({ id: product.id, product, level })));
+    },
+    stockLevel: ({ id }: { id: string }) => find(id)?.level ?? null,
+    adjustStock: ({ input: { id, delta, count, reason } }: { input: Adjusted }) => {
+      const entry = find(id);
+      if (!entry) throw new Error('no such product');
+      const { held = 0, movements = [], onHand = 0 } = entry.level ?? {};
+      const change = movement(delta ?? (count ?? 0) - onHand, reason);
+      entry.level = { ...newLevel(id, held, [change, ...movements]), version: 8 };
+      return { stockLevel: entry.level };
+    },
+  };
+}
+
+function newShop() {
+  const mug = newProduct({ name: 'Stoneware mug' });
+  const shoe = newProduct({ name: 'Running shoe' });
+  const tote = newProduct({ name: 'Market tote' });
+  const crew = newProduct({ name: 'Crew sweater' });
+  const level = newLevel(mug.id, 3, [
+    ...[movement(-2, 'SALE', 'K-7QF2-M4XD'), movement(-1, 'SALE', 'K-3HW8-R2TC')],
+    ...[movement(10, 'DELIVERY'), movement(5, 'CORRECTION')],
+  ]);
+  return {
+    mug: { product: mug, level },
+    all: [
+      { product: mug, level },
+      { product: shoe, level: newLevel(shoe.id, 2, [movement(6, 'DELIVERY')]) },
+      { product: tote, level: newLevel(tote.id, 0, []) },
+      { product: crew, level: null },
+    ],
+  };
+}
+
+async function openStock(as: 'user' | 'admin' = 'user', path = '/dashboard/stock', width = 1440) {
+  const { mug, all } = newShop();
+  const app = renderApp(path, { as, resolvers: shopOf(...all), width });
+  await findHeading('Stock');
+  await waitFor(() => row('Stoneware mug'));
+  const sent = () => app.shop.callsOf('AdjustStock').map(({ variables }) => variables['input']);
+  return { ...app, mug, sent };
+}
+
+const conflict = (message: string, field: string) =>
+  Response.json({ data: null, errors: [refusal(message, 'CONFLICT', field).toJSON()] }, { status: 409 });
+
+const adjust = (name: string, label = 'Adjust') => row(name).getByRole('button', { name: label });
+const panel = async (title: string) => within(await main().findByRole('region', { name: title }));
+const findSave = () => main().findByRole('button', { name: 'Save' });
+
+test('C04 the table has On hand, Held, Available, the threshold and the state; what is not counted shows dashes', async () => {
+  await openStock();
+  expect(textsOf(main().getAllByRole('columnheader'))).toEqual([
+    ...['Product', 'On hand', 'Held', 'Available', 'Low at', 'State', 'Adjust'],
+  ]);
+  const cells = rows().map((each) => textsOf(within(each).getAllByRole('cell')));
+  expect(cells).toEqual([
+    ['Stoneware mug', '12', '3', '9', '5', 'In Stock', 'Adjust'],
+    ['Running shoe', '6', '2', '4', '5', 'Only 4 left', 'Adjust'],
+    ['Market tote', '0', '0', '0', '5', 'Out of Stock', 'Adjust'],
+    ['Crew sweater', '–', '–', '–', '–', 'Not counted', 'Count'],
+  ]);
+});
+
+test('C04 filters say how many products each has, stand in the address, and search narrows the list', async () => {
+  const { user } = await openStock();
+  const low = await main().findByRole('button', { name: 'Low 1' });
+  expect(textsOf(main().getAllByRole('button', { pressed: true }))).toEqual(['All 4']);
+  await user.click(low);
+  await expectAddress('/dashboard/stock?state=LOW');
+  await waitFor(() => expect(rows()).toHaveLength(1));
+  expect(low).toHaveAttribute('aria-pressed', 'true');
+  await user.click(main().getByRole('button', { name: 'Not counted 1' }));
+  await waitFor(() => row('Crew sweater'));
+  await fill(user, main().getByRole('searchbox', { name: 'Search name' }), 'mug');
+  expect(await main().findByText('No products found')).toBeVisible();
+  await user.click(main().getByRole('button', { name: 'Clear All' }));
+  await waitFor(() => expect(rows()).toHaveLength(4));
+});
+
+test('C04 pieces are adjusted by an amount: the result stands there before it is saved, the movements sum to On hand', async () => {
+  const { user, sent, mug } = await openStock();
+  await user.click(adjust('Stoneware mug'));
+  const form = await panel('Adjust: Stoneware mug');
+  expect(rows()[0]).toHaveClass('Mui-selected');
+  const movements = await panel('Movements');
+  await waitFor(() => expect(movements.getByTestId('sum')).toHaveTextContent('12'));
+  const changes = movements.getAllByRole('row').slice(1, -1);
+  expect(changes.map((each) => textsOf(within(each).getAllByRole('cell')).slice(1))).toEqual([
+    ['Sale, K-7QF2-M4XD', '−2'],
+    ['Sale, K-3HW8-R2TC', '−1'],
+    ['Delivery', '+10'],
+    ['Correction', '+5'],
+  ]);
+  await fill(user, field('Amount'), '6');
+  expect(form.getByRole('status')).toHaveTextContent('On hand 12 → 18, available 9 → 15');
+  await user.click(await findSave());
+  await findToast('Stock saved');
+  expect(sent()).toEqual([{ id: mug.product.id, delta: 6, reason: 'DELIVERY', version: 7 }]);
+  await waitFor(() =>
+    expect(textsOf(row('Stoneware mug').getAllByRole('cell')).slice(1, 4)).toEqual(['18', '3', '15']),
+  );
+  await waitFor(() => expect(adjust('Stoneware mug')).toHaveFocus());
+  expect(movements.getByTestId('sum')).toHaveTextContent('18');
+  expect(field('Amount')).toHaveValue('');
+});
+
+test('C01 C04 a product that is not counted is counted, with a reason and a threshold', async () => {
+  const { user, sent } = await openStock();
+  await user.click(adjust('Crew sweater', 'Count'));
+  const form = await panel('Count: Crew sweater');
+  expect(form.queryByRole('button', { name: 'By an amount' })).toBeNull();
+  await user.click(await findSave());
+  await waitFor(() => expect(field('Count')).toHaveAccessibleDescription(/must be a whole number from 0/));
+  expect(field('Count')).toHaveFocus();
+  await fill(user, field('Count'), '4');
+  await fill(user, field('Low at'), '2');
+  await user.selectOptions(main().getByRole('combobox', { name: 'Reason' }), 'Correction');
+  await user.click(await findSave());
+  await findToast('Stock saved');
+  expect(sent()).toEqual([{ id: expect.any(String) as string, count: 4, reason: 'CORRECTION', lowStockThreshold: 2 }]);
+  await waitFor(() => adjust('Crew sweater'));
+});
+
+test('C04 where the count was changed meanwhile the new numbers stand there, and what was typed is kept', async () => {
+  const { user, shop, sent, mug } = await openStock();
+  await user.click(adjust('Stoneware mug'));
+  const form = await panel('Adjust: Stoneware mug');
+  await panel('Movements');
+  await fill(user, field('Amount'), '6');
+  shop.intercept('AdjustStock', (next) => {
+    if (shop.callsOf('AdjustStock').length > 1) return next();
+    Object.assign(mug.level, { onHand: 10, available: 7, version: 9 });
+    return conflict('The count was changed meanwhile. Look at it again; what you typed is kept.', 'version');
+  });
+  await user.click(await findSave());
+  expect(await main().findByRole('alert')).toHaveTextContent('The count was changed meanwhile.');
+  await waitFor(() => expect(form.getByRole('status')).toHaveTextContent('On hand 10 → 16, available 7 → 13'));
+  expect(field('Amount')).toHaveValue('6');
+  await user.click(await findSave());
+  await findToast('Stock saved');
+  expect(sent()).toMatchObject([{ version: 7 }, { version: 9 }]);
+});
+
+test('a refusal stands at its field, and without an answer the same request is sent again', async () => {
+  const { user, shop } = await openStock();
+  const keys = () => shop.callsOf('AdjustStock').map(({ headers }) => headers.get('idempotency-key'));
+  await user.click(adjust('Stoneware mug'));
+  await panel('Movements');
+  await fill(user, field('Amount'), '-10');
+  shop.intercept('AdjustStock', () => conflict('That is fewer than are held.', 'delta'));
+  await user.click(await findSave());
+  await waitFor(() => expect(field('Amount')).toHaveAccessibleDescription(/That is fewer than are held/));
+  shop.intercept('AdjustStock', offline);
+  await user.click(await findSave());
+  expect(await main().findByRole('alert')).toHaveTextContent('The shop gave no answer.');
+  shop.intercept('AdjustStock', (next) => next());
+  await user.click(await findSave());
+  await findToast('Stock saved');
+  const [first, second, third] = keys();
+  expect(first).not.toBe(second);
+  expect(second).toBe(third);
+});
+
+test('the list that cannot be loaded says so; an admin is led to the import of counts, others are not', async () => {
+  const { all } = newShop();
+  const { user, shop } = renderApp('/dashboard/stock', { as: 'admin', resolvers: shopOf(...all) });
+  shop.intercept('StockLevels', offline);
+  expect(await main().findByRole('alert')).toHaveTextContent('Failed to load the stock');
+  expect(await main().findByRole('link', { name: 'Import counts' })).toHaveAttribute(
+    'href',
+    '/dashboard/importProducts',
+  );
+  shop.intercept('StockLevels', (next) => next());
+  await user.click(main().getByRole('button', { name: 'Try again' }));
+  await waitFor(() => row('Stoneware mug'));
+});
+
+test('on a phone each product is a card with its four numbers', async () => {
+  await openStock('user', '/dashboard/stock', 390);
+  expect(main().queryByRole('link', { name: 'Import counts' })).toBeNull();
+  const labels = [...(rows()[0]?.querySelectorAll('td[data-label]') ?? [])].map((each) =>
+    each.getAttribute('data-label'),
+  );
+  expect(labels).toEqual(['On hand', 'Held', 'Available', 'Low at']);
+  expect(await screen.findByRole('button', { name: 'Low 1' })).toBeVisible();
+});
