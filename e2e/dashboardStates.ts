@@ -72,6 +72,27 @@ export const dashboardStates: readonly State[] = [
     isFault: true,
     open: faulty('/DashboardHome', 'Counts', failing, 'The numbers could not be loaded'),
   },
+  { name: 'stock', open: at('/stock', rows) },
+  {
+    name: 'stock-adjust',
+    open: async (page) => {
+      await at('/stock', rows)(page);
+      await main(page).getByRole('button', { name: 'Adjust' }).first().click();
+      await main(page).getByRole('textbox', { name: 'Amount' }).fill('6');
+      await main(page).getByRole('region', { name: 'Movements' }).waitFor();
+    },
+  },
+  {
+    name: 'stock-empty',
+    only: 'phone',
+    open: at('/stock?search=nothing+is+called+this', (page) => main(page).getByText('No products found')),
+  },
+  {
+    name: 'stock-failing',
+    only: 'phone',
+    isFault: true,
+    open: faulty('/stock', 'StockLevels', failing, 'Failed to load the stock'),
+  },
   { name: 'users', open: at('/AllUser', rows) },
   {
     name: 'users-question',

@@ -205,6 +205,7 @@ const uses: Readonly<Record<string, Use>> = {
   },
   'pages/dashboard/AllUserPage.tsx': page('/dashboard', '/dashboard/AllUser', 'All Users', 'admin'),
   'pages/dashboard/AdminProductPage.tsx': page('/dashboard', '/dashboard/AdminProduct', /Products/, 'admin'),
+  'pages/dashboard/StockPage.tsx': page('/dashboard', '/dashboard/stock', 'Stock', 'admin'),
   'pages/dashboard/AuditPage.tsx': page('/dashboard', '/dashboard/audit', 'Audit log', 'admin'),
   'pages/dashboard/ImportProductsPage.tsx': page(
     '/dashboard',

@@ -1,4 +1,5 @@
 import { waitFor } from '@testing-library/dom';
+import { newProduct, pageOf } from '../../testing/builders';
 import { findHeading, main } from '../../testing/page';
 import { renderApp } from '../../testing/renderApp';
 
@@ -48,4 +49,63 @@ test('an unreadable file is rejected with a message', async () => {
   await waitFor(() => expect(main().getByRole('alert')).toHaveTextContent('This file is not in UTF-8.'));
   await choose('title,price\nMug,5');
   await waitFor(() => expect(main().getByRole('alert')).toHaveTextContent('There is neither name nor slug.'));
+});
+
+test('C01 the column stock is read, blank too, and what is no count says so beside its cell', async () => {
+  const { shop, choose } = await openImport();
+  shop.prepare({
+    importProducts: ({ input: { rows } }: ImportArguments) => ({
+      results: rows.map((_each, row) => ({
+        ...{ row, product: null, values: { ...values, stock: row === 0 ? 12 : null } },
+        outcome: row === 2 ? 'REFUSED' : 'UPDATED',
+        errors: row === 2 ? [{ column: 'stock', message: 'stock must be a whole number such as 12' }] : [],
+      })),
+    }),
+  });
+  await choose('slug,Stock\nmug,12.0\ncup,\npot,many\n');
+  const first = await main().findByRole('region', { name: 'First rows' });
+  await waitFor(() => expect(first).toHaveTextContent('stock must be a whole number such as 12'));
+  const cells = [...first.querySelectorAll('tbody td:last-child')].map(({ textContent }) => textContent);
+  expect(cells.slice(0, 2)).toEqual(['12.0', '']);
+  expect(shop.callsOf('PreviewImport')[0]?.variables['input']).toMatchObject({
+    rows: [
+      { slug: 'mug', stock: '12.0' },
+      { slug: 'cup', stock: '' },
+      { slug: 'pot', stock: 'many' },
+    ],
+  });
+});
+
+test('C01 an export has the pieces of each product, blank where they are not counted', async () => {
+  const [mug, cup] = [newProduct({ name: 'Mug', stock: 12 }), newProduct({ name: 'Cup', inStock: false })];
+  // Sold out, but its switch is on.
+  const pot = { ...newProduct({ name: 'Pot', stock: 0, inStock: false }), purchasable: true };
+  const { user } = renderApp('/dashboard/importProducts', {
+    as: 'admin',
+    resolvers: { importProducts, storeItems: () => pageOf([mug, cup, pot]) },
+  });
+  let file: Blob | undefined;
+  URL.createObjectURL = (blob) => {
+    file = blob as Blob;
+    // Where jsdom goes without a page load.
+    return '#products';
+  };
+  URL.revokeObjectURL = () => undefined;
+  await user.click(await main().findByRole('button', { name: 'Export all products' }));
+  expect(await main().findByText('3 products exported')).toBeVisible();
+  const text = await new Promise<string>((resolve) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(reader.result as string);
+    reader.readAsText(file as Blob);
+  });
+  const [header = '', ...lines] = text
+    .trim()
+    .split('\r\n')
+    .map((line) => line.split(','));
+  const places = ['inStock', 'stock'].map((column) => header.indexOf(`"${column}"`));
+  expect(lines.map((line) => places.map((place) => line[place]))).toEqual([
+    ['"true"', '"12"'],
+    ['"false"', '""'],
+    ['"true"', '"0"'],
+  ]);
 });
