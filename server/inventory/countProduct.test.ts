@@ -146,6 +146,25 @@ test('C01 the column stock of a file counts products; blank ends it, and a file 
   expect(await load({ stock: '' })).toEqual(['UNCHANGED', undefined]);
 });
 
+test('C01 a file that was saved before a sale does not bring the sold pieces back', async () => {
+  const root = await asAdmin(repositories(), 'root');
+  const product = await createProduct(root, { name: 'Lamp', price: 5, stock: 12 });
+  await sell(product, 2);
+  const load = async (row: object) => {
+    const [result] = await importProducts(root, { rows: [{ slug: 'lamp', ...row }], dryRun: false });
+    return [result?.outcome, result?.errors[0]?.column];
+  };
+  const onHand = async () => (await levelOf(product))?.onHand;
+  expect(await load({ stock: '12', seenStock: '12' })).toEqual(['UNCHANGED', undefined]);
+  expect(await load({ stock: '12', seenStock: '12', price: '6' })).toEqual(['UPDATED', undefined]);
+  expect(await onHand()).toBe(10);
+  expect(await load({ stock: '20', seenStock: '12' })).toEqual(['REFUSED', 'stock']);
+  expect(await load({ stock: '20', seenStock: 'x' })).toEqual(['REFUSED', 'seenStock']);
+  expect(await onHand()).toBe(10);
+  expect(await load({ stock: '20', seenStock: '10' })).toEqual(['UPDATED', undefined]);
+  expect(await onHand()).toBe(20);
+});
+
 test('an import that comes again finds its own work', async () => {
   const retry = { idempotencyKey: 'root import' };
   await createProduct(await asAdmin(repositories(), 'root'), { name: 'Lamp', price: 5, stock: 12 });

@@ -2,7 +2,7 @@ import { UnreadableCell, type CellContext } from './cellReaders';
 import { importColumns, productFields, type ImportColumn } from './productFields';
 
 /** A row as the file has it; a column that the file lacks is left out or null. */
-export type ImportRow = { readonly [Column in ImportColumn]?: string | null | undefined };
+export type ImportRow = { readonly [Column in ImportColumn | 'seenStock']?: string | null | undefined };
 
 export interface ColumnError {
   readonly column: string;

@@ -10,7 +10,7 @@ const places: readonly string[] = importColumns;
 const cell = z.string({ error: 'a cell must be text' }).nullish();
 
 const cells = Object.fromEntries(importColumns.map((column) => [column, cell])) as Record<ImportColumn, typeof cell>;
-const importRow = z.strictObject(cells);
+const importRow = z.strictObject({ ...cells, seenStock: cell });
 
 export const importProductsInput = z.strictObject({
   rows: z.array(importRow, { error: rowsRule }).min(1, rowsRule).max(maxRows, rowsRule),

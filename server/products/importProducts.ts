@@ -9,6 +9,7 @@ import { retryOnConflict } from './retryOnConflict';
 import { readCells, type CellValues, type ColumnError, type ImportRow, type ReadRow } from './importCells';
 import { importProductsInput, parseNewProduct, parseProductChanges, RowError } from './importProducts.input';
 import { changedFields, productDocument } from './productDocument';
+import { withNewCount } from './newCount';
 import { productFields, settableFields, type ImportColumn } from './productFields';
 import { findByAddress, insertCounted, insertProduct } from './products.service';
 import type { ProductDocument } from './products.repository';
@@ -89,7 +90,9 @@ async function importRow(run: ImportRun, row: ImportRow, id: ObjectId): Promise<
     const outcome = await retryOnConflict(async () => {
       const target = await findTarget(run, row);
       read = readRow(run, row, target?.product);
-      return target ? updateFromRow(run, target, read, id) : createFromRow(run, read, id);
+      return target
+        ? updateFromRow(run, target, withNewCount(row, read, target.count), id)
+        : createFromRow(run, read, id);
     });
     return { ...outcome, errors: [], values: read.values };
   } catch (error) {

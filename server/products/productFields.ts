@@ -9,7 +9,7 @@ import { asNumber, asText, storedItemFields as item, type Stored } from './store
 type Field = Exclude<keyof Product, '__typename'>;
 
 /** What people set, in a form or in a column of a product file. */
-export type ImportColumn = keyof ImportProductRow;
+export type ImportColumn = Exclude<keyof ImportProductRow, 'seenStock'>;
 
 /** Those that are stored in the product; how many pieces there are is not (stock). */
 export type ProductColumn = Exclude<ImportColumn, 'stock'>;

@@ -288,7 +288,13 @@ const countedWrites = (write: AnnouncedWrite<StoredProduct>) => ({
     );
   },
   /** Its pieces are not counted any more: the switch alone decides again. */
-  async forgetCount({ _id, purchasable }: { readonly _id: ObjectId; readonly purchasable?: boolean | undefined }): Promise<void> {
+  async forgetCount({
+    _id,
+    purchasable,
+  }: {
+    readonly _id: ObjectId;
+    readonly purchasable?: boolean | undefined;
+  }): Promise<void> {
     const change = { $set: { inStock: purchasable !== false }, $unset: { purchasable: '' as const } };
     await write((collection) => collection.updateOne({ _id }, change));
   },

@@ -11,7 +11,7 @@ import { normalizePhotoAddress } from './form/normalizePhotoAddress';
 import { listOf, numberOrText, type Separator, textOf } from './form/typedTexts';
 
 /** What people set of a product, in a form or in a column of a product file. */
-export type ProductField = keyof ImportProductRow;
+export type ProductField = Exclude<keyof ImportProductRow, 'seenStock'>;
 
 /** Numbers and lists are typed as texts. */
 type FormValue<T> = T extends boolean | ProductStatus ? T : string;

@@ -102,10 +102,10 @@ test('C01 an export has the pieces of each product, blank where they are not cou
     .trim()
     .split('\r\n')
     .map((line) => line.split(','));
-  const places = ['inStock', 'stock'].map((column) => header.indexOf(`"${column}"`));
+  const places = ['inStock', 'stock', 'seenStock'].map((column) => header.indexOf(`"${column}"`));
   expect(lines.map((line) => places.map((place) => line[place]))).toEqual([
-    ['"true"', '"12"'],
-    ['"false"', '""'],
-    ['"true"', '"0"'],
+    ['"true"', '"12"', '"12"'],
+    ['"false"', '""', '""'],
+    ['"true"', '"0"', '"0"'],
   ]);
 });

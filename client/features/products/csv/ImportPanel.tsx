@@ -45,7 +45,10 @@ export function ImportPanel() {
           inStock: yes or no, true or false, 1 or 0, in stock or out of stock. status: active or inactive, publish or
           draft, enabled or disabled.
         </li>
-        <li>stock: how many pieces there are, held ones included; blank where they are not counted.</li>
+        <li>
+          stock: how many pieces there are, held ones included; blank where they are not counted. With the column
+          seenStock, as the export writes it, pieces that were sold since do not come back.
+        </li>
         <li>
           Several categories or photos in one cell: each on a line of its own, or with ; or | or commas between them. A
           comma inside a photo’s address is part of it, and so is one inside a category that the shop has already.

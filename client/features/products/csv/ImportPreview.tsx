@@ -8,7 +8,7 @@ import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
 import Typography from '@mui/material/Typography';
 import { ErrorAlert } from '../../../ui/ErrorAlert';
-import { productFields } from '../productFields';
+import { type ProductField, productFields } from '../productFields';
 import type { Column, CsvFile, CsvRow } from './productsCsv';
 import { previewLength, type RowPreview, useImportPreview } from './useImportPreview';
 
@@ -34,7 +34,7 @@ const clamped = {
 } as const;
 
 /** What of a cell will be stored, in words; undefined where that is what is written, or nothing. */
-function storedText<C extends Column>(column: C, written: string, { values }: RowPreview): string | undefined {
+function storedText<C extends ProductField>(column: C, written: string, { values }: RowPreview): string | undefined {
   const value = values[column];
   if (value === null || value === written || value === Number(written)) return undefined;
   return productFields[column].toWords(value);
@@ -43,7 +43,7 @@ function storedText<C extends Column>(column: C, written: string, { values }: Ro
 function Cell({ column, row, preview }: { column: Column; row: CsvRow; preview: RowPreview | undefined }) {
   const written = row.cells[column] ?? '';
   const error = preview?.errors.find((each) => each.column === column)?.message;
-  const stored = preview && storedText(column, written, preview);
+  const stored = preview && column !== 'seenStock' ? storedText(column, written, preview) : undefined;
   const isOther = stored !== undefined && stored !== written;
   return (
     <TableCell>

@@ -9,7 +9,10 @@ type ExportedProduct = Extract<Node, { name: string }>;
 export const isProduct = (node: Node): node is ExportedProduct => 'name' in node;
 
 /** A product's cells, as the import reads them. */
-export const productRow = (product: ExportedProduct): string[] => Object.values(cellsOf(product));
+export function productRow(product: ExportedProduct): string[] {
+  const cells = cellsOf(product);
+  return [...Object.values(cells), cells.stock];
+}
 
 export const reasonOf = ({ problems }: RefusedRow): string =>
   problems.map(({ column, message }) => (column === '' ? message : `${column}: ${message}`)).join('\n');

@@ -3,9 +3,10 @@ import { type ProductField, productFieldNames } from '../productFields';
 import { csvPieces } from './csvPieces';
 
 /** The columns of a product file, in this order in an export; in any order in an import. */
-export const columns = productFieldNames;
+export const columns: readonly Column[] = [...productFieldNames, 'seenStock'];
 
-export type Column = ProductField;
+/** The last one says what the count was when the file was saved. */
+export type Column = ProductField | 'seenStock';
 /** A column that the file lacks is left out: the product keeps what it has. */
 export type Cells = Partial<Record<Column, string>>;
 
