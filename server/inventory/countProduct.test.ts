@@ -1,9 +1,10 @@
 import type { Context } from '../context';
-import { importProducts } from '../products/importProducts';
+import { UnavailableError } from '../errors';
 import { createProduct } from '../products/products.service';
 import type { ProductDocument } from '../products/products.repository';
 import { updateProduct } from '../products/updateProduct';
-import { asAdmin, asUser, testTime } from '../testing/contexts';
+import { asAdmin, asUser } from '../testing/contexts';
+import { sellPieces } from '../testing/sellPieces';
 import { useTestDatabase } from '../testing/useTestDatabase';
 import { adjustStock, movementsOf, readAvailability } from './inventory.service';
 
@@ -22,18 +23,7 @@ async function newCounted(stock: number, fields: object = {}) {
   return { ada, product: await createProduct(ada, { name: 'Lamp', price: 5, stock, ...fields }) };
 }
 
-async function sell(product: ProductDocument, quantity: number, checkout = 'c') {
-  const until = new Date('2096-03-01T12:15:00Z');
-  await repositories().stock.hold(product._id, { checkout, quantity, until });
-  await repositories().stock.keep(
-    product._id,
-    { checkout, quantity },
-    {
-      ...{ _id: `${checkout}:0`, productId: product._id, delta: -quantity, reason: 'SALE', byUid: null },
-      ...{ order: 'K-0000-0000', at: testTime },
-    },
-  );
-}
+const sell = (product: ProductDocument, quantity: number) => sellPieces(repositories(), product._id, quantity);
 
 test('C01 a new product with a count is sold by its pieces; without one everything is as before', async () => {
   const { ada, product } = await newCounted(3);
@@ -46,6 +36,18 @@ test('C01 a new product with a count is sold by its pieces; without one everythi
   const uncounted = await createProduct(ada, { name: 'Rug', price: 5, stock: null });
   expect(await levelOf(uncounted)).toBeNull();
   expect(uncounted).not.toHaveProperty('purchasable');
+});
+
+test('C01 a product that is made with a count is not for sale before it is counted', async () => {
+  const { stock, ...others } = repositories();
+  const dead = { ...stock, create: () => Promise.reject(new UnavailableError()) };
+  const ada = await asUser(repositories(), 'ada', { idempotencyKey: 'ada lamp' });
+  const input = { name: 'Lamp', price: 5, stock: 2 };
+  await expect(createProduct({ ...ada, repositories: { ...others, stock: dead } }, input)).rejects.toThrow();
+  expect((await repositories().products.findBySlugs(['lamp']))[0]).toMatchObject({ inStock: false });
+  const again = await createProduct(await asUser(repositories(), 'ada', { idempotencyKey: 'ada lamp' }), input);
+  expect(again.inStock).toBe(true);
+  expect(await levelOf(again)).toMatchObject({ onHand: 2 });
 });
 
 test('C01 with the switch off a counted product stays off sale, however many pieces there are', async () => {
@@ -120,64 +122,6 @@ test('two callers who count at once: nothing is lost, and one of them hears of t
   const level = await levelOf(product);
   const movements = level ? await movementsOf(ada, level) : [];
   expect(movements.reduce((sum, { delta }) => sum + delta, 0)).toBe(level?.onHand);
-});
-
-test('C01 the column stock of a file counts products; blank ends it, and a file as it was changes nothing', async () => {
-  const root = await asAdmin(repositories(), 'root');
-  const load = async (row: object, dryRun = false) => {
-    const [result] = await importProducts(root, { rows: [{ slug: 'lamp', ...row }], dryRun });
-    return [result?.outcome, result?.errors[0]?.column];
-  };
-  const lamp = async () => (await repositories().products.findBySlugs(['lamp']))[0] as ProductDocument;
-  const countOf = async () => (await levelOf(await lamp()))?.onHand ?? null;
-  expect(await load({ name: 'Lamp', price: '5', stock: '12' })).toEqual(['CREATED', undefined]);
-  expect(await countOf()).toBe(12);
-  expect(await load({ stock: '12' })).toEqual(['UNCHANGED', undefined]);
-  expect(await load({ stock: '9' }, true)).toEqual(['UPDATED', undefined]);
-  expect(await countOf()).toBe(12);
-  expect(await load({ stock: '0', price: '6' })).toEqual(['UPDATED', undefined]);
-  expect(await lamp()).toMatchObject({ inStock: false, priceCents: 600 });
-  // The column inStock is the switch, which is on.
-  expect(await load({ inStock: 'yes', stock: '0' })).toEqual(['UNCHANGED', undefined]);
-  for (const stock of ['many', '-1', '1,299', '1000001']) expect(await load({ stock })).toEqual(['REFUSED', 'stock']);
-  expect(await load({ stock: '' })).toEqual(['UPDATED', undefined]);
-  expect(await countOf()).toBeNull();
-  expect((await lamp()).inStock).toBe(true);
-  expect(await load({ stock: '' })).toEqual(['UNCHANGED', undefined]);
-});
-
-test('C01 a file that was saved before a sale does not bring the sold pieces back', async () => {
-  const root = await asAdmin(repositories(), 'root');
-  const product = await createProduct(root, { name: 'Lamp', price: 5, stock: 12 });
-  await sell(product, 2);
-  const load = async (row: object) => {
-    const [result] = await importProducts(root, { rows: [{ slug: 'lamp', ...row }], dryRun: false });
-    return [result?.outcome, result?.errors[0]?.column];
-  };
-  const onHand = async () => (await levelOf(product))?.onHand;
-  expect(await load({ stock: '12', seenStock: '12' })).toEqual(['UNCHANGED', undefined]);
-  expect(await load({ stock: '12', seenStock: '12', price: '6' })).toEqual(['UPDATED', undefined]);
-  expect(await onHand()).toBe(10);
-  expect(await load({ stock: '20', seenStock: '12' })).toEqual(['REFUSED', 'stock']);
-  expect(await load({ stock: '20', seenStock: 'x' })).toEqual(['REFUSED', 'seenStock']);
-  expect(await onHand()).toBe(10);
-  expect(await load({ stock: '20', seenStock: '10' })).toEqual(['UPDATED', undefined]);
-  expect(await onHand()).toBe(20);
-});
-
-test('an import that comes again finds its own work', async () => {
-  const retry = { idempotencyKey: 'root import' };
-  await createProduct(await asAdmin(repositories(), 'root'), { name: 'Lamp', price: 5, stock: 12 });
-  const load = async () =>
-    importProducts(await asAdmin(repositories(), 'root', retry), {
-      rows: [{ slug: 'lamp', stock: '20' }],
-      dryRun: false,
-    });
-  const [first] = await load();
-  if (first?.product) await sell(first.product, 2);
-  const [again] = await load();
-  expect([first?.outcome, again?.outcome]).toEqual(['UPDATED', 'UPDATED']);
-  expect(first?.product && (await levelOf(first.product))).toMatchObject({ onHand: 18 });
 });
 
 test('C04 what an admin does to pieces is logged: who, what and why; what owners do is not', async () => {
