@@ -3,7 +3,7 @@ import { useFormik } from 'formik';
 import { useState } from 'react';
 import {
   AdjustStockDocument,
-  StockCountsDocument,
+  StockCountDocument,
   StockLevelsDocument,
   StockMovementsDocument,
 } from '../../__generated__/lazyOperations';
@@ -38,7 +38,7 @@ export function useAdjustment(row: StockRow, onSaved: () => void) {
       // Whether it can be bought may be another answer by now, and a count that begins is new to every list.
       for (const fieldName of ['products', 'product', 'storeItems'])
         client.cache.evict({ id: 'ROOT_QUERY', fieldName });
-      await client.refetchQueries({ include: [StockLevelsDocument, StockCountsDocument, StockMovementsDocument] });
+      await client.refetchQueries({ include: [StockLevelsDocument, StockCountDocument, StockMovementsDocument] });
       form.resetForm({ values: { ...values, amount: '', count: '' } });
       toast('Stock saved', 'success');
       onSaved();

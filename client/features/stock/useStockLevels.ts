@@ -1,10 +1,5 @@
 import { useQuery } from '@apollo/client/react';
-import {
-  StockCountsDocument,
-  type StockCountsQuery,
-  StockLevelsDocument,
-  type StockLevelsQuery,
-} from '../../__generated__/lazyOperations';
+import { StockCountDocument, StockLevelsDocument, type StockLevelsQuery } from '../../__generated__/lazyOperations';
 import { constants } from '../../lib/constants';
 import { useRoleRefresh } from '../../session/useRoleRefresh';
 import type { ListParams } from '../../ui/useListParams';
@@ -21,16 +16,22 @@ export function useStockLevels(filters: StockFilters, address: ListParams) {
   return useTableList('stockLevels', query, variables, address);
 }
 
-const keys = { '': 'all', LOW: 'low', SOLD_OUT: 'soldOut', NOT_COUNTED: 'notCounted' } as const;
-
-function countText({ totalCount, totalCountIsExact }: StockCountsQuery['all']): string {
-  return `${totalCount.toLocaleString('en-US')}${totalCountIsExact ? '' : '+'}`;
+/** Of the products in a state; each is a request of its own, so that none is dear. */
+function useCountText(state: StockFilters['state']): string {
+  const variables = { state: state === '' ? null : state };
+  const { data } = useQuery(StockCountDocument, { variables, fetchPolicy: 'cache-and-network' });
+  if (!data) return '';
+  const { totalCount, totalCountIsExact } = data.stockLevels;
+  return ` ${totalCount.toLocaleString('en-US')}${totalCountIsExact ? '' : '+'}`;
 }
 
 /** The filters with how many products each has, once that is known; the table does not wait for it. */
 export function useStateChoices() {
-  const { data } = useQuery(StockCountsDocument, { fetchPolicy: 'cache-and-network' });
-  return stateChoices.map(
-    ([state, words]) => [state, data ? `${words} ${countText(data[keys[state]])}` : words] as const,
-  );
+  const counts = {
+    '': useCountText(''),
+    LOW: useCountText('LOW'),
+    SOLD_OUT: useCountText('SOLD_OUT'),
+    NOT_COUNTED: useCountText('NOT_COUNTED'),
+  };
+  return stateChoices.map(([state, words]) => [state, `${words}${counts[state]}`] as const);
 }
