@@ -127,7 +127,7 @@ export const routes: readonly PageRoute[] = [
   {
     path: '/checkout',
     page: lazyPage(() => import('../pages/CheckoutStartPage'), 'CheckoutStartPage'),
-    title: 'Checkout',
+    title: 'Opening the checkout',
     description: 'Buy what is in your cart.',
     noindex: true,
     isCheckout: true,
@@ -143,7 +143,7 @@ export const routes: readonly PageRoute[] = [
   {
     path: '/order/:number/:token',
     page: lazyPage(() => import('../pages/OrderPage'), 'OrderPage'),
-    title: 'Order',
+    title: 'Your order',
     description: 'What you bought, and what happens next.',
     noindex: true,
   },

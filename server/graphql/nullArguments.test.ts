@@ -41,7 +41,9 @@ function anyOf(type: GraphQLInputType): string {
   if (isListType(inner)) return '[]';
   if (isInputObjectType(inner)) return literal(inner, [''], '');
   if ('getValues' in inner) return inner.getValues()[0]?.name ?? '';
-  return { Int: '1', Float: '1.5', Boolean: 'true', DateTime: '"2026-01-31T09:30:00Z"' }[inner.name] ?? '"a"';
+  return (
+    { Int: '1', Float: '1.5', Boolean: 'true', Cents: '1', DateTime: '"2026-01-31T09:30:00Z"' }[inner.name] ?? '"a"'
+  );
 }
 
 interface Place {

@@ -33,6 +33,17 @@ const refused: Readonly<Record<string, string>> = {
   changeUserRole: 'changeUserRole(input: { email: "other@kiosk.test", role: ADMIN }) { user { id } }',
   deleteUser: 'deleteUser(input: { email: "other@kiosk.test" }) { user { id } }',
   sendContactMessage: 'sendContactMessage(input: { name: "", email: "x", message: "" }) { contactMessage { id } }',
+  startCheckout: 'startCheckout(input: { slug: "nowhere", quantity: 1 }) { checkout { id } }',
+  updateCheckout: 'updateCheckout(input: { id: "none" }) { checkout { id } }',
+  submitCheckout: 'submitCheckout(input: { id: "none", expectedTotal: 1 }) { checkout { id } }',
+  confirmPayment: 'confirmPayment(input: { id: "none" }) { checkout { id } }',
+  extendHold: 'extendHold(input: { id: "none" }) { checkout { id } }',
+  cancelCheckout: 'cancelCheckout(input: { id: "none" }) { checkout { id } }',
+  saveAddress: 'saveAddress(input: { address: { countryCode: "ZZ" } }) { addresses { id } }',
+  deleteAddress: 'deleteAddress(input: { id: "none" }) { addresses { id } }',
+  setStoreQuantity: 'setStoreQuantity(input: { slug: "nowhere", quantity: 1 }) { cart { pieces } }',
+  acceptPrice: 'acceptPrice(input: { slug: "nowhere", price: 1 }) { cart { pieces } }',
+  adjustStock: 'adjustStock(input: { id: "none", delta: 1, reason: DELIVERY }) { stockLevel { version } }',
 };
 
 test('each mutation may be null beside others that are not', () => {

@@ -69,6 +69,14 @@ describe('a page more is one row more', () => {
     const table = [{ ...giftCards, guard: 'signedIn' }, ...pageTable.routes];
     expect(headOf('/gift-cards', table)).toContain('<meta name="robots" content="noindex" />');
     expect(listedAddresses(table)).not.toContain('/gift-cards');
-    expect(disallowedPaths(table)).toEqual(['/gift-cards', '/account', '/admin', '/dashboard']);
+    expect(disallowedPaths(table)).toEqual([
+      '/gift-cards',
+      '/account',
+      '/cart',
+      '/checkout',
+      '/order',
+      '/admin',
+      '/dashboard',
+    ]);
   });
 });
