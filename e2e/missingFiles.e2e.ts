@@ -41,6 +41,11 @@ const alert = (words: string) => (page: Page) => page.getByRole('alert').getByTe
 /** In this order a file that several share is taken away where the page before does not need it yet. */
 const uses: Readonly<Record<string, Use>> = {
   'pages/HomePage.tsx': page('/contact', '/', /^Discover/),
+  'app/layout/CheckoutFrame.tsx': {
+    at: '/contact',
+    act: open('/checkout/none'),
+    here: (page) => page.getByRole('link', { name: /^Back to/ }),
+  },
   'pages/ProductsPage.tsx': page('/', '/products', 'Shop Our Products'),
   'pages/ProductPage.tsx': page('/', `/products/${slug}`, /Alder/),
   'pages/static/ContactPage.tsx': page('/', '/contact', 'Contact'),

@@ -9,7 +9,7 @@ import { BuyNow } from '../features/checkout/BuyNow';
 import { useOriginList } from '../features/products/filteredList';
 import { FilteredListProvider } from '../features/products/filteredListContext';
 import { ProductDetails } from '../features/products/ProductDetails';
-import { rememberViewed } from '../features/products/viewedProducts';
+import { rememberViewed, viewedSlugs } from '../features/products/viewedProducts';
 import { ProductSkeleton } from '../features/products/ProductSkeleton';
 import { AddToStoreButton } from '../features/store/AddToStoreButton';
 import { lazyModule } from '../lib/lazyModule';
@@ -113,9 +113,15 @@ function LazyMoreProducts({ slug, category, uid }: MoreProps) {
   return (
     <FilteredListProvider value={list}>
       {category !== undefined && <RelatedProducts slug={slug} category={category} renderAction={renderAdd} />}
-      {uid !== undefined && <RecentlyViewed key={uid} uid={uid} slug={slug} renderAction={renderAdd} />}
+      {uid !== undefined && <ViewedBefore key={uid} uid={uid} slug={slug} />}
     </FilteredListProvider>
   );
+}
+
+/** Whoever has viewed nothing else does not load it. */
+function ViewedBefore({ uid, slug }: { uid: string; slug: string }) {
+  const [hasViewed] = useState(() => viewedSlugs(uid).some((viewed) => viewed !== slug));
+  return hasViewed && <RecentlyViewed uid={uid} slug={slug} renderAction={renderAdd} />;
 }
 
 function LoadFailure({ onRetry }: { onRetry: () => void }) {

@@ -1,6 +1,7 @@
-import MuiAvatar from '@mui/material/Avatar';
+import { styled } from '@mui/material/styles';
 import { useState } from 'react';
 import { initials } from '../lib/initials';
+import { rem } from '../theme/typography';
 
 interface Props {
   name: string;
@@ -8,14 +9,29 @@ interface Props {
   size?: 'small' | 'large';
 }
 
-const sizes = { small: undefined, large: { width: 72, height: 72, typography: 'title' } } as const;
+/** Small as in the header, which everybody loads: MUI's would be there for this alone. */
+const Circle = styled('span')<Required<Pick<Props, 'size'>>>(({ theme: { vars, typography } }) => ({
+  ...typography.label,
+  display: 'grid',
+  placeItems: 'center',
+  flex: 'none',
+  width: rem(36),
+  height: rem(36),
+  overflow: 'hidden',
+  borderRadius: '50%',
+  backgroundColor: vars.palette.category.fashion,
+  color: vars.palette.text.primary,
+  fontWeight: typography.fontWeightBold,
+  '& img': { width: '100%', height: '100%', objectFit: 'cover' },
+  variants: [{ props: { size: 'large' }, style: { ...typography.title, width: rem(72), height: rem(72) } }],
+}));
 
 /** Shows initials where the photoURL is not a web address or does not load (decision 33). */
 export function Avatar({ name, photoURL, size = 'small' }: Props) {
   const [broken, setBroken] = useState<string>();
   const usable = /^https?:\/\//i.test(photoURL) && broken !== photoURL;
   return (
-    <MuiAvatar aria-hidden="true" data-testid="avatar" sx={sizes[size]}>
+    <Circle size={size} aria-hidden="true" data-testid="avatar">
       {usable ? (
         <img
           src={photoURL}
@@ -28,6 +44,6 @@ export function Avatar({ name, photoURL, size = 'small' }: Props) {
       ) : (
         initials(name)
       )}
-    </MuiAvatar>
+    </Circle>
   );
 }

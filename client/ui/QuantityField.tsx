@@ -23,7 +23,7 @@ const Frame = styled('div')(({ theme: { vars, focusVisible, typography } }) => (
   '& input': {
     ...typography.body1,
     padding: 0,
-    fontWeight: 600,
+    fontWeight: typography.h5.fontWeight,
     fontVariantNumeric: 'tabular-nums',
     textAlign: 'center',
     outline: 'none',

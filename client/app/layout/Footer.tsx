@@ -39,7 +39,7 @@ const account = {
 } as const;
 
 /** On ink, with a scalloped edge towards the page. */
-const Ground = styled('footer')(({ theme: { vars, spacing } }) => ({
+export const Ground = styled('footer')(({ theme: { vars, spacing } }) => ({
   position: 'relative',
   padding: `${spacing(8)} 0 ${spacing(4)}`,
   backgroundColor: vars.palette.footer.main,
@@ -105,29 +105,6 @@ export function Footer() {
           ))}
         </Box>
         <End />
-      </Container>
-    </Ground>
-  );
-}
-
-/** Of the checkout: what answers a doubt, and nothing else. */
-export function CheckoutFooter() {
-  return (
-    <Ground>
-      <Container>
-        <Stack
-          component="nav"
-          direction="row"
-          aria-label="Customer service"
-          sx={{ flexWrap: 'wrap', gap: '8px 24px', typography: 'caption', color: 'footer.secondary' }}
-        >
-          <Link to="/shipping">Shipping</Link>
-          <Link to="/returns">Returns</Link>
-          <Link to="/contact">Contact us</Link>
-          <Box component="span" sx={{ ml: { sm: 'auto' } }}>
-            © {new Date().getFullYear()} Kiosk
-          </Box>
-        </Stack>
       </Container>
     </Ground>
   );

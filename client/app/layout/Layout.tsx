@@ -1,14 +1,23 @@
 import Container from '@mui/material/Container';
 import { styled } from '@mui/material/styles';
+import Toolbar from '@mui/material/Toolbar';
 import { type ReactNode, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
 import { ErrorBoundary } from '../ErrorBoundary';
-import { CheckoutHeader } from './CheckoutHeader';
-import { CheckoutFooter, Footer } from './Footer';
+import { lazyModule } from '../../lib/lazyModule';
+import { lazyComponent } from '../../ui/lazyComponent';
+import { Footer } from './Footer';
 import { Header } from './Header';
 import { useHeadingFocus } from './useHeadingFocus';
 import { useNewVersion } from './useNewVersion';
 import { useScrollMemory } from './useScrollMemory';
+
+const frame = lazyModule(() => import('./CheckoutFrame'));
+const CheckoutHeader = lazyComponent(frame, 'CheckoutHeader', {
+  title: 'The header',
+  loading: <Toolbar />,
+});
+const CheckoutFooter = lazyComponent(frame, 'CheckoutFooter', { title: 'The footer' });
 
 const SkipLink = styled('a')(({ theme: { vars, shape, zIndex, typography } }) => ({
   ...typography.button,

@@ -139,7 +139,6 @@ const strip = {
   gridColumn: { xs: '1 / -1', sm: '2 / -1' },
   flexWrap: 'wrap',
   alignItems: 'center',
-  '& .MuiAlert-message': { flex: '1 1 auto' },
 } as const;
 
 /** Cause and remedy are read together. */

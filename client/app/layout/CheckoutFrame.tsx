@@ -1,0 +1,86 @@
+import AppBar from '@mui/material/AppBar';
+import Box from '@mui/material/Box';
+import Container from '@mui/material/Container';
+import Stack from '@mui/material/Stack';
+import Toolbar from '@mui/material/Toolbar';
+import { useSession } from '../../session/SessionProvider';
+import { usePaymentProvider } from '../../session/usePaymentProvider';
+import { Icon } from '../../ui/Icon';
+import { Link } from '../../ui/Link';
+import { Brand } from './Brand';
+import { Ground } from './Footer';
+
+/** Above everything, dialogs included. */
+const banner = {
+  position: 'sticky',
+  top: 0,
+  zIndex: 'tooltip',
+  display: 'flex',
+  justifyContent: 'center',
+  alignItems: 'center',
+  gap: 1.25,
+  p: '8px 18px',
+  borderBottom: 2,
+  borderColor: 'secondary.main',
+  bgcolor: 'warning.soft',
+  color: 'text.primary',
+  typography: 'caption',
+  fontWeight: 'fontWeightBold',
+} as const;
+const back = {
+  display: 'flex',
+  alignItems: 'center',
+  gap: 1,
+  ml: 'auto',
+  '& svg': { transform: 'scaleX(-1)' },
+} as const;
+
+/** Nothing to click away to but the cart. */
+export function CheckoutHeader() {
+  const { user } = useSession();
+  const isTest = usePaymentProvider() === 'test';
+  return (
+    <>
+      {isTest && (
+        <Box role="note" sx={banner}>
+          <Icon name="warn" size={18} />
+          Test payments: no money moves. Never type a real card.
+        </Box>
+      )}
+      <AppBar position="static">
+        <Container>
+          <Toolbar>
+            <Brand />
+            <Link to={user ? '/cart' : '/products'} color="primary" variant="label" sx={back}>
+              <Icon name="arrow" size={16} />
+              {user ? 'Back to cart' : 'Back to the shop'}
+            </Link>
+          </Toolbar>
+        </Container>
+      </AppBar>
+    </>
+  );
+}
+
+/** Of the checkout: what answers a doubt, and nothing else. */
+export function CheckoutFooter() {
+  return (
+    <Ground>
+      <Container>
+        <Stack
+          component="nav"
+          direction="row"
+          aria-label="Customer service"
+          sx={{ flexWrap: 'wrap', gap: '8px 24px', typography: 'caption', color: 'footer.secondary' }}
+        >
+          <Link to="/shipping">Shipping</Link>
+          <Link to="/returns">Returns</Link>
+          <Link to="/contact">Contact us</Link>
+          <Box component="span" sx={{ ml: { sm: 'auto' } }}>
+            © {new Date().getFullYear()} Kiosk
+          </Box>
+        </Stack>
+      </Container>
+    </Ground>
+  );
+}
