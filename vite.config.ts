@@ -124,7 +124,7 @@ export default defineConfig(({ command, isSsrBuild }) => {
                   {
                     name: 'products',
                     includeDependenciesRecursively: false,
-                    test: /@mui\/material\/Skeleton\/|client\/(features\/products\/(displayDefaults|discountPercent|filteredListContext|AddTo|CardFrame|Price|ProductCard|ProductGrid|ProductPicture|PictureFrame|Rating|productFilters)|features\/store\/AddToStoreButton|ui\/(BuyingClosed|DiscountBadge|QuantityField|Section|useDebouncedInput|useSearchInput|useUrlState|useNearViewport|useHydrated)|lib\/pictureSources)/,
+                    test: /@mui\/material\/Skeleton\/|client\/(features\/products\/(categoryTint|displayDefaults|discountPercent|filteredListContext|AddTo|CardFrame|Price|ProductCard|ProductGrid|ProductPicture|PictureFrame|Rating|productFilters)|features\/store\/AddToStoreButton|ui\/(BuyingClosed|DiscountBadge|QuantityField|Section|useDebouncedInput|useSearchInput|useUrlState|useNearViewport|useHydrated)|lib\/pictureSources)/,
                   },
                 ],
           },

@@ -79,12 +79,14 @@ for (const [last4, what] of [
   ['0027', 'an answer that is lost'],
   ['0077', 'a bank that decides later'],
 ] as const)
-  test(`C23 ${what} ends in one order, without another press`, async ({ page }) => {
+  test(`C23 ${what} ends in one order, without another press`, async ({ page, problems }) => {
     await buyNow(page, bottle);
     await fillDelivery(page, 'anna@example.com');
     await fillCard(page, last4);
     await placeOrder(page).click();
     await expect(page.getByRole('heading', { level: 1, name: /is placed$/ })).toBeVisible({ timeout: 30_000 });
+    // The browser tells of the answer that is lost.
+    if (last4 === '0027') problems.length = 0;
   });
 
 test('C18 C28 the whole purchase by keyboard, with Enter pressed twice, is one order', async ({ page }) => {

@@ -16,6 +16,7 @@ test('C01 C03 C04 pieces are counted on the stock page, and the product’s page
   await main(page).getByRole('button', { name: 'Save' }).click();
   await expect(row.getByRole('button', { name: 'Adjust' })).toBeFocused();
   await expect(main(page).getByTestId('sum')).toHaveText('12');
+  await main(page).getByRole('button', { name: 'By an amount' }).click();
   await main(page).getByLabel('Amount').fill('-8');
   await expect(main(page).getByText('On hand 12 → 4, available 12 → 4')).toBeVisible();
   await page.keyboard.press('Enter');

@@ -26,6 +26,8 @@ export interface PageRoute extends PageTitleProps {
   rendersWithoutData?: true;
 }
 
+const OrderPage = lazyPage(() => import('../pages/OrderPage'), 'OrderPage');
+
 /**
  * Every page of the shop, a row each. The router, the titles, the HTML that the server sends, its preloads and the sitemap follow from
  * this table: the server reads it as `npm run codegen` prints it (client/codegen/pageTable.cjs).
@@ -142,7 +144,7 @@ export const routes: readonly PageRoute[] = [
   },
   {
     path: '/order/:number/:token',
-    page: lazyPage(() => import('../pages/OrderPage'), 'OrderPage'),
+    page: OrderPage,
     title: 'Your order',
     description: 'What you bought, and what happens next.',
     noindex: true,
@@ -170,7 +172,7 @@ export const routes: readonly PageRoute[] = [
   },
   {
     path: '/dashboard/orders/:number',
-    page: lazyPage(() => import('../pages/OrderPage'), 'OrderPage'),
+    page: OrderPage,
     guard: 'signedIn',
     title: 'Order',
     description: 'What you bought, and what happens next.',

@@ -109,7 +109,7 @@ test('a product of one picture has no arrows, one without any has no Enlarge', a
   await user.click(screen.getByRole('button', { name: 'Enlarge' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Enlarged picture' }));
   expect(dialog.getAllByRole('button')).toHaveLength(1);
-  expect(shop.names()).toEqual(['Product']);
+  expect(shop.names()).toEqual(['Product', 'Availability']);
   unmount();
   const none = newProduct({ name: 'No picture' });
   renderApp(`/products/${none.slug}`, { resolvers: { product: none } });

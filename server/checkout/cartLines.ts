@@ -4,6 +4,7 @@ import { maySeeProduct } from '../products/products.service';
 import type { ProductDocument } from '../products/products.repository';
 import type { StockDocument } from '../stock/stock.repository';
 import type { StoreEntryDocument } from '../store/store.repository';
+import { checkoutOfKey } from './holdKey';
 
 /** What a buyer has to answer before a line can be bought. */
 export type LineProblem = 'PRICE_INCREASED' | 'OUT_OF_STOCK' | 'NOT_ENOUGH_STOCK' | 'UNAVAILABLE';
@@ -72,7 +73,7 @@ export const visible = (product: ProductDocument | null): ProductDocument | null
 /** null: not counted. */
 function availableTo(own: readonly string[], count: StockDocument | undefined): number | null {
   if (!count) return null;
-  const held = count.holds.filter(({ checkout }) => own.includes(checkout));
+  const held = count.holds.filter(({ checkout }) => own.includes(checkoutOfKey(checkout)));
   return held.reduce((sum, { quantity }) => sum + quantity, count.available);
 }
 

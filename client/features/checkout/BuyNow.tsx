@@ -1,25 +1,17 @@
 import { useApolloClient } from '@apollo/client/react';
-import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { lazyModule } from '../../lib/lazyModule';
 import { serverMessage } from '../../lib/serverMessage';
-import { loadSettings } from '../../session/settings';
 import { BuyingClosed } from '../../ui/BuyingClosed';
 import { errorToast } from '../../ui/toast';
 import { QuantityField } from '../../ui/QuantityField';
 
 /** Prefetched on hover and focus of the button. */
 const checkoutApi = lazyModule(() => import('./checkoutApi'));
-
-/** Asked when somebody wants to buy: most look only. Where it is not known the server decides. */
-const closed = () =>
-  loadSettings().then(
-    ({ paymentProvider }) => paymentProvider === 'none',
-    () => false,
-  );
 
 interface Props {
   product: { readonly slug: string; readonly name: string; readonly price: number; readonly inStock: boolean };
@@ -37,8 +29,8 @@ export function BuyNow({ product: { slug, name, price, inStock } }: Props) {
     if (isStarting) return;
     setStarting(true);
     try {
-      if (await closed()) return setClosed(true);
-      const { startCheckout } = await checkoutApi.load();
+      const { isBuyingClosed, startCheckout } = await checkoutApi.load();
+      if (await isBuyingClosed()) return setClosed(true);
       const { id } = await startCheckout(client, { slug, quantity, seenPrice: price });
       void navigate(`/checkout/${id}`);
     } catch (error) {
@@ -48,15 +40,10 @@ export function BuyNow({ product: { slug, name, price, inStock } }: Props) {
     }
   }
 
-  if (isClosed)
-    return (
-      <Box sx={{ mt: 1.5 }}>
-        <BuyingClosed />
-      </Box>
-    );
+  if (isClosed) return <BuyingClosed />;
   return (
     <>
-      <Box sx={{ display: 'flex', gap: 1.5, mt: 1.5 }}>
+      <Stack direction="row" sx={{ gap: 1.5, mt: 1.5 }}>
         <QuantityField name={name} value={quantity} onChange={setQuantity} />
         <Button
           variant="ink"
@@ -70,7 +57,7 @@ export function BuyNow({ product: { slug, name, price, inStock } }: Props) {
         >
           Buy now
         </Button>
-      </Box>
+      </Stack>
       <Typography variant="caption" component="p" color="textSecondary" sx={{ mt: 1 }}>
         Buy now goes straight to the checkout with this product only; no account needed.
       </Typography>

@@ -14,6 +14,7 @@ import {
   type UpdateCheckoutInput,
 } from '../../__generated__/lazyOperations';
 import { checkoutHeaders, recallCheckout, rememberCheckout } from './checkoutMemory';
+import { loadSettings } from '../../session/settings';
 
 export type Checkout = CheckoutPartsFragment;
 export type CheckoutLine = Checkout['lines'][number];
@@ -101,3 +102,10 @@ export async function acceptCartPrice(client: ApolloClient, slug: string, price:
 export async function setCartQuantity(client: ApolloClient, slug: string, quantity: number): Promise<void> {
   await mutate(client, SetLineQuantityDocument, { input: { slug, quantity } });
 }
+
+/** Asked when somebody wants to buy: most look only. Where it is not known the server decides. */
+export const isBuyingClosed = (): Promise<boolean> =>
+  loadSettings().then(
+    ({ paymentProvider }) => paymentProvider === 'none',
+    () => false,
+  );

@@ -8,7 +8,6 @@ import { constants } from '../../lib/constants';
 import { categoryPath } from '../../lib/paths';
 import { Icon } from '../../ui/Icon';
 import { Link } from '../../ui/Link';
-import { Status } from '../../ui/Status';
 import { categoryTint } from './categoryTint';
 import { discountPercent } from './discountPercent';
 import { displayDefaults } from './displayDefaults';
@@ -17,6 +16,7 @@ import { Gallery } from './Gallery';
 import { Price } from './Price';
 import { ProductLayout } from './ProductLayout';
 import { Rating } from './Rating';
+import { StockStatus } from './StockStatus';
 
 type FullProduct = NonNullable<ProductQuery['product']>;
 
@@ -117,9 +117,7 @@ export function ProductDetails({ product, action }: { product: FullProduct; acti
         rating={
           <>
             <Rating rating={rating} reviewCount={reviewCount} verbose />
-            <Status color={product.inStock ? 'success' : 'error'}>
-              {product.inStock ? 'In Stock' : 'Out of Stock'}
-            </Status>
+            <StockStatus product={product} />
           </>
         }
         price={
