@@ -1,5 +1,5 @@
-import NativeSelect from '@mui/material/NativeSelect';
 import { Field } from '../../ui/Field';
+import { Select } from '../../ui/Select';
 
 interface Props {
   label: string;
@@ -18,9 +18,11 @@ export function ChoiceField({ label, name, value, placeholder, choices, autoComp
   return (
     <Field label={label} required error={error}>
       {({ id, ...description }) => (
-        <NativeSelect
+        <Select
+          name={name}
           value={value}
-          inputProps={{ id, name, autoComplete, ...description }}
+          sx={{ height: 46 }}
+          slotProps={{ input: { id, autoComplete, ...description } }}
           onChange={({ target }) => onChange(target.value)}
         >
           <option value="">{placeholder}</option>
@@ -29,7 +31,7 @@ export function ChoiceField({ label, name, value, placeholder, choices, autoComp
               {words}
             </option>
           ))}
-        </NativeSelect>
+        </Select>
       )}
     </Field>
   );

@@ -1,6 +1,5 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import NativeSelect from '@mui/material/NativeSelect';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useEffect, useRef } from 'react';
@@ -9,6 +8,7 @@ import { Field } from '../../ui/Field';
 import { FormField } from '../../ui/FormField';
 import { Panel } from '../../ui/Panel';
 import { Segments } from '../../ui/Segments';
+import { Select } from '../../ui/Select';
 import { type AdjustErrors, reasons, resultOf } from './adjustment';
 import { Movements } from './Movements';
 import { useAdjustment } from './useAdjustment';
@@ -86,9 +86,10 @@ function AdjustForm({ form, submit, level, refusals, failure, onClose }: FormPro
         )}
         <Field label="Reason">
           {(control) => (
-            <NativeSelect
-              {...control}
+            <Select
               value={values.reason}
+              sx={{ height: 46 }}
+              slotProps={{ input: control }}
               onChange={({ target }) => void setFieldValue('reason', target.value)}
             >
               {reasons.map(([reason, words]) => (
@@ -96,7 +97,7 @@ function AdjustForm({ form, submit, level, refusals, failure, onClose }: FormPro
                   {words}
                 </option>
               ))}
-            </NativeSelect>
+            </Select>
           )}
         </Field>
         <FormField label="Low at" hint="From here on: only N left" inputMode="numeric" {...bind('lowAt')} />
