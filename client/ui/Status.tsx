@@ -10,7 +10,6 @@ const dot = {
   width: '0.54em',
   height: '0.54em',
   borderRadius: '50%',
-  backgroundColor: 'currentColor',
   forcedColorAdjust: 'none',
 };
 
@@ -19,7 +18,8 @@ export function Status({ color, children }: Props) {
   return (
     <Typography
       variant="caption"
-      color={color}
+      // Amber letters would be too pale.
+      color={color === 'warning' ? 'textPrimary' : color}
       sx={{
         display: 'inline-flex',
         alignItems: 'center',
@@ -29,7 +29,7 @@ export function Status({ color, children }: Props) {
         borderRadius: '20px',
         bgcolor: `${color}.soft`,
         fontWeight: 'fontWeightMedium',
-        '&::before': dot,
+        '&::before': { ...dot, bgcolor: `${color}.main` },
       }}
     >
       {children}

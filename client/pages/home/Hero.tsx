@@ -46,7 +46,7 @@ const kioskWindow = {
   borderRadius: '0 0 20px 20px',
   boxShadow: 1,
 };
-const button = { flex: { xs: 1, sm: 'none' }, px: { xs: 1.5, sm: 3.5 } };
+const button = { flex: { xs: '1 1 auto', sm: 'none' }, px: { xs: 1.5, sm: 3.5 } };
 
 /**
  * On a document load the entrance is a CSS animation, which waits for no script; on a navigation within the shop framer-motion
