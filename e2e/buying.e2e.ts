@@ -74,6 +74,23 @@ test('C06 C07 C11 C12 C24 a shopper goes from the drawer over the cart to the or
   await expect(page.getByRole('heading', { level: 1, name: 'Checkout' })).toHaveCount(0);
 });
 
+test('C22 Back closes the test bank and keeps the checkout, which goes on where it was', async ({ page }) => {
+  await buyNow(page, bottle);
+  const { pathname } = new URL(page.url());
+  await fillDelivery(page, 'anna@example.com');
+  await fillCard(page, '3155');
+  await placeOrder(page).click();
+  const bank = page.getByRole('dialog', { name: 'Test bank' });
+  await expect(bank).toBeVisible();
+  await page.goBack();
+  await expect(bank).toBeHidden();
+  expect(new URL(page.url()).pathname).toBe(pathname);
+  await main(page).getByRole('button', { name: 'Answer your bank' }).click();
+  await bank.getByRole('button', { name: 'Refuse' }).click();
+  await expect(main(page).getByText('The bank did not confirm the payment.').first()).toBeVisible();
+  await expect(main(page).getByLabel('Email')).toHaveValue('anna@example.com');
+});
+
 for (const [last4, what] of [
   ['0019', 'an answer that comes late'],
   ['0027', 'an answer that is lost'],

@@ -41,13 +41,38 @@ const alert = (words: string) => (page: Page) => page.getByRole('alert').getByTe
 /** In this order a file that several share is taken away where the page before does not need it yet. */
 const uses: Readonly<Record<string, Use>> = {
   'pages/HomePage.tsx': page('/contact', '/', /^Discover/),
+  'pages/ProductsPage.tsx': page('/', '/products', 'Shop Our Products'),
+  'pages/ProductPage.tsx': page('/', `/products/${slug}`, /Alder/),
+  'pages/CartPage.tsx': page('/contact', '/cart', 'Your cart', 'shopper'),
+  // In the place of the shop's header, with its search, the checkout has its own.
+  'pages/CheckoutPage.tsx': {
+    at: '/contact',
+    act: open('/checkout/none'),
+    tryAgain: press('Try again'),
+    here: heading('Page not found'),
+  },
   'app/layout/CheckoutFrame.tsx': {
     at: '/contact',
     act: open('/checkout/none'),
-    here: (page) => page.getByRole('link', { name: /^Back to/ }),
+    missing: (page) => page.getByRole('banner').getByRole('searchbox').locator('visible=true'),
+    tryAgain: (page) => page.reload(),
+    here: (page) => page.getByRole('banner').getByRole('link', { name: /^Back to/ }),
   },
-  'pages/ProductsPage.tsx': page('/', '/products', 'Shop Our Products'),
-  'pages/ProductPage.tsx': page('/', `/products/${slug}`, /Alder/),
+  'pages/CheckoutStartPage.tsx': {
+    as: 'shopper',
+    at: '/contact',
+    act: open('/checkout'),
+    tryAgain: press('Try again'),
+    here: heading(/./),
+  },
+  'pages/OrderPage.tsx': page('/contact', '/order/K-0000-0000/none', 'Page not found'),
+  _checkoutApi: {
+    at: '/products/lookout-oak-table-lamp',
+    act: press(/^Buy .+ now$/),
+    missing: alert('The checkout could not be opened'),
+    tryAgain: press(/^Buy .+ now$/),
+    here: heading('Checkout'),
+  },
   'pages/static/ContactPage.tsx': page('/', '/contact', 'Contact'),
   'pages/static/ShippingPage.tsx': page('/', '/shipping', 'Shipping'),
   'pages/static/ReturnsPage.tsx': page('/', '/returns', 'Returns'),

@@ -193,8 +193,8 @@ export function readEnvironment(source: NodeJS.ProcessEnv) {
     contactRetentionDays: values.CONTACT_RETENTION_DAYS,
     /** How long payments are only reserved, and a purchase can be undone free of charge. */
     captureAfterMinutes: values.CAPTURE_AFTER_MINUTES,
-    /** null: nothing can be bought. The test provider moves no money, so production refuses it. */
-    paymentProvider: values.NODE_ENV === 'production' ? null : ('test' as const),
+    /** null: nothing can be bought. The test provider moves no money: it is there beside the identity emulator alone. */
+    paymentProvider: values.NODE_ENV === 'production' || firebase !== null ? null : ('test' as const),
     rateLimits: {
       reads: values.RATE_LIMIT_READS ?? defaults.reads,
       writes: values.RATE_LIMIT_WRITES ?? defaults.writes,

@@ -7,6 +7,8 @@ import { endOfHold, goOn, isOver, linesOf, wait, type Step } from './steps';
 
 /** What a declined card leaves of the hold. */
 const leastHoldMs = 5 * 60_000;
+/** So many declined payments leave so much time. */
+const mostLengthened = 10;
 /** Until what is not known, or not decided, is looked at again. */
 const lookAgainMs = 5_000;
 /** A notice may never come, and the buyer be gone: what is paid is placed within a minute. */
@@ -43,7 +45,8 @@ export async function followPayment(parts: SagaParts, checkout: CheckoutDocument
   if (state.result === 'PENDING') return wait({ attempt, dueAt: soon(parts) });
   if (isOver(parts, checkout)) return goOn({ status: 'RELEASING', releaseTo: 'EXPIRED' });
   if (state.result === 'DECLINED') {
-    const least = now().getTime() + leastHoldMs;
+    // Somebody who is declined again and again holds no pieces for ever.
+    const least = checkout.attempts <= mostLengthened ? now().getTime() + leastHoldMs : 0;
     const heldUntil = new Date(Math.max(checkout.heldUntil?.getTime() ?? least, least));
     const products = linesOf(checkout).map(({ productId }) => productId);
     await repositories.stock.extendHolds(products, holdKey(checkout), heldUntil);

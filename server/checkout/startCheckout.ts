@@ -59,7 +59,10 @@ export async function startCheckout(context: Context, input: unknown): Promise<S
   return repeatedStart(context, checkout, token);
 }
 
-/** The request was made before under the same Idempotency-Key: a guest whose answer got lost gets a new token. */
+/**
+ * The request was made before under the same Idempotency-Key: a guest whose answer got lost gets a new token, as long as nothing of
+ * anybody stands in the checkout.
+ */
 async function repeatedStart(
   { repositories: { checkouts } }: Context,
   { _id, buyerUid, caller, tokenHash }: CheckoutDocument,
@@ -68,6 +71,8 @@ async function repeatedStart(
   const earlier = await checkouts.find(_id);
   if (earlier?.buyerUid !== buyerUid || earlier.caller !== caller)
     throw new ConflictError('This request was made before.');
+  const isUntouched = earlier.status === 'OPEN' && earlier.email === null && earlier.shippingAddress === null;
+  if (token !== null && !isUntouched) throw new ConflictError('This request was made before.');
   const checkout = token === null ? earlier : await checkouts.change(earlier, { tokenHash });
   if (!checkout) throw changedMeanwhile();
   return { checkout, token };

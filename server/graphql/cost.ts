@@ -34,14 +34,23 @@ const searching = { page: 50, count: 100, suggestions: 100 };
 const counting = 10;
 const answeredByIndex: ReadonlySet<string> = new Set(['category', 'inStockOnly', 'minPrice', 'maxPrice']);
 
+const readsCart: ReadonlySet<string> = new Set([
+  'Query.cartSummary',
+  'Query.checkout',
+  'SetStoreQuantityPayload.cart',
+  'AcceptPricePayload.cart',
+]);
+
 type Fragments = Readonly<Record<string, FragmentDefinitionNode>>;
 
 /** One for each record that may be read, more for what asks the database a question of its own; plain fields are free. */
 const recordCost: ComplexityEstimator = ({ type, field, node, args, childComplexity, context }) => {
   if (isLeafType(getNamedType(field.type))) return 0;
   if (field.name.startsWith('__')) return 1 + childComplexity;
-  if (type.name === 'Mutation') return mutation + changedRow * rowsOf(args) + childComplexity;
+  if (type.name === 'Mutation') return mutation + changedRow * rowsOf(args) + piecesOf(args) + childComplexity;
   if (type.name === 'Query' && field.name === 'cart') return cartRows * (1 + childComplexity);
+  // All entries are read, whatever is asked of them.
+  if (readsCart.has(`${type.name}.${field.name}`)) return cartRows + childComplexity;
   if (field.name === 'productsBySlugs') return lengthOf(args['slugs']) * (1 + childComplexity);
   if (field.name === 'pageInfo' || field.name === 'pictures') return 0;
   const first: unknown = args['first'];
@@ -70,6 +79,12 @@ function looksAtRecords(filter: unknown): boolean {
 
 const isBlank = (value: unknown) =>
   value === null || value === undefined || (typeof value === 'string' && value.trim() === '');
+
+/** Each piece of a cart is an entry of its own. */
+function piecesOf(args: Readonly<Record<string, unknown>>): number {
+  const { quantity } = (args['input'] ?? {}) as { quantity?: unknown };
+  return typeof quantity === 'number' && quantity > 0 ? Math.ceil(quantity) : 0;
+}
 
 function rowsOf(args: Readonly<Record<string, unknown>>): number {
   const { rows, ids } = (args['input'] ?? {}) as { rows?: unknown; ids?: unknown };

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { HeaderMap, type GraphQLResponse } from '@apollo/server';
 import {
@@ -51,7 +51,7 @@ export async function beginKeyed(call: KeyedCall): Promise<KeyedRequest> {
   const usedFor = describe(call);
   const caller = await signedInIfPossible(context);
   if (usedFor === null || !fields.some((field) => mayCall(caller, field))) return {};
-  const scope = caller?.viewer.uid ?? `anonymous ${context.request.client}`;
+  const scope = caller?.viewer.uid ?? `anonymous ${context.request.client}${guestOf(context.request)}`;
   const mac = await context.repositories.shopKey.mac(usedFor);
   context.idempotencyKey = `${scope}\n${key}\n${mac}`;
   // A guest's token is stored nowhere: the id follows from the key, and a retry gets another token of the same checkout.
@@ -65,6 +65,10 @@ export async function beginKeyed(call: KeyedCall): Promise<KeyedRequest> {
   if (done.asAdmin && !claim.asAdmin && operations.some((operation) => policy[operation] === 'self')) return {};
   return { replay: replayOf(done.answer, context.requestId) };
 }
+
+/** What a guest was answered is theirs alone; their token is stored nowhere. */
+const guestOf = ({ checkoutToken }: RequestContext['request']): string =>
+  checkoutToken === null ? '' : ` ${createHash('sha256').update(checkoutToken).digest('base64url')}`;
 
 /**
  * What tells one call from another: what is executed, so that nothing that is dropped unread, a password over REST, is part of

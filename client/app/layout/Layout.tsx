@@ -13,11 +13,13 @@ import { useNewVersion } from './useNewVersion';
 import { useScrollMemory } from './useScrollMemory';
 
 const frame = lazyModule(() => import('./CheckoutFrame'));
+/** Where they cannot be loaded, those of every page are there. */
 const CheckoutHeader = lazyComponent(frame, 'CheckoutHeader', {
   title: 'The header',
   loading: <Toolbar />,
+  fallback: () => <Header isFullWidth={false} />,
 });
-const CheckoutFooter = lazyComponent(frame, 'CheckoutFooter', { title: 'The footer' });
+const CheckoutFooter = lazyComponent(frame, 'CheckoutFooter', { title: 'The footer', fallback: () => <Footer /> });
 
 const SkipLink = styled('a')(({ theme: { vars, shape, zIndex, typography } }) => ({
   ...typography.button,

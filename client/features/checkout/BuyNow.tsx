@@ -43,11 +43,11 @@ export function BuyNow({ product: { slug, name, price, inStock } }: Props) {
   if (isClosed) return <BuyingClosed />;
   return (
     <>
-      <Stack direction="row" sx={{ gap: 1.5, mt: 1.5 }}>
+      <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1.5, mt: 1.5 }}>
         <QuantityField name={name} value={quantity} onChange={setQuantity} />
         <Button
           variant="ink"
-          fullWidth
+          sx={{ flex: 1 }}
           disabled={!inStock}
           aria-busy={isStarting}
           aria-label={`Buy ${name} now`}
