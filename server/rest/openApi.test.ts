@@ -213,7 +213,11 @@ describe('every live answer is as it is described', () => {
       const again = await send(server, endpoint, good, { headers: key });
       expectDescribed(endpoint, again, [endpoint.status]);
       expect(again.headers.get('idempotent-replayed')).toBe('true');
-      expectDescribed(endpoint, await send(server, endpoint, await goodCall(endpoint), { headers: key }), [422]);
+      // A guest's key is the guest's alone.
+      const ofAnotherCall = checkoutOperations.includes(endpoint.operation) ? endpoint.status : 422;
+      expectDescribed(endpoint, await send(server, endpoint, await goodCall(endpoint), { headers: key }), [
+        ofAnotherCall,
+      ]);
     }
     if (endpoint.list) {
       const page = await send(server, endpoint, good, { query: 'limit=1' });

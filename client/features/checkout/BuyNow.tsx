@@ -4,6 +4,7 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { buyNowHint } from '../../lib/buyNowHint';
 import { lazyModule } from '../../lib/lazyModule';
 import { serverMessage } from '../../lib/serverMessage';
 import { BuyingClosed } from '../../ui/BuyingClosed';
@@ -59,7 +60,7 @@ export function BuyNow({ product: { slug, name, price, inStock } }: Props) {
         </Button>
       </Stack>
       <Typography variant="caption" component="p" color="textSecondary" sx={{ mt: 1 }}>
-        Buy now goes straight to the checkout with this product only; no account needed.
+        {buyNowHint}
       </Typography>
     </>
   );

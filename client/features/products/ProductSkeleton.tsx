@@ -3,6 +3,7 @@ import Skeleton from '@mui/material/Skeleton';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useLocation } from 'react-router-dom';
+import { buyNowHint } from '../../lib/buyNowHint';
 import { rem } from '../../theme/typography';
 import { PageWaiting } from '../../ui/PageWaiting';
 import { galleryLayout, largePicture, smallPicture, smallPictures } from './galleryLayout';
@@ -18,6 +19,7 @@ const sizes = {
   rating: { width: '80%', height: rem(34) },
   price: { width: '45%', height: rem(34) },
   action: { height: rem(52) },
+  buyNow: { height: rem(46), mt: 1.5 },
   description: { maxWidth: '38em', height: rem(120), mt: 3.25 },
 };
 
@@ -58,7 +60,17 @@ export function ProductSkeleton({ slug }: { slug: string }) {
           name={<Skeleton sx={sizes.name}>{nameFrom(slug)}</Skeleton>}
           rating={<Skeleton sx={sizes.rating} />}
           price={<Skeleton sx={sizes.price} />}
-          action={<Skeleton sx={sizes.action} />}
+          action={
+            <div>
+              <Skeleton sx={sizes.action} />
+              <Skeleton sx={sizes.buyNow} />
+              <Skeleton sx={{ mt: 1 }}>
+                <Typography variant="caption" component="p">
+                  {buyNowHint}
+                </Typography>
+              </Skeleton>
+            </div>
+          }
         >
           <Skeleton sx={sizes.description} />
         </ProductLayout>
