@@ -43,16 +43,16 @@ const uses: Readonly<Record<string, Use>> = {
   'pages/HomePage.tsx': page('/contact', '/', /^Discover/),
   'pages/ProductsPage.tsx': page('/', '/products', 'Shop Our Products'),
   'pages/ProductPage.tsx': page('/', `/products/${slug}`, /Alder/),
-  'pages/CartPage.tsx': page('/contact', '/cart', 'Your cart', 'shopper'),
+  'pages/CartPage.tsx': page('/', '/cart', 'Your cart'),
   // In the place of the shop's header, with its search, the checkout has its own.
   'pages/CheckoutPage.tsx': {
-    at: '/contact',
+    at: '/',
     act: open('/checkout/none'),
     tryAgain: press('Try again'),
     here: heading('Page not found'),
   },
   'app/layout/CheckoutFrame.tsx': {
-    at: '/contact',
+    at: '/',
     act: open('/checkout/none'),
     missing: (page) => page.getByRole('banner').getByRole('searchbox').locator('visible=true'),
     tryAgain: (page) => page.reload(),
@@ -60,12 +60,12 @@ const uses: Readonly<Record<string, Use>> = {
   },
   'pages/CheckoutStartPage.tsx': {
     as: 'shopper',
-    at: '/contact',
+    at: '/',
     act: open('/checkout'),
     tryAgain: press('Try again'),
     here: heading(/./),
   },
-  'pages/OrderPage.tsx': page('/contact', '/order/K-0000-0000/none', 'Page not found'),
+  'pages/OrderPage.tsx': page('/', '/order/K-0000-0000/none', 'Page not found'),
   _checkoutApi: {
     at: '/products/lookout-oak-table-lamp',
     act: press(/^Buy .+ now$/),
