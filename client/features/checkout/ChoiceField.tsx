@@ -23,15 +23,9 @@ export function ChoiceField({ label, name, value, placeholder, choices, autoComp
           value={value}
           sx={{ height: 46 }}
           slotProps={{ input: { id, autoComplete, ...description } }}
-          onChange={({ target }) => onChange(target.value)}
-        >
-          <option value="">{placeholder}</option>
-          {choices.map(({ key, name: words }) => (
-            <option key={key} value={key}>
-              {words}
-            </option>
-          ))}
-        </Select>
+          choices={[['', placeholder], ...choices.map(({ key, name: words }) => [key, words] as const)]}
+          onChange={onChange}
+        />
       )}
     </Field>
   );

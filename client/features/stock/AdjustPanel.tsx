@@ -90,14 +90,9 @@ function AdjustForm({ form, submit, level, refusals, failure, onClose }: FormPro
               value={values.reason}
               sx={{ height: 46 }}
               slotProps={{ input: control }}
-              onChange={({ target }) => void setFieldValue('reason', target.value)}
-            >
-              {reasons.map(([reason, words]) => (
-                <option key={reason} value={reason}>
-                  {words}
-                </option>
-              ))}
-            </Select>
+              choices={reasons}
+              onChange={(reason) => void setFieldValue('reason', reason)}
+            />
           )}
         </Field>
         <FormField label="Low at" hint="From here on: only N left" inputMode="numeric" {...bind('lowAt')} />
