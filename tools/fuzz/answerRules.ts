@@ -12,7 +12,7 @@ import {
 import { endpoints } from '../../server/rest/endpoints';
 import { createOpenApi } from '../../server/rest/openApi';
 import { describedAnswers } from '../../server/testing/describedAnswers';
-import type { InputField, Wire } from './inputFields';
+import { notAskedFor, type InputField, type Wire } from './inputFields';
 import type { WireAnswer } from './wireClient';
 
 const codes = new Set([
@@ -36,7 +36,8 @@ const codes = new Set([
 
 /** What only the inside of the server would say. */
 const internals = [
-  /mongo\w*/gi,
+  // The country is none.
+  /mongo(?!lia)\w*/gi,
   // As they are written: a request id may begin with e11000.
   /\bE(?:CONN|11000)\w*/g,
   /\bbson\w*/gi,
@@ -98,6 +99,7 @@ function faultOfGraphql(schema: GraphQLSchema, field: InputField, status: number
 
 const scalars: Record<string, (value: unknown) => boolean> = {
   Int: (value) => Number.isInteger(value),
+  Cents: (value) => Number.isSafeInteger(value),
   Float: (value) => Number.isFinite(value),
   String: (value) => typeof value === 'string',
   ID: (value) => typeof value === 'string',
@@ -117,8 +119,7 @@ function fits(schema: GraphQLSchema, type: GraphQLOutputType, value: unknown): b
     return schema.getPossibleTypes(inner).some((possible) => possible.name === name && fits(schema, possible, value));
   }
   if (!isObjectType(inner)) return scalars[inner.name]?.(value) ?? false;
-  // No call here asks for edges.
-  const fields = Object.values(inner.getFields()).filter(({ name }) => name !== 'edges');
+  const fields = Object.values(inner.getFields()).filter(({ name }) => !notAskedFor.has(name));
   const given = value as Record<string, unknown>;
   return (
     Object.keys(given).every((name) => name === '__typename' || fields.some((field) => field.name === name)) &&

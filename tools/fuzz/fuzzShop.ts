@@ -1,6 +1,7 @@
 import { buildSchema, type GraphQLSchema } from 'graphql';
 import { readFileSync } from 'node:fs';
 import { createLogger } from '../../server/http/logging';
+import { Buyer, homeAddress } from '../../server/testing/buyer';
 import { createPrincipals, must, type Principal } from '../../server/testing/principals';
 import { startTestServer, type TestServer } from '../../server/testing/startTestServer';
 import type { Known } from './fuzzValues';
@@ -23,6 +24,8 @@ export interface FuzzShop {
 
 const creation = 'mutation P($input: CreateProductInput!) { createProduct(input: $input) { product { id slug } } }';
 const addition = 'mutation A($input: AddToStoreInput!) { addToStore(input: $input) { storeEntry { id } } }';
+const counting = 'mutation C($input: AdjustStockInput!) { adjustStock(input: $input) { stockLevel { id } } }';
+const saving = 'mutation S($input: SaveAddressInput!) { saveAddress(input: $input) { addresses { id } } }';
 const note =
   'mutation S($input: SendContactMessageInput!) { sendContactMessage(input: $input) { contactMessage { id } } }';
 const lists = [
@@ -61,6 +64,12 @@ export async function openFuzzShop(): Promise<FuzzShop> {
     { input: { name: 'Anna', email: 'anna@kiosk.test', message: 'Is this in stock?' } },
     undefined,
   );
+  const count = { input: { id, count: 1_000, reason: 'DELIVERY' } };
+  await must(server, counting, count, owner.token);
+  const bought = new Map<string, Bought>();
+  for (const { email, token } of [owner, admin]) bought.set(email, await buy(server, slug, token ?? ''));
+  const level = await must(server, `{ stockLevel(id: "${id}") { version } }`, {}, owner.token);
+  const { version } = (level as { stockLevel: { version: number } }).stockLevel;
   const cursors = await Promise.all(
     lists.map(async (list) => {
       const data = await must(server, `{ list: ${list} { pageInfo { endCursor } } }`, {}, admin.token);
@@ -80,14 +89,54 @@ export async function openFuzzShop(): Promise<FuzzShop> {
       cursors,
       token: (claims) => server.identity.token(account, claims),
     },
-    sample: samples({ slug, id, other: other.email }),
+    sample: samples({ slug, id, other: other.email, version, bought }),
     state: await readState(server.db),
     brokenLogLines,
   };
 }
 
+/** What somebody has bought, or is about to. */
+interface Bought {
+  /** The ids of a checkout that can be placed, and of one that waits for its payment. */
+  readonly open: string;
+  readonly paying: string;
+  /** What the open one costs, in cents. */
+  readonly total: number;
+  readonly order: string;
+  /** A saved one's id. */
+  readonly address: string;
+}
+
+async function buy(server: TestServer, slug: string, idToken: string): Promise<Bought> {
+  const buyer = new Buyer(server, { idToken });
+  const placed = await buyer.submit(await buyer.begin({ slug }));
+  await buyer.pay(placed);
+  const { orderNumber } = await buyer.call('confirmPayment', { id: placed.id });
+  const paying = await buyer.submit(await buyer.begin({ slug }));
+  const open = await buyer.begin({ slug });
+  const saved = await must(server, saving, { input: { address: homeAddress } }, idToken);
+  const [address] = (saved as { saveAddress: { addresses: { id: string }[] } }).saveAddress.addresses;
+  return {
+    open: open.id,
+    paying: paying.id,
+    total: open.total.amount,
+    order: orderNumber ?? '',
+    address: address?.id ?? '',
+  };
+}
+
+interface Samples {
+  readonly slug: string;
+  readonly id: string;
+  readonly other: string;
+  /** Of the product's count. */
+  readonly version: number;
+  /** By who they are. */
+  readonly bought: ReadonlyMap<string, Bought>;
+}
+
 /** For inputs that only work with something particular; a new one whose type is enough needs nothing here. */
-function samples({ slug, id, other }: { slug: string; id: string; other: string }): Sample {
+function samples({ slug, id, other, version, bought }: Samples): Sample {
   const aboutAnother = new Set(['changeUserRole', 'deleteUser']);
   const aboutPerson = new Set([...aboutAnother, 'userRole']);
   return (operation, field, caller) => {
@@ -97,7 +146,21 @@ function samples({ slug, id, other }: { slug: string; id: string; other: string 
     if (field === 'rows') return [{ name: 'Row', slug, price: '5' }];
     if (field === 'ids') return [id];
     if (field === 'slug') return slug;
-    if ((field === 'id' && !aboutPerson.has(operation)) || field === 'key') return id;
-    return undefined;
+    if (/address$/i.test(field)) return homeAddress;
+    if (operation === 'adjustStock' && field === 'count') return 1_000;
+    if (operation === 'adjustStock' && field === 'version') return version;
+    if (field === 'reason') return 'DELIVERY';
+    if (operation === 'acceptPrice' && field === 'price') return 1_000;
+    const { order, total } = bought.get(caller) ?? {};
+    if (field === 'number') return order;
+    if (field === 'expectedTotal') return total;
+    if (field === 'id') return boughtId(operation, bought.get(caller)) ?? (aboutPerson.has(operation) ? undefined : id);
+    return field === 'key' ? id : undefined;
   };
+}
+
+function boughtId(operation: string, bought: Bought | undefined): string | undefined {
+  if (operation === 'deleteAddress') return bought?.address;
+  if (operation === 'confirmPayment' || operation === 'extendHold') return bought?.paying;
+  return /checkout$/i.test(operation) ? bought?.open : undefined;
 }

@@ -53,7 +53,9 @@ export type Sample = (operation: string, field: string, caller: string) => unkno
 type Values = Record<string, unknown>;
 const hole = '@@here@@';
 const json = { 'content-type': 'application/json' };
-export const headerNames = ['authorization', 'idempotency-key', 'x-request-id', 'accept', 'content-type'] as const;
+export const headerNames = [
+  ...(['authorization', 'idempotency-key', 'x-checkout-token', 'x-request-id', 'accept', 'content-type'] as const),
+];
 
 /** Every input of both surfaces, read from the schema and the REST table, so that a new one is among them by itself. */
 export function inputFields(schema: GraphQLSchema, sample: Sample): InputField[] {
@@ -139,8 +141,14 @@ function baseArguments(field: RootField, sample: Sample, caller: string): Values
   return base;
 }
 
-/** Fields that may be left out because another one names the same; one of the two must be there. */
-const namesOneOfTwo = new Set(['changeUserRole.email', 'deleteUser.email']);
+/**
+ * Fields that may be left out, but not here: one of two that name the same must be there, or without them those inside or
+ * beside them would always be refused.
+ */
+const neededHere = new Set([
+  ...['changeUserRole.email', 'deleteUser.email', 'startCheckout.slug', 'adjustStock.count', 'adjustStock.version'],
+  ...['updateCheckout.shippingAddress', 'updateCheckout.billingAddress'],
+]);
 
 function workingValue(
   operation: string,
@@ -154,7 +162,7 @@ function workingValue(
   if (isListType(inner)) return [];
   if (isInputObjectType(inner)) {
     const isNeeded = (field: GraphQLInputField) =>
-      isRequiredInputField(field) || namesOneOfTwo.has(`${operation}.${field.name}`);
+      isRequiredInputField(field) || neededHere.has(`${operation}.${field.name}`);
     const fields = Object.values(inner.getFields()).filter(isNeeded);
     return Object.fromEntries(fields.map((field) => [field.name, workingValue(operation, field, sample, caller)]));
   }
@@ -213,7 +221,12 @@ function operationText(schema: GraphQLSchema, field: RootField, args: string, va
   return `${kind} F${declared} { ${field.name}${given} ${selectionOf(schema, field.type)} }`;
 }
 
-/** Everything but `edges`, whose rows are those of `nodes` and would cost the operation its budget. */
+/**
+ * Not asked for: `edges`, whose rows are those of `nodes` and would cost the operation its budget, and what is deeper below a
+ * mutation than an operation may be and a query of its own answers, too.
+ */
+export const notAskedFor: ReadonlySet<string> = new Set(['edges', 'unfinishedCheckout']);
+
 function selectionOf(schema: GraphQLSchema, type: GraphQLOutputType): string {
   const named = getNamedType(type);
   if (isLeafType(named)) return '';
@@ -226,7 +239,7 @@ function selectionOf(schema: GraphQLSchema, type: GraphQLOutputType): string {
     return `{ __typename ${shared.join(' ')} ${fragments.join(' ')} }`;
   }
   if (!isObjectType(named)) return '{ __typename }';
-  const fields = Object.values(named.getFields()).filter(({ name }) => name !== 'edges');
+  const fields = Object.values(named.getFields()).filter(({ name }) => !notAskedFor.has(name));
   return `{ ${fields.map((field) => `${field.name} ${selectionOf(schema, field.type)}`).join(' ')} }`;
 }
 
