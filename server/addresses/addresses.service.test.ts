@@ -1,5 +1,5 @@
 import { asUser } from '../testing/contexts';
-import { usAddress } from '../testing/guestBuyer';
+import { homeAddress } from '../testing/buyer';
 import { useTestDatabase } from '../testing/useTestDatabase';
 import type { Context } from '../context';
 import { deleteAddress, listAddresses, maximumAddresses, saveAddress } from './addresses.service';
@@ -7,7 +7,7 @@ import { deleteAddress, listAddresses, maximumAddresses, saveAddress } from './a
 const database = useTestDatabase();
 const repositories = () => database.repositories;
 
-const at = (streetLine1: string) => ({ ...usAddress, streetLine1 });
+const at = (streetLine1: string) => ({ ...homeAddress, streetLine1 });
 const save = (context: Context, streetLine1: string, more: object = {}) =>
   saveAddress(context, { address: at(streetLine1), ...more });
 const shown = async (context: Context) =>
@@ -46,9 +46,9 @@ test('nobody sees or deletes those of others', async () => {
 });
 
 test.each([
-  ['streetLine1', { ...usAddress, streetLine1: ' ' }],
-  ['region', { ...usAddress, region: 'Bavaria' }],
-  ['countryCode', { ...usAddress, countryCode: 'XX' }],
+  ['streetLine1', { ...homeAddress, streetLine1: ' ' }],
+  ['region', { ...homeAddress, region: 'Bavaria' }],
+  ['countryCode', { ...homeAddress, countryCode: 'XX' }],
 ])('an address that is incomplete or wrong is refused on its field: %s', async (field, address) => {
   const ada = await asUser(repositories(), 'ada');
   await expect(saveAddress(ada, { address })).rejects.toMatchObject({ status: 400, field: `address.${field}` });

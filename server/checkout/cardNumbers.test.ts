@@ -1,6 +1,5 @@
 import { EJSON } from 'bson';
-import type { Buyer } from '../testing/guestBuyer';
-import { countedProduct, readyGuest, usAddress, type ShownCheckout } from '../testing/guestBuyer';
+import { countedProduct, homeAddress, readyGuest, type Buyer, type ShownCheckout } from '../testing/buyer';
 import { must, signUp } from '../testing/principals';
 import { shopCollections } from '../testing/shopCollections';
 import { startTestServer, type TestServer } from '../testing/startTestServer';
@@ -104,15 +103,15 @@ async function typeIntoWrongFields(): Promise<string[]> {
     await attempt(`shippingMethodId ${number}`, () => update({ shippingMethodId: number }));
     for (const field of textFields)
       for (const place of ['shippingAddress', 'billingAddress'])
-        await attempt(`${place}.${field} ${number}`, () => update({ [place]: { ...usAddress, [field]: number } }));
+        await attempt(`${place}.${field} ${number}`, () => update({ [place]: { ...homeAddress, [field]: number } }));
     await attempt(`region ${number}`, () =>
-      update({ shippingAddress: { ...usAddress, countryCode: 'GT', region: number } }),
+      update({ shippingAddress: { ...homeAddress, countryCode: 'GT', region: number } }),
     );
     await attempt(`saved ${number}`, () =>
       must(
         server,
         'mutation ($input: SaveAddressInput!) { saveAddress(input: $input) { addresses { id } } }',
-        { input: { address: { ...usAddress, fullName: text } } },
+        { input: { address: { ...homeAddress, fullName: text } } },
         token,
       ),
     );

@@ -1,4 +1,4 @@
-import { countedProduct, readyGuest } from '../testing/guestBuyer';
+import { countedProduct, readyGuest } from '../testing/buyer';
 import { startTestServer, type TestServer } from '../testing/startTestServer';
 
 let open: TestServer;

@@ -1,5 +1,5 @@
 import type { OrderDocument } from './orders.repository';
-import { countedProduct, readyGuest } from '../testing/guestBuyer';
+import { countedProduct, readyGuest } from '../testing/buyer';
 import { startTestServer, type TestServer } from '../testing/startTestServer';
 import { capturePayments } from './capturePayments';
 

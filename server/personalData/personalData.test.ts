@@ -2,7 +2,7 @@ import type { ObjectId } from 'bson';
 import { EJSON } from 'bson';
 import { asAdmin, asAnonymous, asUser, asViewer, testTime, viewerNamed } from '../testing/contexts';
 import { shopCollections } from '../testing/shopCollections';
-import { usAddress } from '../testing/guestBuyer';
+import { homeAddress } from '../testing/buyer';
 import { useTestDatabase } from '../testing/useTestDatabase';
 import { saveAddress } from '../addresses/addresses.service';
 import type { Context } from '../context';
@@ -63,7 +63,7 @@ async function fullLife(uid: string): Promise<Context> {
     status: 'placed',
     createdAt: testTime,
   });
-  await saveAddress(context, { address: { ...usAddress, fullName: uid } });
+  await saveAddress(context, { address: { ...homeAddress, fullName: uid } });
   await changeUserRole(root, { id: uid, role: 'ADMIN' });
   const own = await createProduct(context, { name: `By the admin ${uid}`, price: 5 });
   await updateProduct(context, { ...idOf(own), version: 1, price: 6 });

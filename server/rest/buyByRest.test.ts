@@ -1,4 +1,4 @@
-import { countedProduct, usAddress } from '../testing/guestBuyer';
+import { countedProduct, homeAddress } from '../testing/buyer';
 import { startTestServer, type Answer, type TestServer } from '../testing/startTestServer';
 
 let server: TestServer;
@@ -39,7 +39,7 @@ test('C13 C21 C24 a guest buys by REST alone, with a second card after a decline
   const { started, checkout, token, headers, ask } = await startAsGuest(slug);
   expect([started.status, checkout.status]).toEqual([201, 'open']);
   expect(checkout.problems.map(({ field }) => field)).toEqual(['email', 'shippingAddress.countryCode']);
-  const changed = shown(await ask('PATCH', '', { email: 'anna@example.com', shippingAddress: usAddress }));
+  const changed = shown(await ask('PATCH', '', { email: 'anna@example.com', shippingAddress: homeAddress }));
   expect(changed.problems).toEqual([]);
   const expectedTotal = changed.total.amount;
   const other = (await ask('POST', '/submit', { expectedTotal: 1 })).json as { problems: unknown };
@@ -78,7 +78,7 @@ test('C13 C21 C24 a guest buys by REST alone, with a second card after a decline
 test('C19 a purchase that is cancelled by REST holds nothing, and cannot be paid any more', async () => {
   const { slug, id } = await countedProduct(server, 2);
   const { ask } = await startAsGuest(slug);
-  const { total } = shown(await ask('PATCH', '', { email: 'anna@example.com', shippingAddress: usAddress }));
+  const { total } = shown(await ask('PATCH', '', { email: 'anna@example.com', shippingAddress: homeAddress }));
   const submitted = await ask('POST', '/submit', { expectedTotal: total.amount });
   expect(shown(await ask('POST', '/cancel', {})).status).toBe('cancelled');
   expect(await server.repositories.stock.find(id)).toMatchObject({ onHand: 2, available: 2, holds: [] });

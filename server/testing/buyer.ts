@@ -1,4 +1,6 @@
-import type { Answer, Caller } from './startTestServer';
+import type { ObjectId } from 'mongodb';
+import { buildProduct } from './builders';
+import type { Answer, Caller, TestServer } from './startTestServer';
 
 const fields =
   'id status total { amount } heldUntil orderNumber problems { code message line field } payment { id result declineReason clientSecret }';
@@ -29,7 +31,7 @@ interface Who {
 
 /** A guest with the token of their checkout, or who is signed in. */
 export class Buyer {
-  private token = '';
+  checkoutToken: string | null = null;
 
   constructor(
     private readonly caller: Caller,
@@ -39,14 +41,14 @@ export class Buyer {
   /** The same buyer by way of another host. */
   by(caller: Caller): Buyer {
     const other = new Buyer(caller, this.who);
-    other.token = this.token;
+    other.checkoutToken = this.checkoutToken;
     return other;
   }
 
   send(query: string, variables: object, more: Readonly<Record<string, string>> = {}): Promise<Answer> {
     const { idToken, from } = this.who;
     const headers = {
-      ...(this.token === '' ? {} : { 'x-checkout-token': this.token }),
+      ...(this.checkoutToken === null ? {} : { 'x-checkout-token': this.checkoutToken }),
       ...(from === undefined ? {} : { 'x-forwarded-for': from }),
       ...more,
     };
@@ -65,7 +67,7 @@ export class Buyer {
       `mutation ($input: StartCheckoutInput!) { startCheckout(input: $input) { checkout { ${fields} } token } }`,
       { input },
     );
-    this.token = startCheckout.token ?? '';
+    this.checkoutToken = startCheckout.token;
     return startCheckout.checkout;
   }
 
@@ -98,4 +100,34 @@ export class Buyer {
       ...(this.who.from !== undefined && { headers: { 'x-forwarded-for': this.who.from } }),
     });
   }
+}
+
+/** A product of which there are so many pieces. */
+export async function countedProduct(
+  { repositories }: Pick<TestServer, 'repositories'>,
+  count: number,
+  price = 84,
+): Promise<{ slug: string; id: ObjectId }> {
+  const document = buildProduct({ name: 'Arc reading lamp', price });
+  await repositories.products.insert(document);
+  await repositories.stock.create({
+    _id: document._id,
+    onHand: count,
+    available: count,
+    holds: [],
+    lowStockThreshold: 5,
+    version: 1,
+    movements: [],
+  });
+  return { slug: document.slug, id: document._id };
+}
+
+/** A guest who has only to press 'Place order'. */
+export async function readyGuest(
+  server: Caller,
+  slug: string,
+  quantity = 1,
+): Promise<{ guest: Buyer; checkout: ShownCheckout }> {
+  const guest = new Buyer(server);
+  return { guest, checkout: await guest.begin({ slug, quantity }) };
 }

@@ -1,5 +1,5 @@
 import type { Operation } from '../policy';
-import { countedProduct, readyGuest, usAddress } from './guestBuyer';
+import { Buyer, countedProduct, homeAddress } from './buyer';
 import type { TestServer } from './startTestServer';
 
 export interface CheckoutTarget {
@@ -22,20 +22,21 @@ export async function checkoutTarget(
   idToken?: string,
 ): Promise<CheckoutTarget> {
   const { slug } = await countedProduct(server, 9);
-  const { guest, checkout } = await readyGuest(server, slug, 1, idToken);
+  const buyer = new Buyer(server, idToken === undefined ? {} : { idToken });
+  const checkout = await buyer.begin({ slug });
   const { id } = checkout;
   // Nobody may hold more than three at a time.
   await server.db.collection<{ _id: string }>('checkouts').updateOne({ _id: id }, { $set: { caller: id } });
-  const { checkoutToken } = guest;
+  const { checkoutToken } = buyer;
   const of = (body: CheckoutTarget['body'], number = '') => ({ keys: { id, number }, body, checkoutToken });
   const expectedTotal = checkout.total.amount;
   if (operation === 'startCheckout') return of({ slug, quantity: 2 });
   if (operation === 'updateCheckout')
-    return of({ email: 'bob@example.com', shippingAddress: usAddress, billingAddress: null, note: 'Ring twice' });
+    return of({ email: 'bob@example.com', shippingAddress: homeAddress, billingAddress: null, note: 'Ring twice' });
   if (operation === 'submitCheckout') return of({ expectedTotal });
-  const submitted = await guest.call('submitCheckout', { id, expectedTotal });
+  const submitted = await buyer.call('submitCheckout', { id, expectedTotal });
   if (operation !== 'order') return of({});
   // Its provider sends no notice, which would come while something else is measured.
-  await guest.pay(submitted, '4000000000010050');
-  return of({}, (await guest.call('confirmPayment', { id })).orderNumber ?? '');
+  await buyer.pay(submitted, '4000000000010050');
+  return of({}, (await buyer.call('confirmPayment', { id })).orderNumber ?? '');
 }
