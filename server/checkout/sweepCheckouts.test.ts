@@ -72,6 +72,15 @@ test('C26 hundreds of holds that end at one moment are given back by one sweep',
   expect(await database.repositories.stock.find(productId)).toMatchObject({ available: 300, holds: [] });
 }, 60_000);
 
+test('C26 what was sold of more than a hundred products is settled by one sweep', async () => {
+  const products = await Promise.all(Array.from({ length: 120 }, () => shop.product(2)));
+  for (const productId of products) await shop.pay(await held([{ productId, quantity: 1 }]));
+  shop.wait(minute);
+  await shop.sweep();
+  const stock = await database.repositories.stock.findMany(products);
+  expect(stock.filter(({ onHand, movements }) => onHand === 1 && movements.length === 0)).toHaveLength(120);
+}, 60_000);
+
 test('C26 two sweepers at one moment place a checkout once', async () => {
   const ids = await Promise.all(Array.from({ length: 10 }, () => held()));
   for (const id of ids) await shop.pay(id);

@@ -4,7 +4,7 @@ import { driveCheckout } from './driveCheckout';
 import { checkoutOfKey, isHolding } from './holdKey';
 import type { SagaParts } from './sagaParts';
 
-/** At most so much of each kind is read at a time. */
+/** At most so many are read at a time. */
 const batch = 50;
 /** The next sweep takes what is left. */
 const batchesAtOnce = 20;
@@ -15,13 +15,26 @@ const postponedMs = 30_000;
 
 /** Goes on with what nobody drives: every process does it each few seconds, and at its start. */
 export async function sweepCheckouts(parts: SagaParts): Promise<void> {
-  const { repositories, log } = parts;
   await driveDue(parts);
-  for (const document of await repositories.stock.findUnfinished(batch))
-    await settleStock(repositories, document).catch((error: unknown) =>
-      log.error({ product: document._id, err: error }, 'stock'),
-    );
+  await settleUnfinished(parts);
   await releaseLeakedHolds(parts);
+}
+
+/** What cannot be settled stays among the unfinished: a batch without any other ends the sweep. */
+async function settleUnfinished({ repositories, log }: SagaParts): Promise<void> {
+  for (let batches = 0; batches < batchesAtOnce; batches += 1) {
+    const documents = await repositories.stock.findUnfinished(batch);
+    let settled = 0;
+    for (const document of documents) {
+      try {
+        await settleStock(repositories, document);
+        settled += 1;
+      } catch (error) {
+        log.error({ product: document._id, err: error }, 'stock');
+      }
+    }
+    if (documents.length < batch || settled === 0) return;
+  }
 }
 
 async function driveDue(parts: SagaParts): Promise<void> {
@@ -47,7 +60,7 @@ async function driveOrPostpone(parts: SagaParts, { _id }: Pick<CheckoutDocument,
 /** A driver that was paused beyond its lease may have held pieces for a checkout that needs them no more. */
 async function releaseLeakedHolds({ repositories: { stock, checkouts }, now }: SagaParts): Promise<void> {
   const before = new Date(now().getTime() - leakedAfterMs);
-  const documents = await stock.findHeldBefore(before, batch);
+  const documents = await stock.findHeldBefore(before, batch * batchesAtOnce);
   const past = documents.flatMap(({ _id, holds }) =>
     holds.filter(({ until }) => until < before).map((hold) => ({ productId: _id, hold })),
   );

@@ -156,8 +156,9 @@ export function createStockRepository(db: Db) {
     /** Of work that a crash has left. */
     findUnfinished: (limit: number) =>
       stock.find({ $or: [{ isFlagDue: true }, { 'movements._id': { $gt: '' } }] }, { limit }).toArray(),
-    /** With a hold that has ended before. */
-    findHeldBefore: (date: Date, limit: number) => stock.find({ 'holds.until': { $lt: date } }, { limit }).toArray(),
+    /** With a hold that has ended before; ids and holds alone. */
+    findHeldBefore: (date: Date, limit: number): Promise<Pick<StockDocument, '_id' | 'holds'>[]> =>
+      stock.find({ 'holds.until': { $lt: date } }, { limit, projection: { holds: 1 } }).toArray(),
     /** Ends the count of a product that has no pieces, held ones neither, and whose movements are stored. False: it has some. */
     async deleteEmpty(id: ObjectId): Promise<boolean> {
       const filter = { _id: id, onHand: 0, available: 0, 'movements._id': { $exists: false } };
