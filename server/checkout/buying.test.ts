@@ -1,7 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { ObjectId } from 'mongodb';
-import { buildProduct } from '../testing/builders';
-import { Buyer, type ShownCheckout } from '../testing/buyer';
+import { Buyer, countedProduct, readyGuest, type ShownCheckout } from '../testing/buyer';
+import { signUp } from '../testing/principals';
 import { startTestServer, type TestServer } from '../testing/startTestServer';
 
 let server: TestServer;
@@ -10,29 +9,11 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-async function product(count: number, price = 84): Promise<{ slug: string; id: ObjectId }> {
-  const document = buildProduct({ name: 'Arc reading lamp', price });
-  await server.repositories.products.insert(document);
-  await server.repositories.stock.create({
-    _id: document._id,
-    onHand: count,
-    available: count,
-    holds: [],
-    lowStockThreshold: 5,
-    version: 1,
-    movements: [],
-  });
-  return { slug: document.slug, id: document._id };
-}
-
-async function readyGuest(slug: string, quantity = 1): Promise<{ guest: Buyer; checkout: ShownCheckout }> {
-  const guest = new Buyer(server);
-  return { guest, checkout: await guest.begin({ slug, quantity }) };
-}
+const product = (count: number, price?: number) => countedProduct(server, count, price);
 
 test('C13 C21 C24 a guest buys a product at once; only then there is an order, and a piece less', async () => {
   const { slug, id } = await product(3);
-  const { guest, checkout } = await readyGuest(slug, 2);
+  const { guest, checkout } = await readyGuest(server, slug, 2);
   expect(checkout).toMatchObject({ status: 'OPEN', problems: [], total: { amount: 16_800 + 1_218 } });
   const submitted = await guest.call('submitCheckout', { id: checkout.id, expectedTotal: checkout.total.amount });
   expect(submitted).toMatchObject({ status: 'PAYING', payment: { result: 'AWAITING' } });
@@ -56,14 +37,14 @@ test('C13 C21 C24 a guest buys a product at once; only then there is an order, a
 
 test('C29 without its token nobody reads a checkout', async () => {
   const { slug } = await product(1);
-  const { checkout } = await readyGuest(slug);
+  const { checkout } = await readyGuest(server, slug);
   const { json } = await server.graphql('query ($id: ID!) { checkout(id: $id) { id } }', { id: checkout.id });
   expect(json).toMatchObject({ errors: [{ extensions: { code: 'NOT_FOUND', field: 'id' } }] });
 });
 
 test('C17 a total that is not the one of now takes nothing', async () => {
   const { slug, id } = await product(1);
-  const { guest, checkout } = await readyGuest(slug);
+  const { guest, checkout } = await readyGuest(server, slug);
   const refused = await guest.call('submitCheckout', { id: checkout.id, expectedTotal: 1 });
   expect(refused.status).toBe('OPEN');
   expect(refused.problems[0]).toMatchObject({ code: 'TOTAL_CHANGED', message: 'Total changed from $0.01 to $90.09' });
@@ -73,7 +54,7 @@ test('C17 a total that is not the one of now takes nothing', async () => {
 test('C05 C25 many buyers, fewer pieces: each piece is sold once, and whoever gets none is not charged', async () => {
   const pieces = 5;
   const { slug, id } = await product(pieces);
-  const guests = await Promise.all(Array.from({ length: 3 * pieces }, () => readyGuest(slug)));
+  const guests = await Promise.all(Array.from({ length: 3 * pieces }, () => readyGuest(server, slug)));
   await server.db.collection('checkouts').updateMany({}, [{ $set: { caller: '$_id' } }]);
   const ended = await Promise.all(
     guests.map(async ({ guest, checkout }) => {
@@ -91,7 +72,7 @@ test('C05 C25 many buyers, fewer pieces: each piece is sold once, and whoever ge
 
 test('C20 a number that is no test card is refused, and stored nowhere', async () => {
   const { slug } = await product(1);
-  const { guest, checkout } = await readyGuest(slug);
+  const { guest, checkout } = await readyGuest(server, slug);
   const submitted = await guest.call('submitCheckout', { id: checkout.id, expectedTotal: checkout.total.amount });
   const { status, json } = await guest.pay(submitted, '4111111111111111');
   expect(status).toBe(400);
@@ -101,7 +82,7 @@ test('C20 a number that is no test card is refused, and stored nowhere', async (
 
 test('C23 a notice of the provider alone places the order, when the browser never comes back', async () => {
   const { slug } = await product(1);
-  const { guest, checkout } = await readyGuest(slug);
+  const { guest, checkout } = await readyGuest(server, slug);
   const submitted = await guest.call('submitCheckout', { id: checkout.id, expectedTotal: checkout.total.amount });
   await guest.pay(submitted, '4242424242424242');
   // The notice is on its way by HTTP: what it does is seen in the database alone.
@@ -153,7 +134,7 @@ test('C18 a start that is sent again under one Idempotency-Key is one checkout; 
 
 test('C17 C18 another tab pays nothing when the total that it shows is not the one that is held', async () => {
   const { slug } = await product(3);
-  const { guest, checkout } = await readyGuest(slug);
+  const { guest, checkout } = await readyGuest(server, slug);
   await guest.submit(checkout);
   const other = { id: checkout.id, expectedTotal: checkout.total.amount - 100 };
   const refused = [await guest.call('submitCheckout', other)];
@@ -171,7 +152,7 @@ const versionOf = async (id: string) => (await server.repositories.checkouts.fin
 
 test('C19 whoever presses in many tabs at one moment holds no more than three checkouts', async () => {
   const { slug, id } = await product(50);
-  const tabs = await Promise.all(Array.from({ length: 8 }, () => readyGuest(slug)));
+  const tabs = await Promise.all(Array.from({ length: 8 }, () => readyGuest(server, slug)));
   await server.db.collection('checkouts').updateMany({ status: 'OPEN' }, { $set: { caller: 'one caller' } });
   const outcomes = await Promise.allSettled(tabs.map(({ guest, checkout }) => guest.submit(checkout)));
   const held = outcomes.filter(({ status }) => status === 'fulfilled');
@@ -186,7 +167,7 @@ test('C19 whoever presses in many tabs at one moment holds no more than three ch
 
 test('C19 one purchase has at most a hundred pieces', async () => {
   const { slug } = await product(200, 1);
-  const { guest, checkout } = await readyGuest(slug, 99);
+  const { guest, checkout } = await readyGuest(server, slug, 99);
   await server.db
     .collection('checkouts')
     .updateOne({ _id: checkout.id as never }, { $set: { 'source.quantity': 101 } });
@@ -200,7 +181,7 @@ test('C19 one purchase has at most a hundred pieces', async () => {
 
 test('C02 the sale of the last piece says so before the buyer has the answer', async () => {
   const { slug, id } = await product(1);
-  const { guest, checkout } = await readyGuest(slug);
+  const { guest, checkout } = await readyGuest(server, slug);
   await guest.pay(await guest.submit(checkout));
   expect((await guest.call('confirmPayment', { id: checkout.id })).status).toBe('PLACED');
   expect(await server.repositories.products.findById(id)).toMatchObject({ inStock: false });
@@ -208,7 +189,7 @@ test('C02 the sale of the last piece says so before the buyer has the answer', a
 
 test('C17 more than $999,999.99 is not ordered', async () => {
   const { slug, id } = await product(99, 999_999);
-  const { guest, checkout } = await readyGuest(slug, 2);
+  const { guest, checkout } = await readyGuest(server, slug, 2);
   expect(checkout.problems).toMatchObject([
     { code: 'TOO_LARGE', message: 'Please contact us for an order of this size' },
   ]);
@@ -218,7 +199,7 @@ test('C17 more than $999,999.99 is not ordered', async () => {
 
 test('C17 C08 a price that went up between the page and the press takes nothing', async () => {
   const { slug, id } = await product(3);
-  const { guest, checkout } = await readyGuest(slug);
+  const { guest, checkout } = await readyGuest(server, slug);
   await server.db.collection('products').updateOne({ _id: id }, { $set: { priceCents: 9_000 } });
   const refused = await guest.submit(checkout);
   expect(refused).toMatchObject({
@@ -230,7 +211,7 @@ test('C17 C08 a price that went up between the page and the press takes nothing'
 
 test('a product that is deleted while it is paid for is in the order as it was agreed on', async () => {
   const { slug, id } = await product(3);
-  const { guest, checkout } = await readyGuest(slug);
+  const { guest, checkout } = await readyGuest(server, slug);
   const submitted = await guest.submit(checkout);
   await server.db.collection('products').deleteOne({ _id: id });
   await guest.pay(submitted);
@@ -243,7 +224,7 @@ test('a product that is deleted while it is paid for is in the order as it was a
 
 test('every step of a purchase that is sent again under its Idempotency-Key is done once and answered alike', async () => {
   const { slug } = await product(3);
-  const { guest, checkout } = await readyGuest(slug);
+  const { guest, checkout } = await readyGuest(server, slug);
   const { id } = checkout;
   const steps: readonly (readonly [string, object])[] = [
     ['updateCheckout', { id, note: 'Ring twice.' }],
@@ -261,6 +242,40 @@ test('every step of a purchase that is sent again under its Idempotency-Key is d
     expect([name, again.headers.get('idempotent-replayed')]).toEqual([name, 'true']);
   }
   expect(await server.repositories.checkouts.find(id)).toMatchObject({ status: 'CANCELLED', extensions: 1 });
+});
+
+test('C29 a session that was ended elsewhere changes no purchase, and what it has paid is placed', async () => {
+  const { slug } = await product(9);
+  const { uid, token } = await signUp(server, 'revoked');
+  const buyer = new Buyer(server, { idToken: token ?? '' });
+  const paid = await buyer.submit(await buyer.begin({ slug }));
+  const open = await buyer.begin({ slug });
+  await buyer.pay(paid);
+  server.identity.revoke(uid);
+  const refused = [
+    () => buyer.start({ slug }),
+    () => buyer.call('updateCheckout', { id: open.id, note: 'To the neighbours, please.' }),
+    () => buyer.submit(open),
+    () => buyer.call('extendHold', { id: paid.id }),
+    () => buyer.call('cancelCheckout', { id: open.id }),
+  ];
+  for (const change of refused) await expect(change()).rejects.toThrow('UNAUTHENTICATED');
+  expect((await buyer.call('confirmPayment', { id: paid.id })).status).toBe('PLACED');
+});
+
+test('C20 a test payment is kept for good once money is reserved, and else for 40 days', async () => {
+  const { slug } = await product(9);
+  const { guest, checkout } = await readyGuest(server, slug);
+  const submitted = await guest.submit(checkout);
+  const payment = () => server.repositories.testPayments.find(submitted.payment?.id ?? '');
+  const kept = (await payment())?.expiresAt?.getTime() ?? 0;
+  expect(Math.round((kept - Date.now()) / 86_400_000)).toBe(40);
+  await guest.pay(submitted, '4000000000000002');
+  expect((await payment())?.expiresAt?.getTime()).toBe(kept);
+  await guest.call('confirmPayment', { id: checkout.id });
+  const again = await guest.submit(checkout);
+  await guest.pay(again);
+  expect((await server.repositories.testPayments.find(again.payment?.id ?? ''))?.expiresAt).toBeNull();
 });
 
 const hostile: readonly unknown[] = [

@@ -14,6 +14,14 @@ export interface TestLedger {
 }
 
 const attempts = 20;
+/** Longer than the checkout that it is for. */
+const keptUnpaidMs = 40 * 24 * 60 * 60 * 1_000;
+
+/** When a payment is forgotten. */
+export function expiryOf(status: TestPaymentDocument['status'], createdAt: Date): Date | null {
+  const isUnpaid = status === 'awaiting' || status === 'confirming' || status === 'cancelled';
+  return isUnpaid ? new Date(createdAt.getTime() + keptUnpaidMs) : null;
+}
 
 export function createTestLedger(payments: TestPaymentsRepository, now: () => Date): TestLedger {
   /** What was pending is decided when its time has come. */
@@ -32,7 +40,8 @@ export function createTestLedger(payments: TestPaymentsRepository, now: () => Da
       const payment = await find(id);
       if (!payment) throw new NotFoundError('There is no such payment.');
       const fields = change(payment);
-      const after = fields === null ? payment : await payments.update(payment, fields);
+      const expiresAt = expiryOf(fields?.status ?? payment.status, payment.createdAt);
+      const after = fields === null ? payment : await payments.update(payment, { ...fields, expiresAt });
       if (after) return after;
     }
     throw new ConflictError('This payment is being changed. Please try again.');

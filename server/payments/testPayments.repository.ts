@@ -1,6 +1,6 @@
 import type { Db, Filter, UpdateFilter } from 'mongodb';
 import { unlessTaken } from '../database/databaseErrors';
-import type { CollectionDeclaration } from '../database/indexes';
+import { expiryIndex, type CollectionDeclaration } from '../database/indexes';
 import type { DeclineReason } from './provider';
 
 export interface TestNotice {
@@ -28,12 +28,17 @@ export interface TestPaymentDocument {
   /** Not delivered yet. */
   readonly notices: readonly TestNotice[];
   readonly createdAt: Date;
+  /** When the database forgets it; null: money was reserved or taken. */
+  readonly expiresAt: Date | null;
   readonly version: number;
 }
 
 export const testPaymentsDeclaration: CollectionDeclaration = {
   collection: 'testPayments',
-  indexes: [{ name: 'notices', keys: { 'notices.dueAt': 1 }, reason: 'notices that are due' }],
+  indexes: [
+    { name: 'notices', keys: { 'notices.dueAt': 1 }, reason: 'notices that are due' },
+    expiryIndex('expiresAt', 'what was not paid is kept 40 days'),
+  ],
 };
 
 export type TestPaymentsRepository = ReturnType<typeof createTestPaymentsRepository>;

@@ -4,7 +4,7 @@ import { BadInputError, ConflictError, NotFoundError } from '../errors';
 import { isSignedNotice } from './noticeSignature';
 import type { PaymentProvider, PaymentState, PaymentToStart } from './provider';
 import { findTestCard, testCards, type TestCard } from './testCards';
-import { createTestLedger, type LedgerChange } from './testLedger';
+import { createTestLedger, expiryOf, type LedgerChange } from './testLedger';
 import { createNotice, createNoticeSender, noticesOf, signatureHeader } from './testNotices';
 import type { TestPaymentDocument, TestPaymentsRepository } from './testPayments.repository';
 
@@ -30,8 +30,8 @@ export interface TestProvider extends PaymentProvider {
   readonly pay: (paymentId: string, clientSecret: string, card: CardDetails) => Promise<PaidAnswer>;
   /** What the buyer answers in the dialog 'Test bank'. */
   readonly answerBank: (paymentId: string, clientSecret: string, isConfirmed: boolean) => Promise<PaymentState>;
-  /** Sends what is due; resolves when all of it was tried. */
-  readonly sendNotices: () => Promise<void>;
+  /** Sends what is due, of one payment or of all; resolves when all of it was tried. */
+  readonly sendNotices: (paymentId?: string) => Promise<void>;
 }
 
 export interface PaidAnswer {
@@ -121,7 +121,11 @@ export function createTestProvider({ payments, secret, noticeUrl, now }: Parts):
       if (!isSignedNotice(await secret(), body, headers[signatureHeader], now())) return null;
       return noticeBody.safeParse(JSON.parse(body.toString())).data ?? null;
     },
-    sendNotices: () => notices.sendDue(),
+    sendNotices: async (paymentId) => {
+      if (paymentId === undefined) return notices.sendDue();
+      const payment = await ledger.find(paymentId);
+      if (payment) await notices.sendAllOf(payment);
+    },
   };
 }
 
@@ -140,6 +144,7 @@ function newPayment({ id, amountCents, checkout, order }: PaymentToStart, create
     refunds: [],
     notices: [],
     createdAt,
+    expiresAt: expiryOf('awaiting', createdAt),
     version: 1,
   };
 }

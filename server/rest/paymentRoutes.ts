@@ -51,17 +51,19 @@ export function testPaymentRoutes(provider: TestProvider, limiter: RateLimiter):
   };
   router.post('/:id/pay', charge, async (request, response) => {
     const { clientSecret, ...card } = parseInput(paymentInput, request.body);
-    const { state, answer } = await provider.pay(String(request.params['id']), clientSecret, card);
+    const id = String(request.params['id']);
+    const { state, answer } = await provider.pay(id, clientSecret, card);
     if (answer === 'lost') return void response.destroy();
     if (answer === 'late') await new Promise((resolve) => setTimeout(resolve, lateMs));
     response.json({ result: state.result, declineReason: state.declineReason });
-    await provider.sendNotices();
+    await provider.sendNotices(id);
   });
   router.post('/:id/bank', charge, async (request, response) => {
     const { clientSecret, isConfirmed } = parseInput(answerInput, request.body);
-    const state = await provider.answerBank(String(request.params['id']), clientSecret, isConfirmed);
+    const id = String(request.params['id']);
+    const state = await provider.answerBank(id, clientSecret, isConfirmed);
     response.json({ result: state.result, declineReason: state.declineReason });
-    await provider.sendNotices();
+    await provider.sendNotices(id);
   });
   return router;
 }
