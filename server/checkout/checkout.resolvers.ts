@@ -48,6 +48,7 @@ export const checkoutResolvers: Resolvers = {
     unitPrice: ({ unitPriceCents }) => unitPriceCents,
     agreedPrice: ({ agreedCents }) => agreedCents,
     total: ({ unitPriceCents, quantity }) => unitPriceCents * quantity,
+    available: ({ available, problem }) => (problem === 'NOT_ENOUGH_STOCK' ? available : null),
     problem: (line) => lineProblem(line),
   },
   ShippingMethod: {
