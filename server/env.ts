@@ -131,6 +131,7 @@ const variables = {
   RATE_LIMIT_TOKENS: limit.optional(),
   RATE_LIMIT_REGISTRATIONS: limit.optional(),
   RATE_LIMIT_MESSAGES: limit.optional(),
+  RATE_LIMIT_CHECKOUTS: limit.optional(),
   IPV6_CLIENT_PREFIX: number(32, 64, 'the length of a prefix, from 32 to 64').default(56),
   CONNECTIONS_PER_ADDRESS: number(0, 4_000, 'a whole number from 0 (off) to 4000').optional(),
 };
@@ -159,8 +160,8 @@ export function readEnvironment(source: NodeJS.ProcessEnv) {
   const firebase = readFirebase(values);
   refuseUnsafe(values, firebase);
   const defaults = firebase
-    ? { reads: 3000, writes: 120, tokens: 60, registrations: 10, messages: 20, connections: 256 }
-    : { reads: 0, writes: 0, tokens: 0, registrations: 0, messages: 0, connections: 0 };
+    ? { reads: 3000, writes: 120, tokens: 60, registrations: 10, messages: 20, checkouts: 200, connections: 256 }
+    : { reads: 0, writes: 0, tokens: 0, registrations: 0, messages: 0, checkouts: 0, connections: 0 };
   return {
     port: values.PORT,
     host: values.HOST,
@@ -201,6 +202,7 @@ export function readEnvironment(source: NodeJS.ProcessEnv) {
       tokens: values.RATE_LIMIT_TOKENS ?? defaults.tokens,
       registrations: values.RATE_LIMIT_REGISTRATIONS ?? defaults.registrations,
       messages: values.RATE_LIMIT_MESSAGES ?? defaults.messages,
+      checkouts: values.RATE_LIMIT_CHECKOUTS ?? defaults.checkouts,
     } as RateLimits,
     /** How many bits of an IPv6 address name a client. */
     ipv6ClientPrefix: values.IPV6_CLIENT_PREFIX,

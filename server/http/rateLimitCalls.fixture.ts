@@ -2,8 +2,8 @@ import type { Principal } from '../testing/principals';
 import type { Answer, TestServer } from '../testing/startTestServer';
 import type { RateClass } from './rateLimits';
 
-/** What both surfaces have calls for; messages are sent by GraphQL alone. */
-export type CalledClass = Exclude<RateClass, 'messages'>;
+/** What is counted by the minute: both surfaces have calls for it. */
+export type CalledClass = Exclude<RateClass, 'messages' | 'checkouts'>;
 
 export const limits: Record<CalledClass, number> = { reads: 30, writes: 8, tokens: 5, registrations: 6 };
 

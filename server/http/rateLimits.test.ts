@@ -149,7 +149,7 @@ describe('E12, B15: who the client is', () => {
 describe('E12: what is set', () => {
   test('with the identity emulator nothing is limited', async () => {
     const { rateLimits } = readEnvironment({} as NodeJS.ProcessEnv);
-    expect(rateLimits).toEqual({ ...none, messages: 0 });
+    expect(rateLimits).toEqual({ ...none, messages: 0, checkouts: 0 });
     const server = await startTestServer({ settings: { rateLimits } });
     try {
       const person = await signUp(server, 'owner');
@@ -168,7 +168,14 @@ describe('E12: what is set', () => {
 
   test('production: 3000 reads, 120 writes, 60 tokens, 10 registrations', async () => {
     const { rateLimits } = productionDefaults();
-    expect(rateLimits).toEqual({ reads: 3000, writes: 120, tokens: 60, registrations: 10, messages: 20 });
+    expect(rateLimits).toEqual({
+      reads: 3000,
+      writes: 120,
+      tokens: 60,
+      registrations: 10,
+      messages: 20,
+      checkouts: 200,
+    });
     const limiter = createRateLimiter(rateLimits);
     for (const [kind, count] of Object.entries(rateLimits) as [RateClass, number][]) {
       for (let call = 0; call < count; call += 1) await limiter.charge(kind, '198.51.100.1');
@@ -178,7 +185,7 @@ describe('E12: what is set', () => {
 });
 
 describe('E12: what one process knows of the others', () => {
-  test('messages are counted by the day, everything else by the minute', async () => {
+  test('messages and checkouts are counted by the day, everything else by the minute', async () => {
     const told: [key: string, windowMs: number][] = [];
     const counter: SharedCounts = {
       add: async (key, used, windowMs) => {
@@ -186,11 +193,12 @@ describe('E12: what one process knows of the others', () => {
         return { used, leftMs: windowMs };
       },
     };
-    const limiter = createRateLimiter({ ...limits, messages: 1 }, counter);
-    for (const kind of ['writes', 'messages'] as const) await limiter.charge(kind, 'a');
+    const limiter = createRateLimiter({ ...limits, messages: 1, checkouts: 1 }, counter);
+    for (const kind of ['writes', 'messages', 'checkouts'] as const) await limiter.charge(kind, 'a');
     expect(told).toEqual([
       ['writes a', 60_000],
       ['messages a', 86_400_000],
+      ['checkouts a', 86_400_000],
     ]);
     const refusal = await limiter.charge('messages', 'a').catch((error: unknown) => error);
     expect((refusal as RateLimitedError).retryAfterSeconds).toBeGreaterThan(86_000);

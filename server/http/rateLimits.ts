@@ -3,7 +3,7 @@ import { createBoundedCache } from '../cache/boundedCache';
 import { RateLimitedError } from '../errors';
 import { stateOf, type RequestState } from './requestState';
 
-export type RateClass = 'reads' | 'writes' | 'tokens' | 'registrations' | 'messages';
+export type RateClass = 'reads' | 'writes' | 'tokens' | 'registrations' | 'messages' | 'checkouts';
 
 /** What all processes together have counted; see rateCounts.repository.ts. */
 export interface SharedCounts {
@@ -31,7 +31,7 @@ export interface RateLimiter {
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
 /** What is stored for long is counted for long. */
-const windowOf = (kind: RateClass) => (kind === 'messages' ? dayMs : minuteMs);
+const windowOf = (kind: RateClass) => (kind === 'messages' || kind === 'checkouts' ? dayMs : minuteMs);
 const shares = 20;
 
 interface Window {
@@ -44,7 +44,7 @@ interface Window {
 }
 
 /**
- * Per minute, of messages per day, and client; 0 is off. By the clock that only goes forward: one that somebody sets would lock clients out or
+ * Per minute, of messages and checkouts per day, and client; 0 is off. By the clock that only goes forward: one that somebody sets would lock clients out or
  * tell them a wrong time to wait.
  */
 export function createRateLimiter(
@@ -126,6 +126,7 @@ const classes: Readonly<Record<string, readonly RateClass[]>> = {
   createAccessToken: ['tokens'],
   registerUser: ['registrations'],
   sendContactMessage: ['writes', 'messages'],
+  startCheckout: ['writes', 'checkouts'],
 };
 
 export function mutationClasses(field: string): readonly RateClass[] {

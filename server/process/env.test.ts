@@ -50,6 +50,7 @@ const wrong: Record<string, string> = {
   RATE_LIMIT_TOKENS: '0x10',
   RATE_LIMIT_REGISTRATIONS: 'NaN',
   RATE_LIMIT_MESSAGES: '1.5',
+  RATE_LIMIT_CHECKOUTS: '-1',
   IPV6_CLIENT_PREFIX: '128',
   CONNECTIONS_PER_ADDRESS: '-1',
 };
@@ -81,7 +82,7 @@ describe('readEnvironment', () => {
       contactRetentionDays: 365,
       captureAfterMinutes: 10,
       paymentProvider: 'test',
-      rateLimits: { reads: 0, writes: 0, tokens: 0, registrations: 0, messages: 0 },
+      rateLimits: { reads: 0, writes: 0, tokens: 0, registrations: 0, messages: 0, checkouts: 0 },
       ipv6ClientPrefix: 56,
       connectionsPerAddress: 0,
     });
@@ -92,6 +93,7 @@ describe('readEnvironment', () => {
     expect(environment.rateLimits).toEqual({
       ...{ reads: 3000, writes: 120, tokens: 60, registrations: 10 },
       messages: 20,
+      checkouts: 200,
     });
     expect(environment.introspection).toBe(false);
     expect(environment.connectionsPerAddress).toBe(256);
