@@ -103,10 +103,11 @@ describe('readEnvironment', () => {
       expect(read({ NODE_ENV: mode })).toMatchObject({ introspection: false, connectionsPerAddress: 256 });
   });
 
-  test('production has no test payments; the money of an order is taken when it is said', () => {
+  test('test payments are there beside the identity emulator alone; the money of an order is taken when it is said', () => {
     const read = (more: object) => readEnvironment({ ...production, ...more } as unknown as NodeJS.ProcessEnv);
     expect(read({}).paymentProvider).toBeNull();
-    expect(read({ NODE_ENV: undefined }).paymentProvider).toBe('test');
+    expect(read({ NODE_ENV: undefined }).paymentProvider).toBeNull();
+    expect(readEnvironment({} as NodeJS.ProcessEnv).paymentProvider).toBe('test');
     expect(read({ CAPTURE_AFTER_MINUTES: '0' }).captureAfterMinutes).toBe(0);
     expect(read({ CAPTURE_AFTER_MINUTES: 'on-shipping' }).captureAfterMinutes).toBe('on-shipping');
     expect(() => read({ CAPTURE_AFTER_MINUTES: '1441' })).toThrow(/^CAPTURE_AFTER_MINUTES is wrong: it must be/);
