@@ -301,6 +301,8 @@ const signedInRead = '401 allowed allowed allowed allowed allowed allowed 403';
 const ofTheOwner = '401 allowed 403 403 allowed 403 403 403';
 // An unknown checkout and another's are one answer, to admins, too.
 const ofTheBuyer = '404 allowed 404 404 404 404 404 404';
+// Strangers may buy, a session that was ended may not.
+const changeOfTheBuyer = '404 allowed 404 404 404 404 401 404';
 const adminOnly = '401 403 403 403 allowed 403 403 403';
 
 /** In the order of `principalNames`: anonymous, owner, other, unverified, admin, demoted, disabled, deleted. */
@@ -342,12 +344,12 @@ const decisions: Record<keyof typeof attempts, string> = {
   adjustStock: '401 allowed 404 404 allowed 404 401 403',
   cartSummary: signedInRead,
   checkout: ofTheBuyer,
-  startCheckout: everybody,
-  updateCheckout: ofTheBuyer,
-  submitCheckout: ofTheBuyer,
+  startCheckout: 'allowed allowed allowed allowed allowed allowed 401 allowed',
+  updateCheckout: changeOfTheBuyer,
+  submitCheckout: changeOfTheBuyer,
   confirmPayment: ofTheBuyer,
-  extendHold: ofTheBuyer,
-  cancelCheckout: ofTheBuyer,
+  extendHold: changeOfTheBuyer,
+  cancelCheckout: changeOfTheBuyer,
   order: ofTheBuyer,
   countries: everybody,
   addresses: signedInRead,
