@@ -167,7 +167,8 @@ function breachIn(field: InputField, attacked: Attacked): string | null {
     return slugs.sort().join() === wanted.sort().join() ? null : `${slugs.join()} suggested`;
   }
   if (name === 'search' || name === 'category') {
-    const slugs = (result as { nodes: { slug: string }[] }).nodes.map(({ slug }) => slug);
+    const { nodes } = result as { nodes: ({ slug: string } | { product: { slug: string } })[] };
+    const slugs = nodes.map((node) => ('product' in node ? node.product : node).slug);
     const wanted = slugsWith(payload, field);
     return slugs.sort().join() === wanted.sort().join() ? null : `${slugs.length} rows instead of ${wanted.length}`;
   }
