@@ -21,7 +21,7 @@ export function ChoiceField({ label, name, value, placeholder, choices, autoComp
         <Select
           name={name}
           value={value}
-          sx={{ height: 46 }}
+          sx={{ height: 46, minWidth: 0 }}
           slotProps={{ input: { id, autoComplete, ...description } }}
           choices={[['', placeholder], ...choices.map(({ key, name: words }) => [key, words] as const)]}
           onChange={onChange}

@@ -47,7 +47,7 @@ export function DeliverySection({ checkoutForm, addresses, countries, countryPro
       {country && (
         <Box sx={rows}>
           {addressFields(country).map((view) => (
-            <Box key={view.name} sx={spans[view.name]}>
+            <Box key={view.name} sx={{ minWidth: 0, ...spans[view.name] }}>
               <AddressPart view={view} country={country} checkoutForm={checkoutForm} />
             </Box>
           ))}

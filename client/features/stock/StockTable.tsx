@@ -36,6 +36,7 @@ export function StockTable() {
         columns={stockColumns(setOpen)}
         list={list}
         loadingWords="Loading..."
+        wide
         empty={
           <EmptyState title="No products found">
             {writeFilters(filters).size > 0 && (
