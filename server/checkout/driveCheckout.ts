@@ -30,25 +30,24 @@ export async function driveCheckout(parts: SagaParts, id: string): Promise<Check
     await parts.beforeStep?.(checkout.status);
     const { change, goesOn } = await stepOf(parts, checkout);
     if (!goesOn && isAsIs(checkout, change)) return checkout;
+    if (!isDriven({ ...checkout, ...change })) await settle(parts, checkout);
     const changed: CheckoutDocument | null = await checkouts.change(checkout, {
       // Due from now on: if this process ends, another one goes on once the lease is over.
       ...(goesOn && { lease: newLease(parts), dueAt: parts.now() }),
       ...change,
     });
-    if (changed && !goesOn) return ended(parts, checkout, changed);
+    if (changed && !goesOn) return changed;
     checkout = changed ?? (await checkouts.find(id));
   }
   return checkout;
 }
 
-/** Products say at once whether they can be bought; where that fails, the sweeper does it. */
-async function ended(parts: SagaParts, before: CheckoutDocument, after: CheckoutDocument): Promise<CheckoutDocument> {
-  if (isDriven(after)) return after;
-  const products = linesOf(before).map(({ productId }) => productId);
-  await settleFlags(parts.repositories, products).catch((error: unknown) =>
-    parts.log.warn({ checkout: after._id, err: error }, 'a product does not say yet whether it can be bought'),
+/** Products say whether they can be bought before the buyer reads what has become of the purchase; where that fails, the sweeper does it. */
+async function settle({ repositories, log }: SagaParts, checkout: CheckoutDocument): Promise<void> {
+  const products = linesOf(checkout).map(({ productId }) => productId);
+  await settleFlags(repositories, products).catch((error: unknown) =>
+    log.warn({ checkout: checkout._id, err: error }, 'a product does not say yet whether it can be bought'),
   );
-  return after;
 }
 
 const isAsIs = (checkout: CheckoutDocument, change: CheckoutChange): boolean =>

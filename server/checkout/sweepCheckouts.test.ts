@@ -81,6 +81,22 @@ test('C26 what was sold of more than a hundred products is settled by one sweep'
   expect(stock.filter(({ onHand, movements }) => onHand === 1 && movements.length === 0)).toHaveLength(120);
 }, 60_000);
 
+test('C02 whoever reads that a checkout is placed finds its product sold out', async () => {
+  const productId = await shop.product(1);
+  const id = await held([{ productId, quantity: 1 }]);
+  await shop.pay(id);
+  const { repositories } = database;
+  const read: (string | undefined)[] = [];
+  const setInStock = async (product: ObjectId, inStock: boolean) => {
+    read.push((await shop.find(id))?.status);
+    await repositories.products.setInStock(product, inStock);
+  };
+  const products = Object.assign(Object.create(repositories.products) as typeof repositories.products, { setInStock });
+  await driveCheckout({ ...shop.parts('host'), repositories: { ...repositories, products } }, id);
+  expect(read).toEqual(['PLACING']);
+  await shop.require(id, 'PLACED');
+});
+
 test('C26 two sweepers at one moment place a checkout once', async () => {
   const ids = await Promise.all(Array.from({ length: 10 }, () => held()));
   for (const id of ids) await shop.pay(id);
