@@ -11,6 +11,7 @@ const boundedOtherwise: Readonly<Record<string, string>> = {
     'one entry for each answer that is being made; it holds what its request holds itself',
   'auth/revocationChecks.ts asking': 'one entry for each call to the identity provider that is under way',
   'auth/revocationChecks.ts waiting': 'one entry for each account with a call under way',
+  'checkout/driveCheckout.ts underWay': 'one for each checkout that is being moved, until it is',
   'collections/repositories.ts counts': 'one entry for each count of one document',
   'http/clientFiles.ts files': 'the files of the build',
   'http/clientFiles.ts pages': 'the pages of the build',

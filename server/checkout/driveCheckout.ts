@@ -19,12 +19,40 @@ export const newLease = ({ owner, now }: Pick<SagaParts, 'owner' | 'now'>) => ({
 
 /**
  * The one function that moves a checkout: the buyer's call, a notice of the provider, the sweeper and a restart call it. Every
- * step may be repeated, and each ends in a compare-and-set, so that whoever lost the lease does nothing more. Answers the
- * checkout as it then is; null: there is none.
+ * step may be repeated, and each ends in a compare-and-set, so that whoever lost the lease does nothing more. Who has just read
+ * the checkout gives it along. Answers the checkout as it then is; null: there is none.
  */
-export async function driveCheckout(parts: SagaParts, id: string): Promise<CheckoutDocument | null> {
+export async function driveCheckout(
+  parts: SagaParts,
+  id: string,
+  read?: CheckoutDocument,
+): Promise<CheckoutDocument | null> {
+  const key = `${parts.owner} ${id}`;
+  let known = read;
+  for (let other = underWay.get(key); other; other = underWay.get(key)) {
+    const moved = await other.catch(() => null);
+    if (moved && !isDriven(moved)) return moved;
+    known = undefined;
+  }
+  const own = moveOn(parts, id, known);
+  underWay.set(key, own);
+  try {
+    return await own;
+  } finally {
+    underWay.delete(key);
+  }
+}
+
+/** What this process is at: a notice and the buyer's call mostly come at one moment, and would each do all of it. */
+const underWay = new Map<string, Promise<CheckoutDocument | null>>();
+
+async function moveOn(
+  parts: SagaParts,
+  id: string,
+  read: CheckoutDocument | undefined,
+): Promise<CheckoutDocument | null> {
   const { checkouts } = parts.repositories;
-  let checkout = await checkouts.find(id);
+  let checkout = read ?? (await checkouts.find(id));
   for (let tries = 0; checkout && isDriven(checkout) && tries < attemptsAtOnce; tries += 1) {
     if (isLeased(parts, checkout)) return checkout;
     await parts.beforeStep?.(checkout.status);

@@ -32,8 +32,8 @@ export const changedMeanwhile = () =>
 export const sagaOf = ({ repositories, saga, now, log }: Context): SagaParts => ({ ...saga, repositories, now, log });
 
 /** Moves it as far as it goes now. */
-export async function drive(context: Context, { _id }: Pick<CheckoutDocument, '_id'>): Promise<CheckoutDocument> {
-  const driven = await driveCheckout(sagaOf(context), _id);
+export async function drive(context: Context, checkout: CheckoutDocument): Promise<CheckoutDocument> {
+  const driven = await driveCheckout(sagaOf(context), checkout._id, checkout);
   if (!driven) throw new NotFoundError('There is no such checkout.', 'id');
   return driven;
 }

@@ -79,7 +79,7 @@ async function repeatedStart(
 }
 
 async function sourceOf(
-  { repositories }: Context,
+  { repositories, loaders }: Context,
   source: { readonly slug: string; readonly quantity: number; readonly seenPriceCents: number | null } | 'CART',
   buyerUid: string | null,
 ): Promise<CheckoutSource> {
@@ -91,6 +91,7 @@ async function sourceOf(
   if (product?.status !== 'active' || !isReadable(product))
     throw new NotFoundError('There is no such product.', 'slug');
   const { _id: productId, name, photos, priceCents } = product;
+  loaders.productById.prime(productId.toHexString(), product);
   const { quantity, seenPriceCents } = source;
   const agreedCents = Math.min(priceCents, seenPriceCents ?? priceCents);
   return { kind: 'PRODUCT', productId, quantity, agreedCents, name, photo: photos[0] ?? null };
