@@ -72,14 +72,17 @@ test('C26 hundreds of holds that end at one moment are given back by one sweep',
   expect(await database.repositories.stock.find(productId)).toMatchObject({ available: 300, holds: [] });
 }, 60_000);
 
-test('C26 what was sold of more than a hundred products is settled by one sweep', async () => {
+test('C26 what has changed of more than a hundred products is settled by one sweep', async () => {
   const products = await Promise.all(Array.from({ length: 120 }, () => shop.product(2)));
-  for (const productId of products) await shop.pay(await held([{ productId, quantity: 1 }]));
-  shop.wait(minute);
+  const { stock } = database.repositories;
+  for (const productId of products) {
+    const more = { delta: 1, reason: 'DELIVERY', byUid: null, order: null, at: shop.now() } as const;
+    await stock.adjust(productId, null, { _id: `delivery:${productId.toHexString()}`, productId, ...more });
+  }
   await shop.sweep();
-  const stock = await database.repositories.stock.findMany(products);
-  expect(stock.filter(({ onHand, movements }) => onHand === 1 && movements.length === 0)).toHaveLength(120);
-}, 60_000);
+  const settled = await stock.findMany(products);
+  expect(settled.filter(({ onHand, movements }) => onHand === 3 && movements.length === 0)).toHaveLength(120);
+});
 
 test('C02 whoever reads that a checkout is placed finds its product sold out', async () => {
   const productId = await shop.product(1);
