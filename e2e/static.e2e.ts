@@ -42,6 +42,16 @@ test('M42: the service pages end where the grid ends, and their buttons are as w
   expect((await send.boundingBox())?.width).toBe(324);
 });
 
+test('M42: on a phone the list of the service pages stands above their words', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 780 });
+  for (const [path] of pages) {
+    await page.goto(path);
+    const list = await page.getByRole('navigation', { name: 'Service pages' }).getByRole('list').boundingBox();
+    const heading = await page.getByRole('heading', { level: 1 }).boundingBox();
+    expect([path, (list?.y ?? 0) + (list?.height ?? 0) <= (heading?.y ?? 0)]).toEqual([path, true]);
+  }
+});
+
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });
 

@@ -28,7 +28,7 @@ export function ProductLayout({ gallery, categories, nameComponent, name, rating
   return (
     <Box sx={page}>
       {gallery}
-      <Box data-testid="facts" sx={{ position: { md: 'sticky' }, top: rem(96) }}>
+      <Box data-testid="facts" sx={{ position: { md: 'sticky' }, top: { md: rem(96) } }}>
         <Typography
           variant="caption"
           component="p"

@@ -25,7 +25,7 @@ const columns = {
 /** Beside the words, above them where there is no room. */
 const list = {
   position: { md: 'sticky' },
-  top: 104,
+  top: { md: 104 },
   display: { xs: 'flex', md: 'grid' },
   flexWrap: 'wrap',
   gap: 0.25,

@@ -17,7 +17,7 @@ interface Props {
 
 const beside = {
   position: { lg: 'sticky' },
-  top: 96,
+  top: { lg: 96 },
   maxWidth: { sm: 360, lg: 'none' },
 } as const;
 
