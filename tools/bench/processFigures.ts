@@ -51,9 +51,12 @@ function argumentsOf(pid: number): string[] {
   }
 }
 
-export function moveLoadAside(): void {
-  if (hasTwoCores) moveTo(loadCore, process.pid);
+/** To where it does not take the server's time. */
+export function moveAside(pid: number): void {
+  if (hasTwoCores) moveTo(loadCore, pid);
 }
+
+export const moveLoadAside = (): void => moveAside(process.pid);
 
 export function moveToServerCore(pid: number): void {
   if (hasTwoCores) moveTo(serverCore, pid);
