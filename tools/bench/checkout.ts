@@ -40,7 +40,7 @@ try {
   const read = () =>
     sendAtRate({
       ...{ port: shop.port, rate: readsPerSecond, seconds },
-      next: repeating([{ path: '/api/product?limit=24&page=0', body: null }], shop.port),
+      next: repeating([{ path: '/api/product?limit=24', body: null }], shop.port),
     });
   const atRate = async () => {
     const purchases: Purchase[] = [];
@@ -85,10 +85,13 @@ try {
   const lastCall = of(top.purchases, 'lastCall', 0.95);
   const bars = [
     [`${rate}/s: submit to placed, p95 at most 300 ms: ${placed}`, placed <= 300],
-    [`${rate}/s: none refused wrongly: ${steady.refusals.length} ${steady.refusals[0] ?? ''}`, steady.refusals.length === 0],
+    [
+      `${rate}/s: none refused wrongly: ${steady.refusals.length} ${steady.refusals[0] ?? ''}`,
+      steady.refusals.length === 0,
+    ],
     [
       `${readsPerSecond} cached public reads a second beside them, 90 %: ${beside.toFixed(0)} of ${alone.toFixed(0)}`,
-      beside >= 0.9 * alone,
+      alone > 0.9 * readsPerSecond && beside >= 0.9 * alone,
     ],
     [`${clients} clients: at least 100/s: ${top.perSecond.toFixed(0)}`, top.perSecond >= 100],
     [`${clients} clients: the last call, p95 at most 150 ms: ${lastCall}`, lastCall <= 150],
