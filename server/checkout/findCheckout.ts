@@ -1,5 +1,5 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
-import { authorize, signedInIfPossible } from '../auth/authorize';
+import { authorize } from '../auth/authorize';
+import { isBuyer } from '../auth/guestToken';
 import type { Context } from '../context';
 import { ConflictError, NotFoundError } from '../errors';
 import type { CheckoutDocument } from './checkouts.repository';
@@ -10,19 +10,10 @@ import type { SagaParts } from './sagaParts';
 export async function findCheckout(context: Context, id: string): Promise<CheckoutDocument> {
   await authorize(context, 'checkout');
   const checkout = await context.repositories.checkouts.find(id);
-  if (!checkout || !(await mayUse(context, checkout))) throw new NotFoundError('There is no such checkout.', 'id');
+  if (!checkout || !(await isBuyer(context, checkout, context.checkoutToken)))
+    throw new NotFoundError('There is no such checkout.', 'id');
   return checkout;
 }
-
-async function mayUse(context: Context, { buyerUid, tokenHash }: CheckoutDocument): Promise<boolean> {
-  if (buyerUid !== null) return (await signedInIfPossible(context))?.viewer.uid === buyerUid;
-  return tokenHash !== null && context.checkoutToken !== null && isEqual(tokenHash, hashOf(context.checkoutToken));
-}
-
-const isEqual = (a: string, b: string) => a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b));
-
-/** What is stored of a guest's token. */
-export const hashOf = (token: string): string => createHash('sha256').update(token).digest('base64url');
 
 export const changedMeanwhile = () =>
   new ConflictError(

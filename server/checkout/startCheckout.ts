@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { authorize, signedInIfPossible } from '../auth/authorize';
+import { hashOfToken } from '../auth/guestToken';
 import type { Context } from '../context';
 import { newId } from '../database/newId';
 import { ConflictError, NotFoundError } from '../errors';
@@ -9,7 +10,7 @@ import { findByAddress } from '../products/products.service';
 import { isReadable } from '../products/storedItem';
 import { startCheckoutInput } from './checkout.input';
 import type { CheckoutDocument, CheckoutSource } from './checkouts.repository';
-import { changedMeanwhile, findCheckout, hashOf } from './findCheckout';
+import { changedMeanwhile, findCheckout } from './findCheckout';
 import { newOrderNumber } from './orderNumber';
 
 /** How long a checkout that nobody goes on with is kept. */
@@ -32,7 +33,7 @@ export async function startCheckout(context: Context, input: unknown): Promise<S
     _id: newId(context).toHexString(),
     orderNumber: newOrderNumber(),
     buyerUid,
-    tokenHash: token && hashOf(token),
+    tokenHash: token && hashOfToken(token),
     caller: await callerOf(context, buyerUid),
     source: earlier?.source ?? (await sourceOf(context, source, buyerUid)),
     status: 'OPEN',

@@ -1,0 +1,21 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { Context } from '../context';
+import { signedInIfPossible } from './authorize';
+
+/** Whose a purchase is: a person's, or a guest's by the hash of a token. */
+interface Bought {
+  readonly buyerUid: string | null;
+  readonly tokenHash: string | null;
+}
+
+/** What is stored of a guest's token. */
+export const hashOfToken = (token: string): string => createHash('sha256').update(token).digest('base64url');
+
+/** Whether the caller is its buyer, or shows a guest's token. */
+export async function isBuyer(context: Context, bought: Bought, token: string | null): Promise<boolean> {
+  const { buyerUid, tokenHash } = bought;
+  if (buyerUid !== null) return (await signedInIfPossible(context))?.viewer.uid === buyerUid;
+  return tokenHash !== null && token !== null && isEqual(tokenHash, hashOfToken(token));
+}
+
+const isEqual = (a: string, b: string) => a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b));
