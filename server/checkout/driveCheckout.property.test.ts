@@ -12,6 +12,7 @@ import { newOrderNumber } from './orderNumber';
 import { payAgain } from './payAgain';
 import type { SagaParts } from './sagaParts';
 import { sweepCheckouts } from './sweepCheckouts';
+import { newStock } from '../stock/stock.repository';
 
 const numRuns = Number(process.env['KIOSK_PROPERTY_CASES'] ?? 500);
 const database = useTestDatabase();
@@ -127,15 +128,7 @@ class Shop {
     for (const [index, count] of shelf.entries()) {
       const _id = this.products[index];
       if (!_id || count === null) continue;
-      await database.repositories.stock.create({
-        _id,
-        onHand: count,
-        available: count,
-        holds: [],
-        lowStockThreshold: 5,
-        version: 1,
-        movements: [],
-      });
+      await database.repositories.stock.create(newStock(_id, count));
       this.delivered.set(_id.toHexString(), count);
     }
   }

@@ -45,12 +45,7 @@ const wantLamps = async (scene: Scene, quantity: number) => {
 const endHold = ({ shop }: Scene) => shop.wait(16 * 60_000);
 
 /** Ends where the order would be stored. */
-async function dieBeforeOrder({ shop, id }: Scene): Promise<void> {
-  const beforeStep = (step: string) => {
-    if (step === 'order') throw new Error('Ended.');
-  };
-  await driveCheckout({ ...shop.parts('dies'), beforeStep }, id).catch(() => undefined);
-}
+const dieBeforeOrder = ({ shop, id }: Scene) => shop.dieBefore('order', id);
 
 /** The paused one goes on between the look at the holds and the sale. */
 async function sellWhileItGoesOn({ shop, id, goOn }: Scene): Promise<void> {

@@ -20,14 +20,6 @@ async function held(wishes?: readonly Wish[]): Promise<string> {
   return id;
 }
 
-/** A process that ends before a step. */
-async function dieBefore(step: string, id: string): Promise<void> {
-  const beforeStep = (next: string) => {
-    if (next === step) throw new Error('Ended.');
-  };
-  await driveCheckout({ ...shop.parts('dies'), beforeStep }, id).catch(() => undefined);
-}
-
 test('C23 what is paid is placed within a minute, though no notice comes and the browser is closed', async () => {
   const id = await held();
   shop.wait(2 * minute);
@@ -43,7 +35,7 @@ test.each(['PAID', 'PLACING', 'order', 'entries'])(
   async (step) => {
     const id = await held();
     await shop.pay(id);
-    await dieBefore(step, id);
+    await shop.dieBefore(step, id);
     await shop.sweep();
     expect((await shop.find(id))?.status).not.toBe('PLACED');
     shop.wait(11_000);

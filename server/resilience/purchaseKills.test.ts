@@ -15,6 +15,7 @@ import { amountOf } from '../testing/amountOf';
 import { freePort, startDatabaseAt } from '../testing/databaseAt';
 import { OutsideProvider, outsideProviderAt, type Omission } from '../testing/outsideProvider';
 import { expectCounted, readPurchases } from '../testing/purchaseJudge';
+import { newStock } from '../stock/stock.repository';
 
 /** KIOSK_PURCHASE_OMISSION=key or =cancellation leaves that out, as a control experiment: with it this test has to fail. */
 const omission = (process.env['KIOSK_PURCHASE_OMISSION'] ?? null) as Omission;
@@ -122,11 +123,7 @@ beforeAll(async () => {
   database = await startDatabaseAt(port, join(folder, 'mongodb'));
   const client = await new MongoClient(database.uri, patientOptions).connect();
   const { stock } = createRepositories(client.db(databaseName));
-  for (const [index, _id] of products.entries())
-    await stock.create({
-      ...{ _id, onHand: countOf(index), available: countOf(index), holds: [], lowStockThreshold: 5 },
-      ...{ version: 1, movements: [] },
-    });
+  for (const [index, _id] of products.entries()) await stock.create(newStock(_id, countOf(index)));
   await client.close();
 }, 120_000);
 

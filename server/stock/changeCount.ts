@@ -1,6 +1,6 @@
 import type { Context } from '../context';
 import { ConflictError } from '../errors';
-import { defaultLowStockThreshold, type StockDocument, type StockRepository } from './stock.repository';
+import { newStock, type StockDocument, type StockRepository } from './stock.repository';
 import type { StoredMovement } from './stockMovements';
 
 type Parts = Pick<Context, 'repositories'>;
@@ -34,16 +34,7 @@ export async function beginCount({ repositories: { stock } }: Parts, { movement,
   const { productId, delta } = movement;
   if (version !== null) throw changedMeanwhile();
   if (delta < 0) throw new ConflictError('It is not counted yet: give a count.', 'delta');
-  const created = await stock.create({
-    _id: productId,
-    onHand: delta,
-    available: delta,
-    holds: [],
-    lowStockThreshold: defaultLowStockThreshold,
-    version: 1,
-    movements: [movement],
-    isFlagDue: true,
-  });
+  const created = await stock.create({ ...newStock(productId, delta), movements: [movement], isFlagDue: true });
   if (!created) throw changedMeanwhile();
 }
 

@@ -43,9 +43,15 @@ export const stockDeclaration: CollectionDeclaration = {
   ],
 };
 
-export const defaultLowStockThreshold = 5;
+const defaultLowStockThreshold = 5;
 /** Of one product; with holds and sales no sum leaves the safe integers. */
 export const maxOnHand = 1_000_000;
+
+/** Of a product whose count begins with so many pieces. */
+export const newStock = (_id: ObjectId, count: number): StockDocument => ({
+  ...{ _id, onHand: count, available: count, holds: [], lowStockThreshold: defaultLowStockThreshold },
+  ...{ version: 1, movements: [] },
+});
 
 interface StockChange {
   readonly onHand?: number;

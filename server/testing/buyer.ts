@@ -1,4 +1,5 @@
 import type { ObjectId } from 'mongodb';
+import { newStock } from '../stock/stock.repository';
 import { buildProduct } from './builders';
 import type { Answer, Caller, TestServer } from './startTestServer';
 
@@ -110,15 +111,7 @@ export async function countedProduct(
 ): Promise<{ slug: string; id: ObjectId }> {
   const document = buildProduct({ name: 'Arc reading lamp', price });
   await repositories.products.insert(document);
-  await repositories.stock.create({
-    _id: document._id,
-    onHand: count,
-    available: count,
-    holds: [],
-    lowStockThreshold: 5,
-    version: 1,
-    movements: [],
-  });
+  await repositories.stock.create(newStock(document._id, count));
   return { slug: document.slug, id: document._id };
 }
 

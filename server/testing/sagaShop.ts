@@ -7,6 +7,7 @@ import type { SagaParts } from '../checkout/sagaParts';
 import { sweepCheckouts } from '../checkout/sweepCheckouts';
 import { createTestProvider, type TestProvider } from '../payments/testProvider';
 import { priceCheckout } from '../pricing/priceCheckout';
+import { newStock } from '../stock/stock.repository';
 
 const address = {
   ...{ fullName: 'Anna Meyer', company: '', streetLine1: '212 Alder Street', streetLine2: '', city: 'San Jose' },
@@ -71,13 +72,19 @@ export class SagaShop {
     return driveCheckout(this.parts(owner), id);
   }
 
+  /** By a process that ends before a step. */
+  async dieBefore(step: string, id: string): Promise<void> {
+    const beforeStep = (next: string) => {
+      if (next === step) throw new Error('Ended.');
+    };
+    await driveCheckout({ ...this.parts('dies'), beforeStep }, id).catch(() => undefined);
+  }
+
   find = (id: string) => this.repositories.checkouts.find(id);
 
   async product(count: number): Promise<ObjectId> {
     const _id = new ObjectId();
-    await this.repositories.stock.create({
-      ...{ _id, onHand: count, available: count, holds: [], lowStockThreshold: 5, version: 1, movements: [] },
-    });
+    await this.repositories.stock.create(newStock(_id, count));
     this.delivered.set(_id.toHexString(), count);
     return _id;
   }

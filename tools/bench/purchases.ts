@@ -1,5 +1,6 @@
 import { ObjectId } from 'mongodb';
 import type { Repositories } from '../../server/collections/repositories';
+import { newStock } from '../../server/stock/stock.repository';
 import { graphql, type ClientAccount } from '../../server/testing/shopClient';
 import { quantile } from './measure';
 
@@ -25,10 +26,7 @@ const plenty = 1_000_000;
 const quarterHourMs = 900_000;
 
 /** From now on a product has more pieces than are bought here. */
-const count = ({ stock }: Repositories, _id: ObjectId) =>
-  stock.create({
-    ...{ _id, onHand: plenty, available: plenty, holds: [], lowStockThreshold: 5, version: 1, movements: [] },
-  });
+const count = ({ stock }: Repositories, id: ObjectId) => stock.create(newStock(id, plenty));
 
 /** The slugs of so many products, whose pieces are counted from now on. */
 export async function countProducts(repositories: Repositories, limit: number): Promise<string[]> {
