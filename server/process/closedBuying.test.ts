@@ -1,18 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { freePort } from '../testing/databaseAt';
 import { productionSettings } from '../testing/productionSettings';
 import { spawnShop } from '../testing/runningShop';
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-}
 
 test('C20 a shop in production refuses the test provider, and says at its start that buying is closed', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'kiosk-closed-'));

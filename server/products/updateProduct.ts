@@ -92,8 +92,8 @@ async function switchOfCounted(
   { _id, purchasable }: ProductDocument,
   { inStock }: ProductChanges,
 ): Promise<Partial<EditableProductFields>> {
-  const level = inStock === undefined ? null : await stock.find(_id);
   if (inStock === undefined) return {};
+  const level = await stock.find(_id);
   if (level === null) return purchasable === undefined ? {} : { purchasable: inStock };
   return { purchasable: inStock, inStock: inStock && level.available > 0 };
 }

@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { Agent, get, request, type IncomingMessage } from 'node:http';
-import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { freePort } from '../testing/databaseAt';
 import { isRunning, leftOver, processTree, startRunningShop, type RunningShop } from '../testing/runningShop';
 import { startSteadyClients } from '../testing/steadyClients';
 
@@ -23,14 +23,6 @@ afterAll(async () => {
   await shop.kill();
   rmSync(dataDir, { recursive: true, force: true });
 });
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-}
 
 /** The processes that answer: they run what the first one runs. */
 function workers(): number[] {

@@ -58,9 +58,8 @@ export async function must(
   token: string | undefined,
 ): Promise<unknown> {
   const answer = await server.graphql(query, variables, { token });
-  if (answer.json === undefined) throw new Error(`${answer.status} to ${query}\n${answer.text}`);
-  const { data, errors } = answer.json as { data?: unknown; errors?: unknown };
-  if (errors !== undefined)
+  const { data, errors } = (answer.json ?? {}) as { data?: unknown; errors?: unknown };
+  if (errors !== undefined || data === undefined)
     throw new Error(`${answer.status} to ${query} ${JSON.stringify(variables)}\n${answer.text}`);
   return data;
 }

@@ -53,8 +53,7 @@ export async function readCheckout(client: ApolloClient, id: string): Promise<Ch
 /** 'Buy now' names a product; `from` takes over what an earlier checkout had. */
 export async function startCheckout(client: ApolloClient, input: StartCheckoutInput): Promise<Checkout> {
   const from = input.from ?? undefined;
-  const { startCheckout: started } = await mutate(client, StartCheckoutDocument, { input }, from);
-  if (!started) throw new Error('The shop gave no answer');
+  const started = checkoutIn((await mutate(client, StartCheckoutDocument, { input }, from)).startCheckout);
   const { slug, quantity } = input;
   const earlier = from === undefined ? {} : recallCheckout(from);
   rememberCheckout(started.checkout.id, {
