@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { Buyer, countedProduct, readyGuest, type ShownCheckout } from '../testing/buyer';
+import { Buyer, countedProduct, homeAddress, readyGuest, type ShownCheckout } from '../testing/buyer';
 import { signUp } from '../testing/principals';
 import { startTestServer, type TestServer } from '../testing/startTestServer';
 
@@ -185,6 +185,60 @@ test('C02 the sale of the last piece says so before the buyer has the answer', a
   await guest.pay(await guest.submit(checkout));
   expect((await guest.call('confirmPayment', { id: checkout.id })).status).toBe('PLACED');
   expect(await server.repositories.products.findById(id)).toMatchObject({ inStock: false });
+});
+
+test('C27 the count of orders grows by one with each placed order, and by nothing else', async () => {
+  const { token } = await signUp(server, 'admin');
+  const orders = async () => {
+    const { json } = await server.graphql('{ counts { orders } }', {}, { token });
+    return (json as { data: { counts: { orders: number } } }).data.counts.orders;
+  };
+  const before = await orders();
+  const { slug } = await product(3);
+  const { guest, checkout } = await readyGuest(server, slug);
+  await guest.pay(await guest.submit(checkout), '4000000000000002');
+  await guest.call('confirmPayment', { id: checkout.id });
+  const given = await readyGuest(server, slug);
+  await given.guest.submit(given.checkout);
+  await given.guest.call('cancelCheckout', { id: given.checkout.id });
+  expect(await orders()).toBe(before);
+  await guest.pay(await guest.submit(checkout));
+  // Told twice, it is one order.
+  for (const _time of [1, 2]) await guest.call('confirmPayment', { id: checkout.id });
+  expect(await orders()).toBe(before + 1);
+});
+
+test('C15 an address has the methods of its zone with price and days, or none that we deliver by', async () => {
+  const { slug } = await product(3);
+  const { guest, checkout } = await readyGuest(server, slug);
+  const asked = `query ($id: ID!) { checkout(id: $id) {
+    shippingMethods { name price { amount } fullPrice { amount } earliest latest } problems { code message field }
+  } }`;
+  type Methods = { name: string; price: { amount: number }; earliest: string; latest: string }[];
+  const read = () => guest.ask<{ checkout: { shippingMethods: Methods } }>(asked, { id: checkout.id });
+  const { checkout: atHome } = await read();
+  expect(atHome.shippingMethods.map(({ name, price }) => [name, price.amount])).toEqual([
+    ['Standard', 0],
+    ['Express', 1_290],
+  ]);
+  for (const { earliest, latest } of atHome.shippingMethods) {
+    for (const day of [earliest, latest]) expect([0, 6]).not.toContain(new Date(day).getUTCDay());
+    expect(Date.parse(latest)).toBeGreaterThanOrEqual(Date.parse(earliest));
+  }
+  const elsewhere = { ...homeAddress, region: '', countryCode: 'AQ' };
+  await guest.call('updateCheckout', { id: checkout.id, shippingAddress: elsewhere });
+  expect(await read()).toMatchObject({
+    checkout: {
+      shippingMethods: [],
+      problems: [
+        {
+          code: 'NO_SHIPPING_METHOD',
+          message: 'We do not deliver to this country yet',
+          field: 'shippingAddress.countryCode',
+        },
+      ],
+    },
+  });
 });
 
 test('C17 more than $999,999.99 is not ordered', async () => {
