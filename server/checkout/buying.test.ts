@@ -187,6 +187,21 @@ test('C02 the sale of the last piece says so before the buyer has the answer', a
   expect(await server.repositories.products.findById(id)).toMatchObject({ inStock: false });
 });
 
+test('C21 after twenty failed payments a checkout takes no further one', async () => {
+  const { slug } = await product(3);
+  const { guest, checkout } = await readyGuest(server, slug);
+  for (let attempt = 1; attempt <= 20; attempt += 1) {
+    await guest.pay(await guest.submit(checkout), '4000000000000002');
+    expect((await guest.call('confirmPayment', { id: checkout.id })).status).toBe('READY');
+  }
+  await expect(guest.submit(checkout)).rejects.toThrow(
+    'Too many payments of this checkout have failed. Start it again.',
+  );
+  expect(
+    await server.db.collection('testPayments').countDocuments({ _id: { $regex: `^${checkout.id}:` } } as never),
+  ).toBe(20);
+});
+
 test('C27 the count of orders grows by one with each placed order, and by nothing else', async () => {
   const { token } = await signUp(server, 'admin');
   const orders = async () => {

@@ -12,6 +12,9 @@ import { maxHeldPieces } from './heldLimit';
 import { payAgain } from './payAgain';
 import { freeze, quoteCheckout, type CheckoutProblem, type Quote } from './quote';
 
+/** More cards than anybody has. */
+const maxAttempts = 20;
+
 export interface SubmittedCheckout {
   readonly checkout: CheckoutDocument;
   /** Why nothing was held or charged; empty where the payment can be made. */
@@ -25,6 +28,7 @@ export async function submitCheckout(context: Context, input: unknown): Promise<
   const { id, expectedTotal } = parseInput(submitCheckoutInput, input);
   const checkout = await findCheckout(context, id);
   if (checkout.status === 'EXPIRED') throw new ConflictError('This checkout is over. Start it again.', 'id');
+  requireAttempt(checkout);
   if (checkout.status !== 'OPEN') return goOn(context, checkout, expectedTotal);
   const quote = await quoteCheckout(context, checkout);
   const problems = problemsOf(quote, expectedTotal);
@@ -63,6 +67,12 @@ function hold(context: Context, checkout: CheckoutDocument, quote: Quote): Promi
     lease: newLease(sagaOf(context)),
     dueAt: now,
   });
+}
+
+/** Whoever tries stolen numbers shall not do it here, nor fill the provider's ledger. */
+function requireAttempt({ status, attempts }: CheckoutDocument): void {
+  if ((status === 'OPEN' || status === 'READY') && attempts >= maxAttempts)
+    throw new ConflictError('Too many payments of this checkout have failed. Start it again.', 'id');
 }
 
 /** A line that needs an answer is in no total: it is told first. */
