@@ -6,6 +6,7 @@ const lazyDocuments = [
   'client/features/products/{csv,form}/*.graphql',
   'client/features/products/{categories,productFields,productSuggestions}.graphql',
   'client/features/store/{store,storeItems,cartSummary}.graphql',
+  'client/features/settings/settings.graphql',
   'client/session/account.graphql',
 ];
 const sharedFragments = ['client/features/products/productCard.graphql', 'client/features/store/cartLine.graphql'];
@@ -57,6 +58,12 @@ const config: CodegenConfig = {
           ProductStockConnection: '../inventory/stockLevels#StockListing',
           StockMovement: '../stock/stockMovements#StoredMovement',
           Country: '../shipping/countries.service#ServedCountry',
+          ShippingSettings: '../settings/shopSettings#ShippingSettings as StoredShippingSettings',
+          ShippingZone: '../settings/shopSettings#ShippingZone as StoredShippingZone',
+          ZoneMethod: '../settings/shopSettings#ShippingMethod as StoredMethod',
+          TaxSettings: '../settings/shopSettings#TaxSettings as StoredTaxSettings',
+          TaxZone: '../settings/shopSettings#TaxZone as StoredTaxZone',
+          Delivery: '../shipping/shippingSettings.service#Delivery as ServedDelivery',
           Checkout: '../checkout/checkouts.repository#CheckoutDocument',
           PaymentAttempt: '../checkout/checkouts.repository#AttemptState',
           CheckoutLine: '../checkout/cartLines#LiveLine',

@@ -225,6 +225,25 @@ const attempts: Record<Operation | 'storeItems (all)', (caller: Principal) => At
     variables: { number: await placedOrder() },
   }),
   countries: () => ({ query: '{ countries { code } }', variables: {} }),
+  delivery: () => ({ query: '{ delivery { zones { name } } }', variables: {} }),
+  shippingSettings: () => ({ query: '{ shippingSettings { version } }', variables: {} }),
+  saveShippingSettings: async () => ({
+    query:
+      'mutation S($input: SaveShippingSettingsInput!) { saveShippingSettings(input: $input) { shippingSettings { version } } }',
+    variables: { input: { version: (await settings()).shipping.version, zones: [everywhere], excludedCountries: [] } },
+  }),
+  taxSettings: () => ({ query: '{ taxSettings { version } }', variables: {} }),
+  taxPreview: async () => {
+    const { slug } = await newProduct(people.owner);
+    return {
+      query: 'query P($slug: String!) { taxPreview(slug: $slug, countryCode: "DE") { rate } }',
+      variables: { slug },
+    };
+  },
+  saveTaxSettings: async () => ({
+    query: 'mutation S($input: SaveTaxSettingsInput!) { saveTaxSettings(input: $input) { taxSettings { version } } }',
+    variables: { input: { version: (await settings()).taxes.version, pricesIncludeTax: false, zones: [] } },
+  }),
   addresses: () => ({ query: '{ addresses { id } }', variables: {} }),
   saveAddress: () => ({
     query: 'mutation S($input: SaveAddressInput!) { saveAddress(input: $input) { addresses { id } } }',
@@ -239,6 +258,13 @@ const attempts: Record<Operation | 'storeItems (all)', (caller: Principal) => At
     variables: { input: { id: await heldCheckout() } },
   }),
 };
+
+const everywhere = {
+  name: 'Everywhere',
+  methods: [{ name: 'Standard', price: 499, earliestDays: 1, latestDays: 2, isOffered: true }],
+};
+
+const settings = () => server.repositories.shopSettings.get();
 
 const asOwner = <T>(query: string, input: object) => must(server, query, { input }, people.owner.token) as Promise<T>;
 
@@ -352,6 +378,12 @@ const decisions: Record<keyof typeof attempts, string> = {
   cancelCheckout: changeOfTheBuyer,
   order: ofTheBuyer,
   countries: everybody,
+  delivery: everybody,
+  shippingSettings: adminOnly,
+  saveShippingSettings: adminOnly,
+  taxSettings: adminOnly,
+  taxPreview: adminOnly,
+  saveTaxSettings: adminOnly,
   addresses: signedInRead,
   saveAddress: signedInWrite,
   deleteAddress: signedInWrite,

@@ -3,6 +3,7 @@ import type { Identity } from './auth/identity';
 import type { Viewer } from './auth/viewer';
 import type { SagaParts } from './checkout/sagaParts';
 import type { Loaders, Repositories } from './collections/repositories';
+import type { ShopSettings } from './settings/shopSettings';
 import type { UserDocument } from './users/users.repository';
 
 /** The signed-in person of a request: the verified token and, once registered, their record. */
@@ -28,6 +29,8 @@ export interface Context {
   readonly maxProductsPerUser: number;
   /** How long messages of the contact page are kept. */
   readonly contactRetentionDays: number;
+  /** As they are now, or at most a second ago where another process has changed them. */
+  readonly shopSettings: () => Promise<ShopSettings>;
   readonly now: () => Date;
   /** What purchases are carried out with. */
   readonly saga: Omit<SagaParts, 'repositories' | 'now' | 'log'>;

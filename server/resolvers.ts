@@ -11,6 +11,8 @@ import { personalDataResolvers } from './personalData/personalData.resolvers';
 import { productsResolvers } from './products/products.resolvers';
 import { countriesResolvers } from './shipping/countries.resolvers';
 import { inventoryResolvers } from './inventory/inventory.resolvers';
+import { shippingSettingsResolvers } from './shipping/shippingSettings.resolvers';
+import { taxSettingsResolvers } from './taxes/taxSettings.resolvers';
 import { storeResolvers } from './store/store.resolvers';
 import { usersResolvers } from './users/users.resolvers';
 
@@ -25,6 +27,8 @@ const parts: readonly Resolvers[] = [
   checkoutResolvers,
   ordersResolvers,
   countriesResolvers,
+  shippingSettingsResolvers,
+  taxSettingsResolvers,
   inventoryResolvers,
   addressesResolvers,
 ];

@@ -42,6 +42,7 @@ import {
 } from './http/requestState';
 import { commonHeaders, securityHeaders, type SecuritySettings } from './http/securityHeaders';
 import type { PageRenderer } from './pages/pageRenderer';
+import { createSettingsReader } from './settings/settingsReader';
 import { testPaymentRoutes, webhookRoute } from './rest/paymentRoutes';
 import { isTestProvider } from './payments/testProvider';
 import { createPageData } from './pages/pageData';
@@ -120,8 +121,8 @@ export async function createServer(parts: ServerParts): Promise<KioskServer> {
   const limiter = createRateLimiter(settings.rateLimits, parts.sharesDatabase ? sharedCounts(parts) : undefined);
   const apollo = createApollo({ ...parts, introspection: settings.introspection, limiter, metrics });
   await apollo.start();
-  const createContext = contextMaker(parts);
   const answers = createAnswerCache(parts.catalogueVersion);
+  const createContext = contextMaker(parts, answers);
   const clientOf: ClientOf = (address) => clientKey(address, settings.ipv6ClientPrefix);
   const api: ApiParts = {
     ...{ apollo, createContext, limiter, metrics, answers },
@@ -194,7 +195,8 @@ function sharedCounts({ repositories, databaseReady }: ServerParts): SharedCount
   };
 }
 
-function contextMaker(parts: ServerParts): CreateContext {
+function contextMaker(parts: ServerParts, answers: AnswerCache): CreateContext {
+  const shopSettings = createSettingsReader(answers, parts.repositories.shopSettings);
   const now = parts.now ?? (() => new Date());
   return (state) => ({
     request: state,
@@ -207,6 +209,7 @@ function contextMaker(parts: ServerParts): CreateContext {
     requireVerifiedEmail: parts.settings.requireVerifiedEmail,
     maxProductsPerUser: parts.settings.maxProductsPerUser,
     contactRetentionDays: parts.settings.contactRetentionDays,
+    shopSettings,
     now,
     saga: parts.saga,
     client: state.client,

@@ -6,6 +6,8 @@ const kinds: Record<AuditKind, true> = {
   CREATE_PRODUCT: true,
   UPDATE_PRODUCT: true,
   ADJUST_STOCK: true,
+  CHANGE_SHIPPING: true,
+  CHANGE_TAXES: true,
   DELETE_STORE_ITEM: true,
   RESTORE_STORE_ITEM: true,
   CHANGE_USER_ROLE: true,

@@ -3,7 +3,7 @@ import { maxTotalCents } from '../pricing/cents';
 import { priceCheckout, shippingCost, type Totals } from '../pricing/priceCheckout';
 import { missingField } from '../shipping/address.input';
 import { shippingMethodsFor, taxRatesOf, taxZoneFor } from '../shipping/zonesOf';
-import type { ShippingMethod, ShopSettings } from '../settings/shopSettings';
+import type { ShippingMethod, ShippingSettings } from '../settings/shopSettings';
 import { addWorkingDays } from '../shipping/workingDays';
 import { groupEntries, liveLines, visible, type LineProblem, type LiveLine, type WantedLine } from './cartLines';
 import type { CheckoutDocument, FrozenPurchase } from './checkouts.repository';
@@ -128,17 +128,14 @@ interface Wanted {
 }
 
 async function quote(context: Context, { wanted, own }: Wanted, asked: Asked): Promise<Quote> {
-  const [lines, settings] = await Promise.all([
-    liveLines(context, wanted, own),
-    context.repositories.shopSettings.get(),
-  ]);
+  const [lines, { shipping, taxes }] = await Promise.all([liveLines(context, wanted, own), context.shopSettings()]);
   const buyable = lines.filter(({ problem }) => problem === null);
   const { shippingAddress: address } = asked;
   const goodsCents = buyable.reduce((sum, { unitPriceCents, quantity }) => sum + unitPriceCents * quantity, 0);
-  const offered = address ? shippingMethodsFor(settings, address) : [];
+  const offered = address ? shippingMethodsFor(shipping, address) : [];
   const methods = offered.map((method) => quotedMethod(method, goodsCents, context.now()));
   const method = methods.find(({ id }) => id === asked.shippingMethodId) ?? methods[0] ?? null;
-  const zone = address && taxZoneFor(settings, address);
+  const zone = address && taxZoneFor(taxes, address);
   const totals = priceCheckout({
     lines: buyable.map(({ unitPriceCents, quantity, product }) => ({
       unitPriceCents,
@@ -147,7 +144,7 @@ async function quote(context: Context, { wanted, own }: Wanted, asked: Asked): P
     })),
     shipping: method && { priceCents: method.fullPriceCents, freeAboveCents: method.freeAboveCents },
     tax: zone && taxRatesOf(zone),
-    pricesIncludeTax: settings.shop.pricesIncludeTax,
+    pricesIncludeTax: taxes.pricesIncludeTax,
   });
   return {
     lines,
@@ -155,7 +152,7 @@ async function quote(context: Context, { wanted, own }: Wanted, asked: Asked): P
     method,
     totals,
     taxZone: zone?.name ?? null,
-    freeAboveCents: freeAbove(settings, offered),
+    freeAboveCents: freeAbove(shipping, offered),
     problems: [...lines.flatMap((line) => lineProblem(line) ?? []), ...purchaseProblems(lines, totals, asked, methods)],
   };
 }
@@ -174,8 +171,8 @@ function quotedMethod(method: ShippingMethod, goodsCents: number, now: Date): Qu
 }
 
 /** Before there is an address, what the shop's pages promise: the methods of its first zone. */
-function freeAbove({ shippingZones }: ShopSettings, offered: readonly ShippingMethod[]): number | null {
-  const methods = offered.length > 0 ? offered : (shippingZones[0]?.methods ?? []).filter((each) => each.isOffered);
+function freeAbove({ zones }: ShippingSettings, offered: readonly ShippingMethod[]): number | null {
+  const methods = offered.length > 0 ? offered : (zones[0]?.methods ?? []).filter((each) => each.isOffered);
   const limits = methods.flatMap(({ freeAboveCents }) => freeAboveCents ?? []);
   return limits.length > 0 ? Math.min(...limits) : null;
 }

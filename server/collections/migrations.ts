@@ -1,6 +1,7 @@
 import type { Collection, Db } from 'mongodb';
 import { addProductTerms } from './addProductTerms';
 import { foldSearchFields } from './foldSearchFields';
+import { gatherSettings } from './gatherSettings';
 import { removeAuditEmails } from './removeAuditEmails';
 
 interface MetaDocument {
@@ -22,6 +23,7 @@ export const migrations: readonly Migration[] = [
   addProductTerms,
   foldSearchFields,
   removeAuditEmails,
+  gatherSettings,
 ];
 
 export class NewerDataError extends Error {

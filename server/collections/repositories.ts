@@ -31,8 +31,7 @@ import {
 } from '../products/products.repository';
 import {
   createShopSettingsRepository,
-  shippingZonesDeclaration,
-  taxZonesDeclaration,
+  settingsDeclaration,
   type ShopSettingsRepository,
 } from '../settings/shopSettings.repository';
 import {
@@ -99,7 +98,7 @@ export interface Repositories {
 }
 
 /** What public answers are made of; a test holds every public read to it. */
-export const catalogueCollections: readonly string[] = [productsDeclaration.collection];
+export const catalogueCollections: readonly string[] = [productsDeclaration.collection, settingsDeclaration.collection];
 
 /** Every collection with declared indexes; connectDatabase holds the database to them. */
 export const declarations: readonly CollectionDeclaration[] = [
@@ -114,8 +113,7 @@ export const declarations: readonly CollectionDeclaration[] = [
   stockDeclaration,
   stockMovementsDeclaration,
   testPaymentsDeclaration,
-  shippingZonesDeclaration,
-  taxZonesDeclaration,
+  settingsDeclaration,
   messagesDeclaration,
   idempotencyDeclaration,
   rateCountsDeclaration,
@@ -137,7 +135,7 @@ export function createRepositories(db: Db, catalogueChanged: () => void = () => 
     addresses: translating(createAddressesRepository(db)),
     stock: translating(createStockRepository(db)),
     testPayments: translating(createTestPaymentsRepository(db)),
-    shopSettings: translating(createShopSettingsRepository(db)),
+    shopSettings: translating(createShopSettingsRepository(db, catalogueChanged)),
     messages: translating(createMessagesRepository(db)),
     idempotency: translating(createIdempotencyRepository(db)),
     jobs: translating(createJobsRepository(db)),

@@ -7,6 +7,8 @@ import { adjustStock } from '../inventory/inventory.service';
 import { updateProduct } from '../products/updateProduct';
 import { deleteStoreItem } from '../store/deleteStoreItem';
 import { restoreStoreItem } from '../store/restoreStoreItem';
+import { saveShippingSettings } from '../shipping/shippingSettings.service';
+import { saveTaxSettings } from '../taxes/taxSettings.service';
 import { asAdmin, asUser, asViewer, testTime, viewerNamed } from '../testing/contexts';
 import { useTestDatabase } from '../testing/useTestDatabase';
 import { makeAdmin } from '../users/makeAdmin';
@@ -113,6 +115,24 @@ const writes: readonly Write[] = [
       await adjustStock(ada, { id, count: 4, reason: 'DELIVERY' });
       return (broken) =>
         adjustStock({ ...root, repositories: broken }, { id, count: 9, reason: 'CORRECTION', lowStockThreshold: 2 });
+    },
+  },
+  {
+    kind: 'CHANGE_SHIPPING',
+    call: ['shopSettings', 'replace'],
+    prepare: async () => {
+      const root = await asAdmin(repositories(), 'root');
+      return (broken) =>
+        saveShippingSettings({ ...root, repositories: broken }, { version: 1, zones: [], excludedCountries: ['AQ'] });
+    },
+  },
+  {
+    kind: 'CHANGE_TAXES',
+    call: ['shopSettings', 'replace'],
+    prepare: async () => {
+      const root = await asAdmin(repositories(), 'root');
+      return (broken) =>
+        saveTaxSettings({ ...root, repositories: broken }, { version: 1, zones: [], pricesIncludeTax: true });
     },
   },
   {

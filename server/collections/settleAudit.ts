@@ -6,6 +6,10 @@ import { auditedValues } from '../products/productAudit';
 import { versionOf } from '../products/products.repository';
 import type { AuditEntryDocument, AuditKind } from '../audit/audit.repository';
 import { auditText } from '../audit/auditText';
+import type { DescribedSettings } from '../settings/saveSettings';
+import type { ShopSettings } from '../settings/shopSettings';
+import { describeShipping } from '../shipping/describeShipping';
+import { describeTaxes } from '../taxes/describeTaxes';
 
 interface SettleParts {
   readonly repositories: Repositories;
@@ -72,6 +76,19 @@ const stockIsAdjusted: OutcomeCheck = async ({ stock }, { subjectId, actorUid, s
   return auditText((await stock.find(productId))?.lowStockThreshold ?? null) === threshold;
 };
 
+/** As of products: of a later version what it says now decides. */
+const settingsAreAsPlanned =
+  <S extends keyof ShopSettings>(
+    subject: S,
+    describe: (settings: ShopSettings[S]) => DescribedSettings,
+  ): OutcomeCheck =>
+  async ({ shopSettings }, { subjectVersion, changes }) => {
+    const settings = (await shopSettings.get())[subject];
+    if (settings.version === subjectVersion) return false;
+    const values = describe(settings);
+    return changes.every(({ field, after }) => auditText(values.get(field) ?? null) === after);
+  };
+
 /** The e-mail itself is not logged; its former owner has none until they verify another one. */
 const emailIsGone: OutcomeCheck = async ({ users }, { subjectId }) =>
   ((await users.findByUid(subjectId))?.email ?? null) === null;
@@ -85,6 +102,8 @@ const checks: Record<AuditKind, OutcomeCheck> = {
   CREATE_PRODUCT: itemIsThere,
   UPDATE_PRODUCT: productIsAsPlanned,
   ADJUST_STOCK: stockIsAdjusted,
+  CHANGE_SHIPPING: settingsAreAsPlanned('shipping', describeShipping),
+  CHANGE_TAXES: settingsAreAsPlanned('taxes', describeTaxes),
   DELETE_STORE_ITEM: async (repositories, entry) => !(await itemIsThere(repositories, entry)),
   RESTORE_STORE_ITEM: itemIsThere,
   CHANGE_USER_ROLE: roleIsAsPlanned,

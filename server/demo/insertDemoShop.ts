@@ -116,6 +116,7 @@ function contextOf(
     ...shared,
     identity: { checkRevoked: () => Promise.resolve(), disableAccount: () => Promise.resolve() },
     loaders: createLoaders(repositories),
+    shopSettings: () => repositories.shopSettings.get(),
     saga: createSaga({ repositories, publicUrl: () => '' }),
     client: '',
     checkoutToken: null,

@@ -44,6 +44,10 @@ const refused: Readonly<Record<string, string>> = {
   setStoreQuantity: 'setStoreQuantity(input: { slug: "nowhere", quantity: 1 }) { cart { pieces } }',
   acceptPrice: 'acceptPrice(input: { slug: "nowhere", price: 1 }) { cart { pieces } }',
   adjustStock: 'adjustStock(input: { id: "none", delta: 1, reason: DELIVERY }) { stockLevel { version } }',
+  saveShippingSettings:
+    'saveShippingSettings(input: { version: 1, zones: [], excludedCountries: [] }) { shippingSettings { version } }',
+  saveTaxSettings:
+    'saveTaxSettings(input: { version: 1, pricesIncludeTax: false, zones: [] }) { taxSettings { version } }',
 };
 
 test('each mutation may be null beside others that are not', () => {

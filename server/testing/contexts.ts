@@ -45,6 +45,7 @@ function contextOf(repositories: Repositories, viewer: Viewer | null, overrides:
     ...shared,
     identity: { checkRevoked: () => Promise.resolve(), disableAccount: () => Promise.resolve() },
     loaders: createLoaders(repositories),
+    shopSettings: () => repositories.shopSettings.get(),
     saga: createSaga({ repositories, publicUrl: () => 'http://127.0.0.1:1', now: shared.now }),
     client: '127.0.0.1',
     checkoutToken: null,

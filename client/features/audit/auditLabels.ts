@@ -4,6 +4,8 @@ export const kindLabels: Record<AuditKind, string> = {
   CREATE_PRODUCT: 'Created a product',
   UPDATE_PRODUCT: 'Changed a product',
   ADJUST_STOCK: 'Changed a count of pieces',
+  CHANGE_SHIPPING: 'Changed shipping',
+  CHANGE_TAXES: 'Changed taxes',
   DELETE_STORE_ITEM: 'Deleted an item',
   RESTORE_STORE_ITEM: 'Restored an item',
   CHANGE_USER_ROLE: 'Changed a role',

@@ -42,6 +42,7 @@ async function main([uri = '', projectId = '', emulatorHost = '', source = '']: 
       repositories,
       identity,
       loaders: createLoaders(repositories),
+      shopSettings: () => repositories.shopSettings.get(),
       adminEmails: [],
       requireVerifiedEmail: false,
       maxProductsPerUser: 1_000_000,

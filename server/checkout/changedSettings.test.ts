@@ -1,0 +1,104 @@
+import { saveShippingSettings } from '../shipping/shippingSettings.service';
+import { saveTaxSettings } from '../taxes/taxSettings.service';
+import { countedProduct, readyGuest } from '../testing/buyer';
+import { asAdmin } from '../testing/contexts';
+import { startTestServer, type TestServer } from '../testing/startTestServer';
+import { watchDatabase } from '../testing/watchDatabase';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.stop());
+
+interface Method {
+  readonly id: string;
+  readonly price: number;
+  readonly isOffered: boolean;
+}
+
+/** By an admin, as the dashboard does it. */
+async function changeMethods(change: (method: Method) => Partial<Method>): Promise<void> {
+  const root = await asAdmin(server.repositories, 'root');
+  const { shipping } = await server.repositories.shopSettings.get();
+  const zones = shipping.zones.map(({ methods, ...zone }) => ({
+    ...zone,
+    methods: methods.map(({ id, name, priceCents, freeAboveCents, minDays, maxDays, isOffered }) => {
+      const method = { id, name, price: priceCents, isOffered };
+      return { ...method, freeAbove: freeAboveCents, earliestDays: minDays, latestDays: maxDays, ...change(method) };
+    }),
+  }));
+  await saveShippingSettings(root, { version: shipping.version, zones, excludedCountries: shipping.excludedCountries });
+}
+
+async function changeRates(standardRate: number): Promise<void> {
+  const root = await asAdmin(server.repositories, 'root');
+  const { taxes } = await server.repositories.shopSettings.get();
+  const zones = taxes.zones.map(({ rates, ...zone }) => ({ ...zone, standardRate, reducedRate: rates.reduced }));
+  await saveTaxSettings(root, { version: taxes.version, pricesIncludeTax: taxes.pricesIncludeTax, zones });
+}
+
+test('C49 a method that is switched off between quote and press takes nothing: the total of the one that is left is told', async () => {
+  const { slug, id } = await countedProduct(server, 3, 20);
+  const { guest, checkout } = await readyGuest(server, slug);
+  expect(checkout.total.amount).toBe(2_000 + 499 + 145);
+  await changeMethods((method) => (method.id === 'standard' ? { isOffered: false } : {}));
+  const refused = await guest.submit(checkout);
+  expect(refused).toMatchObject({ status: 'OPEN', problems: [{ code: 'TOTAL_CHANGED' }] });
+  expect(refused.problems[0]?.message).toBe('Total changed from $26.44 to $34.35');
+  expect(await server.repositories.stock.find(id)).toMatchObject({ available: 3, holds: [] });
+  const placeable = await guest.submit({ ...checkout, total: { amount: 3_435 } });
+  expect(placeable.status).toBe('PAYING');
+  await changeMethods(({ id: method }) => ({ isOffered: method !== 'collect' }));
+});
+
+test('C49 where every method is switched off the checkout says that nothing is delivered, and holds nothing', async () => {
+  const { slug, id } = await countedProduct(server, 3, 20);
+  const { guest, checkout } = await readyGuest(server, slug);
+  await changeMethods(() => ({ isOffered: false }));
+  const refused = await guest.submit(checkout);
+  expect(refused).toMatchObject({ status: 'OPEN' });
+  expect(refused.problems[0]).toMatchObject({
+    code: 'NO_SHIPPING_METHOD',
+    message: 'We do not deliver to this country yet',
+  });
+  expect(await server.repositories.stock.find(id)).toMatchObject({ available: 3, holds: [] });
+  await changeMethods(({ id: method }) => ({ isOffered: method !== 'collect' }));
+});
+
+test('C50 a rate that changes between quote and press takes nothing; what is held and paid keeps its own', async () => {
+  const { slug, id } = await countedProduct(server, 3, 100);
+  const early = await readyGuest(server, slug);
+  const late = await readyGuest(server, slug);
+  const submitted = await early.guest.submit(early.checkout);
+  await changeRates(1_000);
+  await changeMethods(({ price }) => ({ price: price + 100 }));
+  expect((await late.guest.submit(late.checkout)).problems[0]).toMatchObject({
+    code: 'TOTAL_CHANGED',
+    message: 'Total changed from $107.25 to $110.00',
+  });
+  await early.guest.pay(submitted);
+  const placed = await early.guest.call('confirmPayment', { id: early.checkout.id });
+  const order = () => server.repositories.orders.find(placed.orderNumber ?? '');
+  const bought = await order();
+  expect(bought).toMatchObject({ totalCents: 10_725 });
+  await changeRates(0);
+  await changeMethods(() => ({ isOffered: false, price: 0 }));
+  expect(await order()).toEqual(bought);
+  expect(await server.repositories.stock.find(id)).toMatchObject({ onHand: 2, available: 2 });
+  await changeMethods(({ id: method }) => ({ isOffered: method !== 'collect' }));
+});
+
+test('a quote reads no settings of the database once they are known', async () => {
+  const { databaseUri: uri, db } = server;
+  const watch = watchDatabase({ uri, databaseName: db.databaseName, db });
+  const watched = await startTestServer({ besides: server, parts: { repositories: watch.repositories } });
+  const { slug } = await countedProduct(server, 3, 20);
+  const { guest, checkout } = await readyGuest(watched, slug);
+  const ask = () => guest.ask('query ($id: ID!) { checkout(id: $id) { total { amount } } }', { id: checkout.id });
+  await ask();
+  expect(await watch.commandsOf(ask)).not.toContain('find settings');
+  expect(await watch.commandsOf(ask)).toContain('find checkouts');
+  await watched.stop();
+  await watch.stop();
+});
