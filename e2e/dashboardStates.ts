@@ -133,6 +133,53 @@ export const dashboardStates: readonly State[] = [
       await at('/settings', rows)(page);
     },
   },
+  {
+    name: 'shipping',
+    open: at('/shipping', (page) => main(page).getByRole('heading', { name: 'Rest of the world' })),
+  },
+  {
+    name: 'shipping-form',
+    open: async (page) => {
+      await at('/shipping', (on) => main(on).getByRole('heading', { name: 'Rest of the world' }))(page);
+      await main(page).getByRole('button', { name: 'Edit zone' }).first().click();
+      await main(page).getByLabel('Zone name').fill('');
+      await main(page).getByRole('button', { name: 'Save zone' }).click();
+      await main(page).getByText('Name is required').waitFor();
+    },
+  },
+  { name: 'shipping-loading', only: 'desktop', open: faulty('/shipping', 'ShippingSettings', never, 'Loading...') },
+  {
+    name: 'shipping-failing',
+    only: 'phone',
+    isFault: true,
+    open: faulty('/shipping', 'ShippingSettings', failing, 'Failed to load the shipping settings'),
+  },
+  { name: 'taxes', open: at('/taxes', (page) => main(page).getByText('Buyer pays')) },
+  {
+    name: 'taxes-form',
+    open: async (page) => {
+      await at('/taxes', (on) => main(on).getByText('Buyer pays'))(page);
+      await main(page).getByRole('button', { name: 'Add zone' }).click();
+      await main(page).getByRole('button', { name: 'Save zone' }).click();
+      await main(page).getByText('Name is required').waitFor();
+    },
+  },
+  {
+    name: 'taxes-wrong-file',
+    only: 'phone',
+    open: async (page) => {
+      await at('/taxes', (on) => main(on).getByText('Buyer pays'))(page);
+      const file = { name: 'taxes.csv', mimeType: 'text/csv', buffer: Buffer.from('name,country') };
+      await main(page).getByLabel('CSV file').setInputFiles(file);
+      await main(page).getByText('Nothing was changed.').waitFor();
+    },
+  },
+  {
+    name: 'taxes-failing',
+    only: 'phone',
+    isFault: true,
+    open: faulty('/taxes', 'TaxSettings', failing, 'Failed to load the tax settings'),
+  },
   { name: 'audit', open: at('/audit', rows) },
   {
     name: 'audit-empty',

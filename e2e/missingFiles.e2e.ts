@@ -242,6 +242,8 @@ const uses: Readonly<Record<string, Use>> = {
   'pages/dashboard/AllUserPage.tsx': page('/dashboard', '/dashboard/AllUser', 'All Users', 'admin'),
   'pages/dashboard/AdminProductPage.tsx': page('/dashboard', '/dashboard/AdminProduct', /Products/, 'admin'),
   'pages/dashboard/StockPage.tsx': page('/dashboard', '/dashboard/stock', 'Stock', 'admin'),
+  'pages/dashboard/ShippingSettingsPage.tsx': page('/dashboard', '/dashboard/shipping', 'Shipping', 'admin'),
+  'pages/dashboard/TaxSettingsPage.tsx': page('/dashboard', '/dashboard/taxes', 'Taxes', 'admin'),
   'pages/dashboard/AuditPage.tsx': page('/dashboard', '/dashboard/audit', 'Audit log', 'admin'),
   'pages/dashboard/ImportProductsPage.tsx': page(
     '/dashboard',

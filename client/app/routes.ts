@@ -80,7 +80,8 @@ export const routes: readonly PageRoute[] = [
     path: '/shipping',
     page: lazyPage(() => import('../pages/static/ShippingPage'), 'ShippingPage'),
     title: 'Shipping',
-    description: `How your things reach you. Orders over $${constants.freeShippingThreshold} travel for free.`,
+    description: 'How your things reach you, what it costs and how long it takes.',
+    query: 'delivery',
     rendersWithoutData: true,
   },
   {
@@ -88,6 +89,7 @@ export const routes: readonly PageRoute[] = [
     page: lazyPage(() => import('../pages/static/ReturnsPage'), 'ReturnsPage'),
     title: 'Returns',
     description: `You have ${constants.returnDays} days from the day a parcel arrives to send it back.`,
+    query: 'delivery',
     rendersWithoutData: true,
   },
   {
@@ -246,6 +248,20 @@ export const routes: readonly PageRoute[] = [
     guard: 'admin',
     title: 'Audit log',
     description: 'What admins have changed, newest first.',
+  },
+  {
+    path: '/dashboard/shipping',
+    page: lazyPage(() => import('../pages/dashboard/ShippingSettingsPage'), 'ShippingSettingsPage'),
+    guard: 'admin',
+    title: 'Shipping settings',
+    description: 'Where the shop delivers to, by which methods and for how much.',
+  },
+  {
+    path: '/dashboard/taxes',
+    page: lazyPage(() => import('../pages/dashboard/TaxSettingsPage'), 'TaxSettingsPage'),
+    guard: 'admin',
+    title: 'Taxes',
+    description: 'What is taxed where, and at which rate.',
   },
   {
     path: '/dashboard/settings',

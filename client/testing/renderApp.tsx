@@ -9,6 +9,7 @@ import { emptyCartSummary } from './checkout';
 import { identity } from './identity';
 import { waitUntilEnabled } from './page';
 import { newAdmin, newPerson, type Person } from './people';
+import { defaultDelivery } from './settings';
 import { type Call, createShop, type Resolvers, type Shop } from './shop';
 
 jest.mock('firebase/auth', () => jest.requireActual<{ firebaseAuth: object }>('./identity').firebaseAuth);
@@ -56,6 +57,7 @@ const defaultResolvers: Resolvers = {
   me: (_args: object, call: Call) => recordOf(viewerOf(call)) ?? null,
   cart: [],
   cartSummary: emptyCartSummary,
+  delivery: defaultDelivery,
 };
 
 const personOf = (as: NonNullable<Options['as']>): Person => {

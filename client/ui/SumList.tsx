@@ -4,13 +4,14 @@ import Typography from '@mui/material/Typography';
 interface Props {
   sums: readonly (readonly [name: string, sum: string])[];
   total: string;
+  totalLabel?: string;
 }
 
 const row = { display: 'flex', justifyContent: 'space-between', gap: 2, py: 0.5 } as const;
 const cell = { m: 0, fontVariantNumeric: 'tabular-nums' } as const;
 
 /** Of what is bought. */
-export function SumList({ sums, total }: Props) {
+export function SumList({ sums, total, totalLabel = 'Total' }: Props) {
   return (
     <Box component="dl" sx={{ m: 0, typography: 'body2' }}>
       {sums.map(([name, sum]) => (
@@ -23,7 +24,7 @@ export function SumList({ sums, total }: Props) {
       ))}
       <Box sx={{ ...row, alignItems: 'baseline', mt: 1, pt: 1.5, borderTop: 1, borderColor: 'divider' }}>
         <Typography variant="h6" component="dt">
-          Total
+          {totalLabel}
         </Typography>
         <Typography variant="price" component="dd" data-testid="total" sx={{ m: 0, fontSize: 'h4.fontSize' }}>
           {total}

@@ -14,6 +14,8 @@ describe('M31: dashboardLinks', () => {
       '/dashboard/userProduct',
       '/dashboard/settings',
       '/dashboard/stock',
+      '/dashboard/shipping',
+      '/dashboard/taxes',
     ]);
   });
 

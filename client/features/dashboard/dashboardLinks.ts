@@ -15,6 +15,10 @@ const adminLinks = [
   link('/dashboard/AllUser', 'All Users', 'users'),
   link('/dashboard/CreateProduct', 'Create Product', 'plus'),
 ];
+const shopLinks = [
+  link('/dashboard/shipping', 'Shipping', 'truck'),
+  link('/dashboard/taxes', 'Taxes', 'percent'),
+];
 const stockLink = link('/dashboard/stock', 'Stock', 'layers');
 const commonLink = link('/dashboard/userProduct', 'Products', 'home');
 
@@ -22,5 +26,5 @@ const commonLink = link('/dashboard/userProduct', 'Products', 'home');
 export function dashboardLinks({ status, role }: RoleState): DashboardLink[] {
   if (status === 'loading') return [commonLink];
   if (role === 'user') return [commonLink, link('/dashboard/profile', 'My Profile', 'user'), stockLink];
-  return [...adminLinks, commonLink, link('/dashboard/settings', 'Settings', 'gear'), stockLink];
+  return [...adminLinks, commonLink, link('/dashboard/settings', 'Settings', 'gear'), stockLink, ...shopLinks];
 }

@@ -8,7 +8,6 @@ import { ServicePage } from './ServicePage';
 import { TextLink } from './TextLink';
 
 const [lowest, highest] = constants.priceRange;
-const [earliest, latest] = constants.deliveryDays;
 
 const link = (to: string, words: string) => <TextLink to={to}>{words}</TextLink>;
 
@@ -19,7 +18,10 @@ const questions: readonly (readonly [string, ReactNode])[] = [
       On every order over ${constants.freeShippingThreshold}. More about it under {link('/shipping', 'Shipping')}.
     </>,
   ],
-  ['How long does a parcel take?', `${earliest} to ${latest} working days once it is packed.`],
+  [
+    'How long does a parcel take?',
+    <>The checkout shows the days for your address. {link('/shipping', 'Shipping')} lists every way and what it costs.</>,
+  ],
   [
     'Can I send something back?',
     <>

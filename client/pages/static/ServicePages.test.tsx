@@ -1,7 +1,8 @@
 import { screen, waitFor } from '@testing-library/dom';
 import { expectLogged } from '../../testing/console';
-import { expectTitle, field, fillForm, findHeading, main, submit } from '../../testing/page';
+import { expectTitle, field, fillForm, findHeading, main, submit, textsOf } from '../../testing/page';
 import { renderApp } from '../../testing/renderApp';
+import { defaultZones, newShippingMethod } from '../../testing/settings';
 import { networkFaults, offline, refusal, refuse } from '../../testing/shop';
 
 const pages = [
@@ -23,6 +24,44 @@ for (const [path, heading, words] of pages) {
     expect(nav.querySelector('[aria-current="page"]')).toHaveAttribute('href', path);
   });
 }
+
+test('C49 /shipping shows the zones, methods and prices that are in force, and where nothing is sent', async () => {
+  renderApp('/shipping');
+  await main().findByRole('heading', { name: 'United States' });
+  const lines = textsOf(main().getAllByRole('listitem')).filter((words) => words.includes('working days'));
+  expect(lines).toEqual(
+    expect.arrayContaining([
+      'Standard: $4.99, free on orders over $50.00, 4 to 6 working days',
+      'Express: $12.90, 1 to 2 working days',
+      'World: $19.90, 7 to 14 working days',
+    ]),
+  );
+  expect(main().queryByText(/Collect in the shop/)).toBeNull();
+  expect(main().getByText('We do not deliver to Antarctica yet.')).toBeVisible();
+});
+
+test('C49 other settings make other pages: no free shipping, one zone that is closed, prices with tax', async () => {
+  const method = newShippingMethod({ name: 'Parcel', price: 590, earliestDays: 2, latestDays: 2 });
+  const delivery = {
+    zones: [
+      { ...defaultZones[1], name: 'Europe', countryNames: ['France', 'Spain'], methods: [method] },
+      { ...defaultZones[1], name: 'Moon', methods: [] },
+    ],
+    excludedCountryNames: [],
+    pricesIncludeTax: true,
+  };
+  const app = renderApp('/shipping', { resolvers: { delivery } });
+  await main().findByRole('heading', { name: 'Europe' });
+  expect(main().getByText('France, Spain')).toBeVisible();
+  expect(screen.getByRole('main')).toHaveTextContent('Parcel: $5.90, 2 working days');
+  expect(main().queryByText(/Free on orders/)).toBeNull();
+  expect(main().queryByText(/Moon|We do not deliver/)).toBeNull();
+  await app.user.click(main().getByRole('link', { name: 'Returns' }));
+  await findHeading('Returns');
+  const words = await main().findByText('Our prices include it: it comes back with the price.');
+  expect(words).toBeVisible();
+  expect(main().getByText('We take things back from everywhere that we deliver to: Europe.')).toBeVisible();
+});
 
 interface Message {
   input: { name: string; email: string; message: string };

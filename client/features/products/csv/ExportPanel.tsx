@@ -8,9 +8,10 @@ import { constants } from '../../../lib/constants';
 import { serverMessage } from '../../../lib/serverMessage';
 import { ErrorAlert } from '../../../ui/ErrorAlert';
 import { Panel } from '../../../ui/Panel';
+import { csvLines, writeCsv } from '../../../lib/csvFile';
 import { datedFileName, download } from '../../../lib/download';
 import { isProduct, productRow } from './productRow';
-import { columns, csvLines, writeCsv } from './productsCsv';
+import { columns } from './productsCsv';
 
 interface ExportState {
   state: 'reading' | 'failed' | 'done';

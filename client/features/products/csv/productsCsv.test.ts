@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import Papa from 'papaparse';
 import { hostileTexts } from '../../../../e2e/hostileTexts';
-import { columns, decodeUtf8, guarded, readCsv, unguarded, writeCsv } from './productsCsv';
+import { decodeUtf8, guarded, unguarded, writeCsv } from '../../../lib/csvFile';
+import { columns, readCsv } from './productsCsv';
 
 const bytes = (text: string) => new TextEncoder().encode(text).buffer as ArrayBuffer;
 

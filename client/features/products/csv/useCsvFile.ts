@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { type CsvFile, CsvProblem, decodeUtf8, readCsv } from './productsCsv';
+import { CsvProblem, decodeUtf8 } from '../../../lib/csvFile';
+import { type CsvFile, readCsv } from './productsCsv';
 
 const largest = 50 * 1024 * 1024;
 

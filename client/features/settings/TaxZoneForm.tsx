@@ -1,0 +1,103 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import Stack from '@mui/material/Stack';
+import Switch from '@mui/material/Switch';
+import { useFormik } from 'formik';
+import { useEffect, useRef, useState } from 'react';
+import type { ApiError } from '../../lib/apiError';
+import { useFormSubmit } from '../../ui/formBinding';
+import { FormField } from '../../ui/FormField';
+import { Panel } from '../../ui/Panel';
+import { PlaceFields } from './PlaceFields';
+import { type TaxZoneErrors, type TaxZoneValues, validateTaxZone } from './taxZoneForm';
+import type { Country } from './useCountries';
+
+interface Props {
+  title: string;
+  initialValues: TaxZoneValues;
+  countries: readonly Country[];
+  onSave: (values: TaxZoneValues, onRefused: (refusal: ApiError) => boolean) => Promise<void>;
+  onClose: () => void;
+  /** Undefined for a zone that is new. */
+  onDelete: (() => void) | undefined;
+}
+
+const pair = { display: 'grid', gridTemplateColumns: { sm: 'repeat(2, minmax(0, 1fr))' }, gap: 2.5 } as const;
+
+export function TaxZoneForm({ title, initialValues, countries, onSave, onClose, onDelete }: Props) {
+  const [refusals, setRefusals] = useState<TaxZoneErrors>({});
+  const area = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    area.current?.querySelector('input')?.focus();
+  }, []);
+
+  function showRefusal({ field = '', message }: ApiError): boolean {
+    const name = /^zones\.\d+\.(\w+)$/.exec(field)?.[1];
+    if (name === undefined || name === 'id' || !(name in initialValues)) return false;
+    setRefusals({ [name]: message });
+    return true;
+  }
+
+  const form = useFormik<TaxZoneValues>({
+    initialValues,
+    validate: validateTaxZone,
+    validateOnChange: false,
+    validateOnBlur: false,
+    onSubmit: (values) => {
+      setRefusals({});
+      return onSave(values, showRefusal);
+    },
+  });
+  const submit = useFormSubmit(form);
+  const { values, isSubmitting, setFieldValue, setValues } = form;
+  const errors: TaxZoneErrors = { ...refusals, ...form.errors };
+  const bind = (name: 'name' | 'standardRate' | 'reducedRate') => ({
+    ...{ name, autoComplete: 'off', required: true, value: values[name], error: errors[name] },
+    onChange: (value: string) => void setFieldValue(name, value),
+  });
+
+  return (
+    <Box ref={area} sx={{ width: 1 }}>
+      <Panel title={title}>
+        <Stack component="form" {...submit} sx={{ gap: 2.5 }}>
+          <FormField label="Zone name" {...bind('name')} />
+          <PlaceFields
+            {...{ countries, errors }}
+            place={values}
+            wholeCountry="The whole country"
+            onChange={(place) => void setValues({ ...values, ...place })}
+          />
+          <Box sx={pair}>
+            <FormField label="Standard, %" inputMode="decimal" {...bind('standardRate')} />
+            <FormField label="Reduced, %" inputMode="decimal" {...bind('reducedRate')} />
+          </Box>
+          <FormControlLabel
+            label="Shipping is taxed, by the standard rate"
+            control={
+              <Switch
+                checked={values.isShippingTaxed}
+                onChange={(_event, isOn) => void setFieldValue('isShippingTaxed', isOn)}
+              />
+            }
+            slotProps={{ typography: { variant: 'body2' } }}
+            sx={{ gap: 1.25, minHeight: 44, mx: 0 }}
+          />
+          <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1.5 }}>
+            {onDelete && (
+              <Button variant="quiet" color="error" onClick={onDelete}>
+                Delete zone
+              </Button>
+            )}
+            <Button variant="quiet" onClick={onClose} sx={{ ml: 'auto' }}>
+              Cancel
+            </Button>
+            <Button type="submit" disabled={isSubmitting}>
+              {isSubmitting ? 'Saving...' : 'Save zone'}
+            </Button>
+          </Stack>
+        </Stack>
+      </Panel>
+    </Box>
+  );
+}
