@@ -26,15 +26,15 @@ export async function gatherSettings(db: Db): Promise<void> {
 async function gathered(db: Db, { pricesIncludeTax, excludedCountries }: FormerSettings): Promise<ShopSettings> {
   const [shippingZones, taxZones] = await Promise.all([
     db
-      .collection<Former<ShippingZone> & { readonly position: number }>('shippingZones')
-      .find({}, { sort: { position: 1, _id: 1 } })
+      .collection<Former<ShippingZone>>('shippingZones')
+      .find({}, { sort: { position: 1, _id: 1 }, projection: { position: 0 } })
       .toArray(),
     db.collection<Former<TaxZone>>('taxZones').find().toArray(),
   ]);
   return {
     shipping: {
       _id: 'shipping',
-      zones: shippingZones.map(({ _id, position: _position, ...zone }) => ({ id: _id, ...zone })),
+      zones: shippingZones.map(({ _id, ...zone }) => ({ id: _id, ...zone })),
       excludedCountries,
       ...{ version: 1, editId: null },
     },

@@ -1,9 +1,8 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import FormControlLabel from '@mui/material/FormControlLabel';
 import Stack from '@mui/material/Stack';
-import Switch from '@mui/material/Switch';
 import { FormField } from '../../ui/FormField';
+import { SwitchField } from './SwitchField';
 import type { MethodValues, ZoneErrors } from './zoneForm';
 
 interface Props {
@@ -50,16 +49,10 @@ export function MethodFields({ number, method, errors, onChange, onRemove }: Pro
         <FormField label="Days, to" required inputMode="numeric" {...bind('latestDays')} />
       </Box>
       <Stack direction="row" sx={{ flexWrap: 'wrap', justifyContent: 'space-between', gap: 1.5 }}>
-        <FormControlLabel
+        <SwitchField
           label="Offered"
-          control={
-            <Switch
-              checked={method.isOffered}
-              onChange={(_event, isOffered) => onChange({ ...method, isOffered })}
-            />
-          }
-          slotProps={{ typography: { variant: 'body2' } }}
-          sx={{ gap: 1.25, minHeight: 44, mx: 0 }}
+          checked={method.isOffered}
+          onChange={(isOffered) => onChange({ ...method, isOffered })}
         />
         <Button variant="quiet" color="error" size="small" onClick={onRemove}>
           Remove method

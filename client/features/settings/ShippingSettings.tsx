@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { ErrorAlert } from '../../ui/ErrorAlert';
 import { LoadFailure } from '../../ui/LoadFailure';
 import { Panel } from '../../ui/Panel';
@@ -19,6 +19,7 @@ import {
   type ShippingContent,
 } from './shippingContent';
 import { useCountries } from './useCountries';
+import { useFocusAfterClose } from './useFocusAfterClose';
 import { useShippingSettings } from './useShippingSettings';
 import { ZoneCard } from './ZoneCard';
 import { mostZones, newMethod, newZoneValues, zoneOf, type ZoneValues, zoneValues } from './zoneForm';
@@ -31,17 +32,9 @@ export function ShippingSettings({ heading }: { heading: ReactNode }) {
   const { settings, loadError, retry, edits } = useShippingSettings();
   const countries = useCountries();
   const [open, setOpen] = useState<ZoneValues>();
-  const add = useRef<HTMLButtonElement>(null);
-  /** Whose form was closed: the focus goes on from there, once the card is there again. */
-  const closed = useRef<string | null>(undefined);
-  useEffect(() => {
-    if (open || closed.current === undefined) return;
-    const id = closed.current;
-    closed.current = undefined;
-    const button = id === null ? null : document.querySelector<HTMLElement>(`[data-edits="${CSS.escape(id)}"]`);
-    (button ?? add.current)?.focus();
-  }, [open]);
+  const { add, remember } = useFocusAfterClose(open !== undefined);
   const content = settings?.content;
+  const mayAdd = content !== undefined && open === undefined && content.zones.length < mostZones;
   return (
     <>
       <Stack direction="row" sx={{ flexWrap: 'wrap', justifyContent: 'space-between', gap: 2, width: 1 }}>
@@ -49,8 +42,8 @@ export function ShippingSettings({ heading }: { heading: ReactNode }) {
         <Button
           ref={add}
           startIcon={<SvgIcon lines={settingsIcons.plus} />}
-          aria-disabled={!content || content.zones.length >= mostZones}
-          onClick={() => content && content.zones.length < mostZones && setOpen(newZoneValues(content))}
+          aria-disabled={!mayAdd}
+          onClick={() => mayAdd && setOpen(newZoneValues(content))}
         >
           Add zone
         </Button>
@@ -66,7 +59,7 @@ export function ShippingSettings({ heading }: { heading: ReactNode }) {
         <Zones
           {...{ content, countries, edits, open, setOpen }}
           onClosed={(id) => {
-            closed.current = id;
+            remember(id);
             setOpen(undefined);
           }}
         />
@@ -120,6 +113,7 @@ function Zones({ content, countries, edits, open, setOpen, onClosed }: ZonesProp
             key={zone.id}
             zone={zone}
             nameOf={countries.nameOf}
+            isLocked={open !== undefined}
             onEdit={() => setOpen(zoneValues(zone, content))}
             onAddMethod={() => {
               const values = zoneValues(zone, content);

@@ -1,21 +1,21 @@
 import Button from '@mui/material/Button';
-import FormControlLabel from '@mui/material/FormControlLabel';
 import Paper from '@mui/material/Paper';
 import Stack from '@mui/material/Stack';
-import Switch from '@mui/material/Switch';
 import Typography from '@mui/material/Typography';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { ErrorAlert } from '../../ui/ErrorAlert';
 import { LoadFailure } from '../../ui/LoadFailure';
 import { SvgIcon } from '../../ui/SvgIcon';
 import { SettingsConflict } from './SettingsConflict';
 import { settingsIcons } from './settingsIcons';
 import { describeTaxes, includeTax, mostTaxZones, putZone, removeTaxZone, type TaxContent } from './taxContent';
+import { SwitchField } from './SwitchField';
 import { TaxPreview } from './TaxPreview';
 import { newTaxZone, taxZoneOf, type TaxZoneValues, taxZoneValues } from './taxZoneForm';
 import { TaxZoneForm } from './TaxZoneForm';
 import { TaxZonesTable } from './TaxZonesTable';
 import { useCountries } from './useCountries';
+import { useFocusAfterClose } from './useFocusAfterClose';
 import { useTaxImport } from './useTaxImport';
 import { useTaxSettings } from './useTaxSettings';
 
@@ -25,21 +25,13 @@ export function TaxSettings({ heading }: { heading: ReactNode }) {
   const { countries } = useCountries();
   const file = useTaxImport(countries, edits);
   const [open, setOpen] = useState<TaxZoneValues>();
-  const add = useRef<HTMLButtonElement>(null);
-  /** Whose form was closed: the focus goes on from there, once the row is there again. */
-  const closed = useRef<string | null>(undefined);
-  useEffect(() => {
-    if (open || closed.current === undefined) return;
-    const id = closed.current;
-    closed.current = undefined;
-    const button = id === null ? null : document.querySelector<HTMLElement>(`[data-edits="${CSS.escape(id)}"]`);
-    (button ?? add.current)?.focus();
-  }, [open]);
+  const { add, remember } = useFocusAfterClose(open !== undefined);
   const close = (id: string | null) => {
-    closed.current = id;
+    remember(id);
     setOpen(undefined);
   };
   const content = settings?.content;
+  const mayAdd = content !== undefined && open === undefined && content.zones.length < mostTaxZones;
   return (
     <>
       <Stack direction="row" sx={{ flexWrap: 'wrap', justifyContent: 'space-between', gap: 2, width: 1 }}>
@@ -55,8 +47,8 @@ export function TaxSettings({ heading }: { heading: ReactNode }) {
             ref={add}
             size="small"
             startIcon={<SvgIcon lines={settingsIcons.plus} />}
-            aria-disabled={!content || content.zones.length >= mostTaxZones}
-            onClick={() => content && content.zones.length < mostTaxZones && setOpen(newTaxZone)}
+            aria-disabled={!mayAdd}
+            onClick={() => mayAdd && setOpen(newTaxZone)}
           >
             Add zone
           </Button>
@@ -92,6 +84,7 @@ export function TaxSettings({ heading }: { heading: ReactNode }) {
           <TaxZonesTable
             zones={content.zones}
             countries={countries}
+            isLocked={open !== undefined}
             onEdit={(zone) => setOpen(taxZoneValues(zone))}
           />
         </Paper>
@@ -164,12 +157,7 @@ function IncludeSwitch({ content: { pricesIncludeTax }, onChange }: IncludeProps
       variant="panel"
       sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', justifyContent: 'space-between', gap: 1.5 }}
     >
-      <FormControlLabel
-        label="Prices include tax"
-        control={<Switch checked={pricesIncludeTax} onChange={(_event, isOn) => onChange(isOn)} />}
-        slotProps={{ typography: { variant: 'h6', component: 'span' } }}
-        sx={{ gap: 1.25, minHeight: 44, mx: 0 }}
-      />
+      <SwitchField label="Prices include tax" variant="h6" checked={pricesIncludeTax} onChange={onChange} />
       <Typography variant="body2" color="textSecondary">
         {pricesIncludeTax
           ? 'On: every price is what the buyer pays, and says how much of it is tax.'

@@ -1,15 +1,15 @@
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import FormControlLabel from '@mui/material/FormControlLabel';
 import Stack from '@mui/material/Stack';
-import Switch from '@mui/material/Switch';
 import { useFormik } from 'formik';
 import { useEffect, useRef, useState } from 'react';
 import type { ApiError } from '../../lib/apiError';
 import { useFormSubmit } from '../../ui/formBinding';
 import { FormField } from '../../ui/FormField';
 import { Panel } from '../../ui/Panel';
+import { useUnsavedChangesPrompt } from '../../ui/useUnsavedChangesPrompt';
+import { FormActions } from './FormActions';
 import { PlaceFields } from './PlaceFields';
+import { SwitchField } from './SwitchField';
 import { type TaxZoneErrors, type TaxZoneValues, validateTaxZone } from './taxZoneForm';
 import type { Country } from './useCountries';
 
@@ -52,6 +52,7 @@ export function TaxZoneForm({ title, initialValues, countries, onSave, onClose, 
   const submit = useFormSubmit(form);
   const { values, isSubmitting, setFieldValue, setValues } = form;
   const errors: TaxZoneErrors = { ...refusals, ...form.errors };
+  const question = useUnsavedChangesPrompt(form.dirty);
   const bind = (name: 'name' | 'standardRate' | 'reducedRate') => ({
     ...{ name, autoComplete: 'off', required: true, value: values[name], error: errors[name] },
     onChange: (value: string) => void setFieldValue(name, value),
@@ -59,6 +60,7 @@ export function TaxZoneForm({ title, initialValues, countries, onSave, onClose, 
 
   return (
     <Box ref={area} sx={{ width: 1 }}>
+      {question}
       <Panel title={title}>
         <Stack component="form" {...submit} sx={{ gap: 2.5 }}>
           <FormField label="Zone name" {...bind('name')} />
@@ -72,30 +74,12 @@ export function TaxZoneForm({ title, initialValues, countries, onSave, onClose, 
             <FormField label="Standard, %" inputMode="decimal" {...bind('standardRate')} />
             <FormField label="Reduced, %" inputMode="decimal" {...bind('reducedRate')} />
           </Box>
-          <FormControlLabel
+          <SwitchField
             label="Shipping is taxed, by the standard rate"
-            control={
-              <Switch
-                checked={values.isShippingTaxed}
-                onChange={(_event, isOn) => void setFieldValue('isShippingTaxed', isOn)}
-              />
-            }
-            slotProps={{ typography: { variant: 'body2' } }}
-            sx={{ gap: 1.25, minHeight: 44, mx: 0 }}
+            checked={values.isShippingTaxed}
+            onChange={(isOn) => void setFieldValue('isShippingTaxed', isOn)}
           />
-          <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1.5 }}>
-            {onDelete && (
-              <Button variant="quiet" color="error" onClick={onDelete}>
-                Delete zone
-              </Button>
-            )}
-            <Button variant="quiet" onClick={onClose} sx={{ ml: 'auto' }}>
-              Cancel
-            </Button>
-            <Button type="submit" disabled={isSubmitting}>
-              {isSubmitting ? 'Saving...' : 'Save zone'}
-            </Button>
-          </Stack>
+          <FormActions {...{ isSubmitting, onClose, onDelete }} />
         </Stack>
       </Panel>
     </Box>

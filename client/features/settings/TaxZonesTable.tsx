@@ -8,6 +8,8 @@ import type { Country } from './useCountries';
 interface Props {
   zones: readonly TaxZone[];
   countries: readonly Country[];
+  /** While a form is open: another one would take its place, and what is typed with it. */
+  isLocked: boolean;
   onEdit: (zone: TaxZone) => void;
 }
 
@@ -23,7 +25,7 @@ function placeWords({ countryCode, region }: TaxZone, countries: readonly Countr
   return `${country?.name ?? countryCode}, ${(country?.regionLabel ?? 'region').toLowerCase()}`;
 }
 
-export function TaxZonesTable({ zones, countries, onEdit }: Props) {
+export function TaxZonesTable({ zones, countries, isLocked, onEdit }: Props) {
   const columns: readonly SettingsColumn<TaxZone>[] = [
     {
       key: 'zone',
@@ -53,7 +55,8 @@ export function TaxZonesTable({ zones, countries, onEdit }: Props) {
           size="small"
           aria-describedby={`tax-${placeOf(zone)}`}
           data-edits={zone.id}
-          onClick={() => onEdit(zone)}
+          aria-disabled={isLocked}
+          onClick={() => !isLocked && onEdit(zone)}
         >
           Edit
         </Button>

@@ -11,6 +11,8 @@ import type { CountryNames, Zone } from './shippingContent';
 interface Props {
   zone: Zone;
   nameOf: CountryNames;
+  /** While a form is open: another one would take its place, and what is typed with it. */
+  isLocked: boolean;
   onEdit: () => void;
   onAddMethod: () => void;
   onOffer: (id: string, isOffered: boolean) => void;
@@ -28,7 +30,7 @@ function countriesWords({ name, countries }: Zone, nameOf: CountryNames): string
   return `${count}: ${names.slice(0, shownNames).join(', ')}${others > 0 ? ` and ${others} more` : ''}`;
 }
 
-export function ZoneCard({ zone, nameOf, onEdit, onAddMethod, onOffer }: Props) {
+export function ZoneCard({ zone, nameOf, isLocked, onEdit, onAddMethod, onOffer }: Props) {
   const id = useId();
   return (
     <Paper variant="panel" component="section" aria-labelledby={id}>
@@ -43,7 +45,8 @@ export function ZoneCard({ zone, nameOf, onEdit, onAddMethod, onOffer }: Props) 
           startIcon={<SvgIcon lines={settingsIcons.edit} />}
           aria-describedby={id}
           data-edits={zone.id}
-          onClick={onEdit}
+          aria-disabled={isLocked}
+          onClick={() => !isLocked && onEdit()}
         >
           Edit zone
         </Button>
@@ -62,7 +65,8 @@ export function ZoneCard({ zone, nameOf, onEdit, onAddMethod, onOffer }: Props) 
           size="small"
           startIcon={<SvgIcon lines={settingsIcons.plus} />}
           aria-describedby={id}
-          onClick={onAddMethod}
+          aria-disabled={isLocked}
+          onClick={() => !isLocked && onAddMethod()}
         >
           Add method
         </Button>

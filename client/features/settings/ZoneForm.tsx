@@ -1,9 +1,7 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import FormControlLabel from '@mui/material/FormControlLabel';
 import FormHelperText from '@mui/material/FormHelperText';
 import Stack from '@mui/material/Stack';
-import Switch from '@mui/material/Switch';
 import { type FormikErrors, useFormik } from 'formik';
 import { useEffect, useId, useRef, useState } from 'react';
 import type { ApiError } from '../../lib/apiError';
@@ -14,9 +12,12 @@ import { Icon } from '../../ui/Icon';
 import { Panel } from '../../ui/Panel';
 import { Select } from '../../ui/Select';
 import { SvgIcon } from '../../ui/SvgIcon';
+import { useUnsavedChangesPrompt } from '../../ui/useUnsavedChangesPrompt';
 import { CountryPicker } from './CountryPicker';
+import { FormActions } from './FormActions';
 import { MethodFields } from './MethodFields';
 import { settingsIcons } from './settingsIcons';
+import { SwitchField } from './SwitchField';
 import type { useCountries } from './useCountries';
 import { mostMethods, newMethod, validateZone, type ZoneErrors, type ZoneValues } from './zoneForm';
 
@@ -31,8 +32,6 @@ interface Props {
   /** Undefined for a zone that is new. */
   onDelete: (() => void) | undefined;
 }
-
-const switchLabel = { gap: 1.25, minHeight: 44, mx: 0 } as const;
 
 /** One zone with its methods, as it is edited. */
 export function ZoneForm({ title, initialValues, places, countries, onSave, onClose, onDelete }: Props) {
@@ -63,10 +62,12 @@ export function ZoneForm({ title, initialValues, places, countries, onSave, onCl
   const submit = useFormSubmit(form);
   const { values, isSubmitting, setFieldValue } = form;
   const errors: ZoneErrors = { ...refusals, ...(form.errors as ZoneErrors) };
+  const question = useUnsavedChangesPrompt(form.dirty);
   const setMethods = (methods: ZoneValues['methods']) => void setFieldValue('methods', methods);
 
   return (
     <Box ref={area} sx={{ width: 1 }}>
+      {question}
       <Panel title={title}>
         <Stack component="form" {...submit} sx={{ gap: 2.5 }}>
           <Box sx={{ display: 'grid', gridTemplateColumns: { sm: 'minmax(0, 3fr) minmax(0, 1fr)' }, gap: 2.5 }}>
@@ -114,19 +115,7 @@ export function ZoneForm({ title, initialValues, places, countries, onSave, onCl
               </Button>
             </div>
           )}
-          <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1.5 }}>
-            {onDelete && (
-              <Button variant="quiet" color="error" onClick={onDelete}>
-                Delete zone
-              </Button>
-            )}
-            <Button variant="quiet" onClick={onClose} sx={{ ml: 'auto' }}>
-              Cancel
-            </Button>
-            <Button type="submit" disabled={isSubmitting}>
-              {isSubmitting ? 'Saving...' : 'Save zone'}
-            </Button>
-          </Stack>
+          <FormActions {...{ isSubmitting, onClose, onDelete }} />
         </Stack>
       </Panel>
     </Box>
@@ -145,11 +134,10 @@ function ZoneCountries({ values, error, countries: { countries, nameOf }, set }:
   const codes = values.countries;
   return (
     <div>
-      <FormControlLabel
+      <SwitchField
         label="Every country without a zone of its own"
-        control={<Switch checked={values.isEverywhere} onChange={(_event, isOn) => void set('isEverywhere', isOn)} />}
-        slotProps={{ typography: { variant: 'body2' } }}
-        sx={switchLabel}
+        checked={values.isEverywhere}
+        onChange={(isOn) => void set('isEverywhere', isOn)}
       />
       {!values.isEverywhere && (
         <CountryPicker

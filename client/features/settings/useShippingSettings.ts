@@ -14,12 +14,11 @@ export function useShippingSettings() {
       variables: { input: toShippingInput(next) },
       context: { headers: idempotencyKeyHeader(key) },
       // What shoppers and checkouts were told may be another answer by now.
-      update: (cache) => {
-        for (const fieldName of ['delivery', 'countries', 'cartSummary', 'shippingSettings'])
-          cache.evict({ id: 'ROOT_QUERY', fieldName });
+      update: (cache, { data: answer }) => {
+        const shippingSettings = answer?.saveShippingSettings?.shippingSettings;
+        if (shippingSettings) cache.writeQuery({ query: ShippingSettingsDocument, data: { shippingSettings } });
+        for (const fieldName of ['delivery', 'cartSummary']) cache.evict({ id: 'ROOT_QUERY', fieldName });
       },
-      refetchQueries: [ShippingSettingsDocument],
-      awaitRefetchQueries: true,
     });
     if (!data?.saveShippingSettings) throw new Error('The shop gave no answer');
     return savedShipping(data.saveShippingSettings.shippingSettings);

@@ -14,12 +14,11 @@ export function useTaxSettings() {
       variables: { input: toTaxInput(next) },
       context: { headers: idempotencyKeyHeader(key) },
       // What shoppers and checkouts were told may be another answer by now.
-      update: (cache) => {
-        for (const fieldName of ['delivery', 'cartSummary', 'taxSettings'])
-          cache.evict({ id: 'ROOT_QUERY', fieldName });
+      update: (cache, { data: answer }) => {
+        const taxSettings = answer?.saveTaxSettings?.taxSettings;
+        if (taxSettings) cache.writeQuery({ query: TaxSettingsDocument, data: { taxSettings } });
+        for (const fieldName of ['delivery', 'cartSummary']) cache.evict({ id: 'ROOT_QUERY', fieldName });
       },
-      refetchQueries: [TaxSettingsDocument],
-      awaitRefetchQueries: true,
     });
     if (!data?.saveTaxSettings) throw new Error('The shop gave no answer');
     return savedTaxes(data.saveTaxSettings.taxSettings);
