@@ -46,7 +46,9 @@ export function TaxPreview({ countries, first, version }: Props) {
       <Box sx={beside}>
         <Stack sx={{ gap: 2.5 }}>
           <PlaceFields countries={countries} place={place} wholeCountry="Any other" onChange={setPlace} />
-          <SearchField label="Search product" value={search} onChange={setSearch} />
+          <Stack direction="row">
+            <SearchField label="Search product" value={search} onChange={setSearch} />
+          </Stack>
           <Field label="Product" hint={data && products.length === 0 ? 'No products found' : undefined}>
             {(control) => (
               <Select
