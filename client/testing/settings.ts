@@ -25,7 +25,14 @@ export const defaultZones = [
     methods: [
       newShippingMethod({ freeAbove: 5_000 }),
       newShippingMethod({ id: 'express', name: 'Express', price: 1_290, earliestDays: 1, latestDays: 2 }),
-      newShippingMethod({ id: 'collect', name: 'Collect in the shop', price: 0, earliestDays: 0, latestDays: 1, isOffered: false }),
+      newShippingMethod({
+        id: 'collect',
+        name: 'Collect in the shop',
+        price: 0,
+        earliestDays: 0,
+        latestDays: 1,
+        isOffered: false,
+      }),
     ],
   },
   {

@@ -15,10 +15,7 @@ const adminLinks = [
   link('/dashboard/AllUser', 'All Users', 'users'),
   link('/dashboard/CreateProduct', 'Create Product', 'plus'),
 ];
-const shopLinks = [
-  link('/dashboard/shipping', 'Shipping', 'truck'),
-  link('/dashboard/taxes', 'Taxes', 'percent'),
-];
+const shopLinks = [link('/dashboard/shipping', 'Shipping', 'truck'), link('/dashboard/taxes', 'Taxes', 'percent')];
 const stockLink = link('/dashboard/stock', 'Stock', 'layers');
 const commonLink = link('/dashboard/userProduct', 'Products', 'home');
 

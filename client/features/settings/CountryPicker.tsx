@@ -18,16 +18,7 @@ interface Props {
 }
 
 /** Countries as chips, each of which removes itself, and a list that adds one. */
-export function CountryPicker({
-  label,
-  codes,
-  countries,
-  nameOf,
-  describedBy,
-  isInvalid,
-  onAdd,
-  onRemove,
-}: Props) {
+export function CountryPicker({ label, codes, countries, nameOf, describedBy, isInvalid, onAdd, onRemove }: Props) {
   const area = useRef<HTMLDivElement>(null);
   const others = countries.filter(({ code }) => !codes.includes(code));
   const choices = [['', 'Add country'] as const, ...others.map(({ code, name }) => [code, name] as const)];
@@ -58,7 +49,11 @@ export function CountryPicker({
         choices={choices}
         sx={{ width: 180, height: 44 }}
         slotProps={{
-          input: { 'aria-label': 'Add country', 'aria-describedby': describedBy, 'aria-invalid': isInvalid || undefined },
+          input: {
+            'aria-label': 'Add country',
+            'aria-describedby': describedBy,
+            'aria-invalid': isInvalid || undefined,
+          },
         }}
         onChange={(code) => code !== '' && onAdd(code)}
       />

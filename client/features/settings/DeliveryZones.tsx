@@ -13,7 +13,9 @@ const daysWords = ({ earliestDays, latestDays }: Method): string =>
 const methodWords = (method: Method): string =>
   [
     method.price.amount === 0 ? 'free' : formatCents(method.price.amount),
-    ...(method.freeAbove && method.price.amount > 0 ? [`free on orders over ${formatCents(method.freeAbove.amount)}`] : []),
+    ...(method.freeAbove && method.price.amount > 0
+      ? [`free on orders over ${formatCents(method.freeAbove.amount)}`]
+      : []),
     daysWords(method),
   ].join(', ');
 

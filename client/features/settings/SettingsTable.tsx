@@ -51,10 +51,7 @@ export function SettingsTable<Row>({ label, columns, rows, keyOf, wide, card }: 
   return (
     <Box role="table" aria-label={label}>
       <Box role="rowgroup" sx={(theme) => ({ [theme.breakpoints.down('sm')]: visuallyHidden })}>
-        <Box
-          role="row"
-          sx={{ ...line, gridTemplateColumns: wide, typography: 'caption', color: 'text.secondary' }}
-        >
+        <Box role="row" sx={{ ...line, gridTemplateColumns: wide, typography: 'caption', color: 'text.secondary' }}>
           {columns.map(({ key, header }, index) => (
             <Box key={key} role="columnheader" sx={{ textAlign: index > 0 ? 'right' : 'left' }}>
               {header}

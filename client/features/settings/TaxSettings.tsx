@@ -59,9 +59,7 @@ export function TaxSettings({ heading }: { heading: ReactNode }) {
       {edits.failure && <ErrorAlert sentence={edits.failure} />}
       {!content && !loadError && <p role="status">Loading...</p>}
       {!content && loadError && <LoadFailure sentence="Failed to load the tax settings" onRetry={retry} />}
-      {content && (
-        <IncludeSwitch content={content} onChange={(isOn) => void edits.save({ edit: includeTax(isOn) })} />
-      )}
+      {content && <IncludeSwitch content={content} onChange={(isOn) => void edits.save({ edit: includeTax(isOn) })} />}
       {open && (
         <TaxZoneForm
           key={open.id ?? 'new'}
@@ -92,9 +90,7 @@ export function TaxSettings({ heading }: { heading: ReactNode }) {
       <Typography variant="body2" color="textSecondary">
         An address in no zone: tax 0%, and the order says so. Rates are yours to keep up to date.
       </Typography>
-      {settings && (
-        <TaxPreview countries={countries} first={firstPlace(settings.content)} version={settings.version} />
-      )}
+      {settings && <TaxPreview countries={countries} first={firstPlace(settings.content)} version={settings.version} />}
     </>
   );
 }
@@ -139,9 +135,7 @@ function FileProblems({ problems }: { problems: readonly string[] }) {
   const more = problems.length - shownProblems;
   const shown = problems.slice(0, shownProblems);
   return (
-    <ErrorAlert
-      sentence={['Nothing was changed.', ...shown, ...(more > 0 ? [`And ${more} more.`] : [])].join(' · ')}
-    />
+    <ErrorAlert sentence={['Nothing was changed.', ...shown, ...(more > 0 ? [`And ${more} more.`] : [])].join(' · ')} />
   );
 }
 

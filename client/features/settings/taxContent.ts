@@ -61,9 +61,7 @@ export const putZone =
   (zone: TaxZone): Edit<TaxContent> =>
   (content) => {
     const isThere = zone.id !== null && content.zones.some(({ id }) => id === zone.id);
-    const zones = isThere
-      ? content.zones.map((each) => (each.id === zone.id ? zone : each))
-      : [...content.zones, zone];
+    const zones = isThere ? content.zones.map((each) => (each.id === zone.id ? zone : each)) : [...content.zones, zone];
     return { ...content, zones };
   };
 

@@ -77,7 +77,10 @@ test('C50 what the server refuses is told with the line and column of the file',
 
 test('C50 what is exported is imported again as it is, whatever a zone is called', () => {
   const name = fc
-    .oneof(fc.string({ minLength: 1, maxLength: 60 }), fc.constantFrom('=1+1', "'=1", '"A", B;', '-5', '@x', 'Größe 👍'))
+    .oneof(
+      fc.string({ minLength: 1, maxLength: 60 }),
+      fc.constantFrom('=1+1', "'=1", '"A", B;', '-5', '@x', 'Größe 👍'),
+    )
     .map((text) => text.replace(/\s+/g, ' ').trim())
     .filter((text) => text !== '' && !text.includes('\0'));
   const rate = fc.integer({ min: 0, max: 10_000 });

@@ -41,7 +41,8 @@ export function readTaxCsv(text: string, countries: readonly PlaceNames[]): { zo
   if (missing.length > 0)
     throw new TaxCsvProblem([`Line 1 must name the columns: ${taxColumns.join(', ')}. There is no ${missing[0]}.`]);
   const filled = rows.flatMap((cells, index) => (cells.some((cell) => cell.trim() !== '') ? [{ cells, index }] : []));
-  if (filled.length > mostTaxZones) throw new TaxCsvProblem([`There are more than ${mostTaxZones} zones in this file.`]);
+  if (filled.length > mostTaxZones)
+    throw new TaxCsvProblem([`There are more than ${mostTaxZones} zones in this file.`]);
   const problems: string[] = [];
   const lineOfPlace = new Map<string, number>();
   const zones = filled.map(({ cells, index }) => {
@@ -87,7 +88,9 @@ function zoneOf(
 /** With whichever of the usual separators the first line has most. */
 function tableOf(text: string): string[][] {
   const [header = ''] = /^[^\r\n]*/.exec(text) ?? [];
-  const [delimiter = ','] = [',', ';', '\t'].sort((one, other) => header.split(other).length - header.split(one).length);
+  const [delimiter = ','] = [',', ';', '\t'].sort(
+    (one, other) => header.split(other).length - header.split(one).length,
+  );
   const { data, errors } = Papa.parse<string[]>(text, { delimiter });
   const broken = errors.find(({ type }) => type === 'Quotes');
   if (broken) throw new TaxCsvProblem([`Line ${(broken.row ?? 0) + 1}: a quotation mark is not closed.`]);

@@ -16,7 +16,8 @@ export function useTaxImport(countries: readonly Country[], edits: ReturnType<ty
     setProblems([]);
     if (!file) return;
     try {
-      if (file.size > largest) throw new CsvProblem('This file is larger than 100 kB: it has more than tax rates in it.');
+      if (file.size > largest)
+        throw new CsvProblem('This file is larger than 100 kB: it has more than tax rates in it.');
       const { zones, lines } = readTaxCsv(decodeUtf8(await file.arrayBuffer()), countries);
       await edits.save({
         edit: replaceZones(zones),

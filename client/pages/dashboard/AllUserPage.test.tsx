@@ -179,7 +179,16 @@ test('M48: a demoted admin leaves the admin screens at the next request', async 
   await user.selectOptions(main().getByRole('combobox', { name: 'Role' }), 'admin');
   await expectAddress('/');
   unmount();
-  for (const path of ['DashboardHome', 'AllUser', 'AdminProduct', 'settings', 'audit', 'importProducts', 'shipping', 'taxes']) {
+  for (const path of [
+    'DashboardHome',
+    'AllUser',
+    'AdminProduct',
+    'settings',
+    'audit',
+    'importProducts',
+    'shipping',
+    'taxes',
+  ]) {
     const other = renderApp(`/dashboard/${path}`, { as: 'user', resolvers: { products: pageOf([]) } });
     await expectAddress('/');
     await findHeading(/^Discover/);

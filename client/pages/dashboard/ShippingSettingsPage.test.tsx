@@ -94,10 +94,13 @@ test('C49 a method is switched off at once; Undo saves what was there before', a
 test('C49 a stale page shows both values and saves its own only when told to', async () => {
   const { user, stored, sent } = await open();
   stored.version = 7;
-  stored.zones = defaultZones.map((each) => ({ ...each, methods: each.methods.map((method) => ({ ...method, price: { amount: 700, currencyCode: 'USD' } })) }));
+  stored.zones = defaultZones.map((each) => ({
+    ...each,
+    methods: each.methods.map((method) => ({ ...method, price: { amount: 700, currencyCode: 'USD' } })),
+  }));
   await user.click(main().getByRole('switch', { name: 'Offer Express' }));
   const conflict = await main().findByRole('region', { name: 'Changed by somebody else' });
-  expect(conflict).toHaveFocus();
+  await waitFor(() => expect(conflict).toHaveFocus());
   const row = within(conflict).getByRole('row', { name: /United States: Express/ });
   expect(textsOf([...row.children])).toEqual([
     'United States: Express',
@@ -109,7 +112,11 @@ test('C49 a stale page shows both values and saves its own only when told to', a
   await findToast('Shipping saved');
   expect(sent().at(-1)).toMatchObject({ version: 7 });
   // What the other one has changed stays.
-  expect(sent().at(-1)?.zones[0]?.methods.map(({ price, isOffered }) => [price, isOffered])).toEqual([
+  expect(
+    sent()
+      .at(-1)
+      ?.zones[0]?.methods.map(({ price, isOffered }) => [price, isOffered]),
+  ).toEqual([
     [700, true],
     [700, false],
     [700, false],
@@ -126,7 +133,7 @@ test('C49 a zone is edited: wrong values are said at their fields, right ones ar
   await fill(user, first.getByLabelText('Days, to'), '3');
   await user.click(main().getByRole('button', { name: 'Save zone' }));
   await waitFor(() => expect(first.getByLabelText('Price')).toHaveAccessibleDescription('An amount such as 4.99'));
-  expect(first.getByLabelText('Price')).toHaveFocus();
+  await waitFor(() => expect(first.getByLabelText('Price')).toHaveFocus());
   expect(first.getByLabelText('Days, to')).toHaveAccessibleDescription('Not less than the earliest');
   expect(sent()).toEqual([]);
   await fill(user, first.getByLabelText('Price'), '$5.49');
@@ -197,9 +204,7 @@ test('C49 what the server refuses is said at its field, and what is typed stays'
   await user.click(zone('United States').getByRole('button', { name: 'Edit zone' }));
   await fill(user, field('Zone name'), 'Rest of the world');
   await user.click(main().getByRole('button', { name: 'Save zone' }));
-  await waitFor(() =>
-    expect(field('Zone name')).toHaveAccessibleDescription('There is a zone of this name already'),
-  );
+  await waitFor(() => expect(field('Zone name')).toHaveAccessibleDescription('There is a zone of this name already'));
   expect(field('Zone name')).toHaveValue('Rest of the world');
 });
 

@@ -20,7 +20,9 @@ const questions: readonly (readonly [string, ReactNode])[] = [
   ],
   [
     'How long does a parcel take?',
-    <>The checkout shows the days for your address. {link('/shipping', 'Shipping')} lists every way and what it costs.</>,
+    <>
+      The checkout shows the days for your address. {link('/shipping', 'Shipping')} lists every way and what it costs.
+    </>,
   ],
   [
     'Can I send something back?',

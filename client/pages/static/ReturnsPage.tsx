@@ -44,7 +44,9 @@ function FromWhere({ delivery: { zones, pricesIncludeTax } }: { delivery: Delive
   return (
     <>
       {names.length > 0 && (
-        <Passage title="From where">We take things back from everywhere that we deliver to: {names.join(', ')}.</Passage>
+        <Passage title="From where">
+          We take things back from everywhere that we deliver to: {names.join(', ')}.
+        </Passage>
       )}
       <Passage title="And the tax?">
         {pricesIncludeTax

@@ -18,7 +18,7 @@ for (const [path, heading, words] of pages) {
   test(`M42: ${path} is a real page of its own`, async () => {
     renderApp(path);
     await findHeading(heading);
-    expect(screen.getByRole('main')).toHaveTextContent(words);
+    await waitFor(() => expect(screen.getByRole('main')).toHaveTextContent(words));
     await expectTitle(`${heading} · Kiosk`);
     const nav = screen.getByRole('navigation', { name: 'Service pages' });
     expect(nav.querySelector('[aria-current="page"]')).toHaveAttribute('href', path);
