@@ -42,10 +42,11 @@ const featuresBelow = {
   shipping: ['settings', 'pricing', 'audit'],
   taxes: ['settings', 'shipping', 'pricing', 'products', 'audit'],
   inventory: ['products', 'users', 'audit', 'stock'],
-  orders: ['payments', 'products', 'shipping', 'users'],
-  checkout: ['orders', 'payments', 'pricing', 'products', 'settings', 'shipping', 'stock', 'store', 'users'],
+  mail: ['audit', 'pricing', 'shipping'],
+  orders: ['mail', 'payments', 'products', 'shipping', 'users'],
+  checkout: ['mail', 'orders', 'payments', 'pricing', 'products', 'settings', 'shipping', 'stock', 'store', 'users'],
   addresses: ['shipping'],
-  personalData: ['addresses', 'audit', 'checkout', 'messages', 'orders', 'products', 'store', 'users'],
+  personalData: ['addresses', 'audit', 'checkout', 'mail', 'messages', 'orders', 'products', 'store', 'users'],
 };
 
 const anyOf = (names) => `^server/(${names.join('|')})/`;

@@ -2,7 +2,7 @@ import type { CodegenConfig } from '@graphql-codegen/cli';
 
 /** What is asked for beyond the first screen; in a file of its own it stays out of the first load. */
 const lazyDocuments = [
-  'client/features/{account,audit,checkout,contact,counts,messages,orders,stock,users}/*.graphql',
+  'client/features/{account,audit,checkout,contact,counts,mail,messages,orders,stock,users}/*.graphql',
   'client/features/products/{csv,form}/*.graphql',
   'client/features/products/{categories,productFields,productSuggestions}.graphql',
   'client/features/store/{store,storeItems,cartSummary}.graphql',
@@ -51,6 +51,9 @@ const config: CodegenConfig = {
           PersonalRecord: '../personalData/personalData.repository#PersonalDocument',
           PersonalRecordConnection: '../personalData/personalData.service#PersonalDataListing',
           UserConnection: '../users/listUsers#UserListing',
+          OutboxMessage: '../mail/outbox.repository#OutboxDocument',
+          OutboxMessageConnection: '../mail/mail.service#OutboxListing',
+          OrderMessage: '../mail/outbox.repository#OutboxDocument',
           Order: '../orders/orders.repository#OrderDocument',
           OrderLine: '../orders/orders.repository#PurchasedLine',
           StockLevel: '../stock/stock.repository#StockDocument',

@@ -16,6 +16,7 @@ const owners = {
   yup: /client\/features\//,
   'graphql-jit': /server\/graphql\//,
   'lru-cache': /server\/cache\//,
+  nodemailer: /server\/mail\//,
   'proxy-addr': /server\/http\//,
 };
 

@@ -44,6 +44,11 @@ async function withMessage(page: Page): Promise<void> {
   );
 }
 
+async function withTestMessage(page: Page): Promise<void> {
+  const token = await signedIn(page, page.request, demo.admin);
+  await ask(page.request, token, 'mutation { sendTestMessage { outboxMessage { id } } }', {});
+}
+
 /** The frame, the people and the numbers. */
 export const dashboardStates: readonly State[] = [
   { name: 'dashboard', only: 'desktop', open: at('', heading, demo.shopper) },
@@ -179,6 +184,33 @@ export const dashboardStates: readonly State[] = [
     only: 'phone',
     isFault: true,
     open: faulty('/taxes', 'TaxSettings', failing, 'Failed to load the tax settings'),
+  },
+  {
+    name: 'outbox',
+    open: async (page) => {
+      await withTestMessage(page);
+      await at('/outbox', rows)(page);
+    },
+  },
+  {
+    name: 'outbox-message',
+    open: async (page) => {
+      await withTestMessage(page);
+      await at('/outbox', rows)(page);
+      await main(page).getByRole('button', { name: 'Open' }).first().click();
+      await page.frameLocator('iframe').getByRole('heading', { name: 'This is a test message' }).waitFor();
+    },
+  },
+  {
+    name: 'outbox-empty',
+    only: 'phone',
+    open: at('/outbox?status=FAILED', (page) => main(page).getByText('No messages found')),
+  },
+  {
+    name: 'outbox-failing',
+    only: 'phone',
+    isFault: true,
+    open: faulty('/outbox', 'OutboxMessages', failing, 'Failed to load the messages'),
   },
   { name: 'audit', open: at('/audit', rows) },
   {

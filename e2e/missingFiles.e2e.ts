@@ -241,6 +241,7 @@ const uses: Readonly<Record<string, Use>> = {
   },
   'pages/dashboard/AllUserPage.tsx': page('/dashboard', '/dashboard/AllUser', 'All Users', 'admin'),
   'pages/dashboard/AdminProductPage.tsx': page('/dashboard', '/dashboard/AdminProduct', /Products/, 'admin'),
+  'pages/dashboard/OutboxPage.tsx': page('/dashboard', '/dashboard/outbox', 'Outbox', 'admin'),
   'pages/dashboard/StockPage.tsx': page('/dashboard', '/dashboard/stock', 'Stock', 'admin'),
   'pages/dashboard/ShippingSettingsPage.tsx': page('/dashboard', '/dashboard/shipping', 'Shipping', 'admin'),
   'pages/dashboard/TaxSettingsPage.tsx': page('/dashboard', '/dashboard/taxes', 'Taxes', 'admin'),

@@ -11,6 +11,7 @@ import {
   type PrincipalName,
   type Targets,
 } from './testing/principals';
+import { mailAttempts } from './testing/mailAttempts';
 import { shopCollections } from './testing/shopCollections';
 import { startTestServer, type TestServer } from './testing/startTestServer';
 
@@ -72,6 +73,7 @@ const attempts: Record<Operation | 'storeItems (all)', (caller: Principal) => At
     rest: { method: 'GET', path: `/users/role/${people.owner.email}` },
   }),
   counts: () => ({ query: '{ counts { users } }', variables: {}, rest: { method: 'GET', path: '/counts' } }),
+  ...mailAttempts(() => server.repositories),
   auditEntries: () => ({ query: '{ auditEntries { nodes { id } totalCount } }', variables: {} }),
   contactMessages: () => ({ query: '{ contactMessages { totalCount nodes { email } } }', variables: {} }),
   createAccessToken: (caller) => ({
@@ -346,6 +348,10 @@ const decisions: Record<keyof typeof attempts, string> = {
   users: adminOnly,
   userRole: ofTheOwner,
   counts: adminOnly,
+  outboxMessages: adminOnly,
+  outboxMessage: adminOnly,
+  resendMessage: adminOnly,
+  sendTestMessage: adminOnly,
   auditEntries: adminOnly,
   contactMessages: adminOnly,
   createAccessToken: signedInWrite,

@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import type { Identity } from './auth/identity';
 import type { Viewer } from './auth/viewer';
 import type { SagaParts } from './checkout/sagaParts';
+import type { MessageReader } from './mail/readMessage';
 import type { Loaders, Repositories } from './collections/repositories';
 import type { ShopSettings } from './settings/shopSettings';
 import type { UserDocument } from './users/users.repository';
@@ -34,6 +35,13 @@ export interface Context {
   readonly now: () => Date;
   /** What purchases are carried out with. */
   readonly saga: Omit<SagaParts, 'repositories' | 'now' | 'log'>;
+  readonly mail: {
+    /** False: no SMTP server is set, and messages stay in the outbox. */
+    readonly isSent: boolean;
+    /** Whether buyers read the messages of their order beside it: in a demo shop that sends none. */
+    readonly isShownToBuyers: boolean;
+    readonly read: MessageReader;
+  };
   /** The caller as rate limits see it. */
   readonly client: string;
   /** With which a guest shows that a checkout is theirs (X-Checkout-Token); null without one. */

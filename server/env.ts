@@ -7,6 +7,19 @@ export interface FirebaseSettings {
   readonly authDomain: string;
 }
 
+/** Of whom mails are. */
+export interface Mailbox {
+  /** Empty where there is none. */
+  readonly name: string;
+  readonly address: string;
+}
+
+export interface MailSettings {
+  /** It holds the password: it is in no log and no answer. */
+  readonly smtpUrl: string;
+  readonly from: Mailbox;
+}
+
 export interface RateLimits {
   readonly reads: number;
   readonly writes: number;
@@ -42,6 +55,18 @@ function isSafeOrigin(origin: string): boolean {
 }
 
 const hop = /^(loopback|linklocal|uniquelocal|[\da-f.:]+(\/\d{1,3})?)$/i;
+
+/** 'Kiosk <shop@kiosk.example>', or the address alone. */
+function readMailbox(text: string): Mailbox | null {
+  const [before = '', given] = text.trim().split('<');
+  const [name, address] = given === undefined ? ['', before] : [before.trim(), given];
+  if (given !== undefined && !given.endsWith('>')) return null;
+  const mailbox = { name: name.replaceAll('"', ''), address: address.replace('>', '') };
+  return z.email().safeParse(mailbox.address).success && !/[\p{Cc}>]/u.test(name) ? mailbox : null;
+}
+
+const isSmtpUrl = (text: string): boolean =>
+  URL.canParse(text) && /^smtps?:$/.test(new URL(text).protocol) && new URL(text).hostname !== '';
 
 const variables = {
   NODE_ENV: z.enum(['development', 'production', 'test'], "must be 'development', 'production' or 'test'").optional(),
@@ -126,6 +151,12 @@ const variables = {
     )
     .transform((text): number | 'on-shipping' => (text === 'on-shipping' ? text : Number(text)))
     .default(10),
+  SMTP_URL: z.string().refine(isSmtpUrl, 'must start with smtp:// or smtps:// and name a host').optional(),
+  MAIL_FROM: z
+    .string()
+    .transform(readMailbox)
+    .refine((mailbox) => mailbox !== null, "must be an address, or 'Name <address>'")
+    .optional(),
   RATE_LIMIT_READS: limit.optional(),
   RATE_LIMIT_WRITES: limit.optional(),
   RATE_LIMIT_TOKENS: limit.optional(),
@@ -196,6 +227,8 @@ export function readEnvironment(source: NodeJS.ProcessEnv) {
     captureAfterMinutes: values.CAPTURE_AFTER_MINUTES,
     /** null: nothing can be bought. The test provider moves no money: it is there beside the identity emulator alone. */
     paymentProvider: values.NODE_ENV === 'production' || firebase !== null ? null : ('test' as const),
+    /** null: no mail is sent, and messages are read in the outbox. */
+    mail: readMail(values),
     rateLimits: {
       reads: values.RATE_LIMIT_READS ?? defaults.reads,
       writes: values.RATE_LIMIT_WRITES ?? defaults.writes,
@@ -209,6 +242,13 @@ export function readEnvironment(source: NodeJS.ProcessEnv) {
     /** 0 is off, as it is where a proxy is trusted, whose address all connections have. */
     connectionsPerAddress: values.TRUST_PROXY === false ? (values.CONNECTIONS_PER_ADDRESS ?? defaults.connections) : 0,
   };
+}
+
+function readMail({ SMTP_URL: smtpUrl, MAIL_FROM: from }: Values): MailSettings | null {
+  if (smtpUrl !== undefined && from != null) return { smtpUrl, from };
+  if (smtpUrl === undefined && from === undefined) return null;
+  const missing = smtpUrl === undefined ? 'SMTP_URL' : 'MAIL_FROM';
+  throw new EnvironmentError(`${missing} is missing: SMTP_URL and MAIL_FROM belong together.`);
 }
 
 function readFirebase(values: Values): FirebaseSettings | null {

@@ -5,6 +5,7 @@ import { checkoutResolvers } from './checkout/checkout.resolvers';
 import { countsResolvers } from './counts/counts.resolvers';
 import { Cents } from './graphql/cents';
 import { DateTime } from './graphql/dateTime';
+import { mailResolvers } from './mail/mail.resolvers';
 import { messagesResolvers } from './messages/messages.resolvers';
 import { ordersResolvers } from './orders/orders.resolvers';
 import { personalDataResolvers } from './personalData/personalData.resolvers';
@@ -22,6 +23,7 @@ const parts: readonly Resolvers[] = [
   usersResolvers,
   countsResolvers,
   messagesResolvers,
+  mailResolvers,
   auditResolvers,
   personalDataResolvers,
   checkoutResolvers,

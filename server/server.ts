@@ -27,6 +27,7 @@ import { createGraphqlAnswers, graphqlRoute, type GraphqlAnswers } from './graph
 import { live, ready } from './http/health';
 import { checkHost, ownHost, requireHost } from './http/hostCheck';
 import { errorHandler } from './http/httpErrors';
+import { messageReader } from './mail/readMessage';
 import { createMetrics, type Metrics } from './http/metrics';
 import { servePages } from './pages/servePages';
 import { createRateLimiter, limitCalls, type RateLimiter, type SharedCounts } from './http/rateLimits';
@@ -58,6 +59,7 @@ export type ServerSettings = Pick<
   | 'requireVerifiedEmail'
   | 'maxProductsPerUser'
   | 'contactRetentionDays'
+  | 'mail'
   | 'corsOrigins'
   | 'trustProxy'
   | 'logSampleReads'
@@ -198,6 +200,8 @@ function sharedCounts({ repositories, databaseReady }: ServerParts): SharedCount
 function contextMaker(parts: ServerParts, answers: AnswerCache): CreateContext {
   const shopSettings = createSettingsReader(answers, parts.repositories.shopSettings);
   const now = parts.now ?? (() => new Date());
+  const { firebase, mail } = parts.settings;
+  const read = messageReader(parts);
   return (state) => ({
     request: state,
     requestId: state.id,
@@ -212,6 +216,7 @@ function contextMaker(parts: ServerParts, answers: AnswerCache): CreateContext {
     shopSettings,
     now,
     saga: parts.saga,
+    mail: { isSent: mail !== null, isShownToBuyers: mail === null && firebase === null, read },
     client: state.client,
     checkoutToken: state.checkoutToken,
     idempotencyKey: null,

@@ -24,6 +24,7 @@ export function createApolloClient(session: Session, pageData: PageData | undefi
           // The tables show one page at a time; each is cached alone.
           storeItems: { keyArgs: ['email', 'filter', 'sort', 'first', 'after'] },
           users: { keyArgs: ['filter', 'sort', 'first', 'after'] },
+          outboxMessages: { keyArgs: ['filter', 'first', 'after'] },
           auditEntries: { keyArgs: ['filter', 'first', 'after'] },
           contactMessages: { keyArgs: ['first', 'after'] },
           // After an Add or a removal the incoming list replaces the existing one.

@@ -264,6 +264,13 @@ export const routes: readonly PageRoute[] = [
     description: 'What is taxed where, and at which rate.',
   },
   {
+    path: '/dashboard/outbox',
+    page: lazyPage(() => import('../pages/dashboard/OutboxPage'), 'OutboxPage'),
+    guard: 'admin',
+    title: 'Outbox',
+    description: 'What the shop wrote to buyers, and what has become of it.',
+  },
+  {
     path: '/dashboard/settings',
     page: lazyPage(() => import('../pages/dashboard/SettingsPage'), 'SettingsPage'),
     guard: 'admin',

@@ -28,3 +28,19 @@ test('C29 an unknown number, or a wrong token, is a page that is not found', asy
   });
   await findHeading('Page not found');
 });
+
+test('C38 a demo shop, which sends no mail, shows the messages beside the order; another one shows none', async () => {
+  const content = { subject: 'Your order is placed', text: 'Thank you', html: '<style></style><h1>Thank you</h1>' };
+  const message = { id: 'm', kind: 'ORDER_CONFIRMATION', createdAt: '2026-11-25T14:21:00.000Z', content };
+  let messages: object[] | null = [message];
+  const { user, reload } = renderApp('/order/K-7F3Q-9M2X/secret', {
+    resolvers: { order: () => ({ ...newOrder(), messages }) },
+  });
+  await findHeading('Order K-7F3Q-9M2X');
+  await user.click(main().getByRole('button', { name: 'Read the message' }));
+  expect(screen.getByTitle('Message: Your order is placed')).toHaveAttribute('sandbox');
+  messages = null;
+  reload();
+  await findHeading('Order K-7F3Q-9M2X');
+  expect(main().queryByRole('heading', { name: 'Messages' })).toBeNull();
+});

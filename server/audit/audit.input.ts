@@ -8,6 +8,8 @@ const kinds: Record<AuditKind, true> = {
   ADJUST_STOCK: true,
   CHANGE_SHIPPING: true,
   CHANGE_TAXES: true,
+  RESEND_MESSAGE: true,
+  SEND_TEST_MESSAGE: true,
   DELETE_STORE_ITEM: true,
   RESTORE_STORE_ITEM: true,
   CHANGE_USER_ROLE: true,

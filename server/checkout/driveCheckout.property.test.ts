@@ -107,12 +107,13 @@ class Shop {
     const secret = () => Promise.resolve('secret');
     this.bank = createTestProvider({ payments: repositories.testPayments, secret, noticeUrl: () => '', now });
     const fails = () => this.faults.length > 0 && this.faults[(this.calls += 1) % this.faults.length] === true;
-    const { checkouts, stock, orders, store, products } = repositories;
+    const { checkouts, stock, orders, outbox, store, products } = repositories;
     this.parts = {
       repositories: {
         checkouts: faulty(checkouts, fails),
         stock: faulty(stock, fails),
         orders: faulty(orders, fails),
+        outbox: faulty(outbox, fails),
         store: faulty(store, fails),
         products: faulty(products, fails),
       },

@@ -1,3 +1,4 @@
+import { queueMessage } from '../mail/queueMessage';
 import type { PaymentState } from '../payments/provider';
 import { stateOfAttempt } from './attemptState';
 import type { CheckoutDocument } from './checkouts.repository';
@@ -50,5 +51,16 @@ export async function refund(parts: SagaParts, checkout: CheckoutDocument): Prom
   });
   if (!refunded) return wait({ dueAt: soon(parts) });
   await giveBack(parts, checkout);
+  await apologize(parts, checkout);
   return wait({ status: 'REFUNDED', heldUntil: null, dueAt: null, expiresAt: keptUntil(parts) });
+}
+
+/** There is no order that anybody could look at. */
+async function apologize(parts: SagaParts, checkout: CheckoutDocument): Promise<void> {
+  const { _id, email, buyerUid, shippingAddress, frozen } = checkout;
+  if (email === null || !frozen) return;
+  const lines = frozen.lines.map(({ name, quantity }) => ({ name, quantity }));
+  const { totalCents } = frozen.totals;
+  const content = { kind: 'SOLD_OUT', name: shippingAddress?.fullName ?? '', totalCents, lines } as const;
+  await queueMessage(parts, { content, order: null, event: _id, recipient: email, buyerUid });
 }

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import type { OutboxRepository } from '../mail/outbox.repository';
 import type { OrdersRepository } from '../orders/orders.repository';
 import type { PaymentProvider } from '../payments/provider';
 import type { ProductsRepository } from '../products/products.repository';
@@ -12,6 +13,7 @@ export interface SagaParts {
     readonly checkouts: CheckoutsRepository;
     readonly stock: StockRepository;
     readonly orders: OrdersRepository;
+    readonly outbox: Pick<OutboxRepository, 'insert'>;
     readonly store: Pick<StoreRepository, 'claim' | 'claimOf' | 'deleteMany'>;
     readonly products: Pick<ProductsRepository, 'setInStock'>;
   };

@@ -6,6 +6,7 @@ import {
   type AddressesRepository,
 } from '../addresses/addresses.repository';
 import { auditDeclaration, createAuditRepository, type AuditRepository } from '../audit/audit.repository';
+import { createOutboxRepository, outboxDeclaration, type OutboxRepository } from '../mail/outbox.repository';
 import {
   createMessagesRepository,
   messagesDeclaration,
@@ -87,6 +88,7 @@ export interface Repositories {
   readonly addresses: AddressesRepository;
   readonly stock: StockRepository;
   readonly testPayments: TestPaymentsRepository;
+  readonly outbox: OutboxRepository;
   readonly shopSettings: ShopSettingsRepository;
   readonly messages: MessagesRepository;
   readonly idempotency: IdempotencyRepository;
@@ -114,6 +116,7 @@ export const declarations: readonly CollectionDeclaration[] = [
   stockMovementsDeclaration,
   testPaymentsDeclaration,
   settingsDeclaration,
+  outboxDeclaration,
   messagesDeclaration,
   idempotencyDeclaration,
   rateCountsDeclaration,
@@ -136,6 +139,7 @@ export function createRepositories(db: Db, catalogueChanged: () => void = () => 
     stock: translating(createStockRepository(db)),
     testPayments: translating(createTestPaymentsRepository(db)),
     shopSettings: translating(createShopSettingsRepository(db, catalogueChanged)),
+    outbox: translating(createOutboxRepository(db)),
     messages: translating(createMessagesRepository(db)),
     idempotency: translating(createIdempotencyRepository(db)),
     jobs: translating(createJobsRepository(db)),

@@ -89,6 +89,12 @@ const settingsAreAsPlanned =
     return changes.every(({ field, after }) => auditText(values.get(field) ?? null) === after);
   };
 
+/** A new one is there; one that is sent again has another version than before. */
+const messageIsQueued: OutcomeCheck = async ({ outbox }, { subjectId, subjectVersion }) => {
+  const message = await outbox.find(subjectId);
+  return message !== null && message.version !== subjectVersion;
+};
+
 /** The e-mail itself is not logged; its former owner has none until they verify another one. */
 const emailIsGone: OutcomeCheck = async ({ users }, { subjectId }) =>
   ((await users.findByUid(subjectId))?.email ?? null) === null;
@@ -104,6 +110,8 @@ const checks: Record<AuditKind, OutcomeCheck> = {
   ADJUST_STOCK: stockIsAdjusted,
   CHANGE_SHIPPING: settingsAreAsPlanned('shipping', describeShipping),
   CHANGE_TAXES: settingsAreAsPlanned('taxes', describeTaxes),
+  RESEND_MESSAGE: messageIsQueued,
+  SEND_TEST_MESSAGE: messageIsQueued,
   DELETE_STORE_ITEM: async (repositories, entry) => !(await itemIsThere(repositories, entry)),
   RESTORE_STORE_ITEM: itemIsThere,
   CHANGE_USER_ROLE: roleIsAsPlanned,

@@ -1,3 +1,4 @@
+import { messageReader } from '../mail/readMessage';
 import { createSaga } from '../checkout/createSaga';
 import type { Viewer } from '../auth/viewer';
 import { loadSignedIn } from '../users/loadSignedIn';
@@ -118,6 +119,7 @@ function contextOf(
     loaders: createLoaders(repositories),
     shopSettings: () => repositories.shopSettings.get(),
     saga: createSaga({ repositories, publicUrl: () => '' }),
+    mail: { isSent: false, isShownToBuyers: true, read: messageReader({ repositories, publicUrl: () => '' }) },
     client: '',
     checkoutToken: null,
     idempotencyKey: `demo\n${stamp.key}`,

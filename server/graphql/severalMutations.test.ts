@@ -48,6 +48,8 @@ const refused: Readonly<Record<string, string>> = {
     'saveShippingSettings(input: { version: 1, zones: [], excludedCountries: [] }) { shippingSettings { version } }',
   saveTaxSettings:
     'saveTaxSettings(input: { version: 1, pricesIncludeTax: false, zones: [] }) { taxSettings { version } }',
+  resendMessage: 'resendMessage(input: { id: "none" }) { outboxMessage { id } }',
+  sendTestMessage: 'sendTestMessage { outboxMessage { id } }',
 };
 
 test('each mutation may be null beside others that are not', () => {

@@ -1,4 +1,5 @@
 import type { FulfillmentStatus, OrderStatus, PaymentStatus, Resolvers } from '../__generated__/resolvers';
+import { messagesOfOrder } from '../mail/mail.service';
 import { maySeeProduct } from '../products/products.service';
 import { show } from '../products/shownProduct';
 import type { OrderDocument } from './orders.repository';
@@ -45,6 +46,7 @@ export const ordersResolvers: Resolvers = {
       status === 'placed' && payment.status === 'authorized' && payment.captureAt && payment.captureAt > now()
         ? payment.captureAt
         : null,
+    messages: ({ _id }, _, context) => messagesOfOrder(context, _id),
     isTest: ({ payment }) => payment.provider === 'test',
   },
   OrderLine: {

@@ -8,6 +8,7 @@ import type { CollectionDeclaration } from '../database/indexes';
 import { listReader } from '../lists/listReader';
 import type { SortOrder } from '../lists/position';
 import { scan } from '../lists/scan';
+import { outboxDeclaration } from '../mail/outbox.repository';
 import { messagesDeclaration } from '../messages/messages.repository';
 import { ordersDeclaration } from '../orders/orders.repository';
 import { productsDeclaration } from '../products/products.repository';
@@ -74,6 +75,12 @@ const sources: readonly Source[] = [
     declaration: checkoutsDeclaration,
     filter: ({ uid }) => ({ buyerUid: uid }),
     projection: { lease: 0, dueAt: 0, 'attempt.clientSecret': 0 },
+  },
+  {
+    kind: 'OUTBOX_MESSAGE',
+    declaration: outboxDeclaration,
+    filter: ({ uid }) => ({ buyerUid: uid }),
+    projection: { dueAt: 0, lastError: 0 },
   },
   {
     kind: 'ADDRESSES',

@@ -7,6 +7,7 @@ import { useTestDatabase } from '../testing/useTestDatabase';
 import { saveAddress } from '../addresses/addresses.service';
 import type { Context } from '../context';
 import { endCursorOf } from '../lists/connection';
+import { queueMessage } from '../mail/queueMessage';
 import { sendContactMessage } from '../messages/messages.service';
 import { createProduct } from '../products/products.service';
 import { updateProduct } from '../products/updateProduct';
@@ -63,6 +64,12 @@ async function fullLife(uid: string): Promise<Context> {
     status: 'placed',
     createdAt: testTime,
   });
+  await queueMessage(context, {
+    content: { kind: 'ORDER_CONFIRMATION' },
+    order: `order of ${uid}`,
+    recipient: `${uid}@kiosk.test`,
+    buyerUid: uid,
+  });
   await saveAddress(context, { address: { ...homeAddress, fullName: uid } });
   await changeUserRole(root, { id: uid, role: 'ADMIN' });
   const own = await createProduct(context, { name: `By the admin ${uid}`, price: 5 });
@@ -93,6 +100,7 @@ test('a person is told everything that is stored about them, in pages of any siz
     STORE_ENTRY: 2,
     DELETED_ITEM: 1,
     ORDER: 1,
+    OUTBOX_MESSAGE: 1,
     ADDRESSES: 1,
     CONTACT_MESSAGE: 1,
     // Two by them, two about them.

@@ -45,6 +45,8 @@ const wrong: Record<string, string> = {
   MAX_PRODUCTS_PER_USER: '0',
   CONTACT_RETENTION_DAYS: '0',
   CAPTURE_AFTER_MINUTES: 'later',
+  SMTP_URL: 'https://user:hunter2@mail.example',
+  MAIL_FROM: 'Kiosk shop@kiosk.example',
   RATE_LIMIT_READS: '-5',
   RATE_LIMIT_WRITES: 'many',
   RATE_LIMIT_TOKENS: '0x10',
@@ -82,6 +84,7 @@ describe('readEnvironment', () => {
       contactRetentionDays: 365,
       captureAfterMinutes: 10,
       paymentProvider: 'test',
+      mail: null,
       rateLimits: { reads: 0, writes: 0, tokens: 0, registrations: 0, messages: 0, checkouts: 0 },
       ipv6ClientPrefix: 56,
       connectionsPerAddress: 0,
@@ -181,6 +184,28 @@ describe('readEnvironment', () => {
     },
   );
 
+  test('C38 mail is set up whole or not at all, and what is half of it is named without its password', () => {
+    const smtp = { SMTP_URL: 'smtp://user:hunter2@mail.example:587' };
+    expect(refusal(smtp)).toBe('MAIL_FROM is missing: SMTP_URL and MAIL_FROM belong together.');
+    expect(refusal({ MAIL_FROM: 'shop@kiosk.example' })).toBe(
+      'SMTP_URL is missing: SMTP_URL and MAIL_FROM belong together.',
+    );
+    const from = (text: string) =>
+      readEnvironment({ ...smtp, MAIL_FROM: text } as unknown as NodeJS.ProcessEnv).mail?.from;
+    expect(from('shop@kiosk.example')).toEqual({ name: '', address: 'shop@kiosk.example' });
+    expect(from('"Kiosk, the shop" <shop@kiosk.example>')).toEqual({
+      name: 'Kiosk, the shop',
+      address: 'shop@kiosk.example',
+    });
+  });
+
+  test.each(['nobody', 'Kiosk <nobody>', 'Kiosk <shop@kiosk.example', 'A\nBcc: x@y.example <shop@kiosk.example>'])(
+    'C40 MAIL_FROM %j is refused',
+    (text) => {
+      expect(refusal({ SMTP_URL: 'smtp://mail.example', MAIL_FROM: text })).toMatch(/^MAIL_FROM is wrong: it must be/);
+    },
+  );
+
   test('half a Firebase project is refused, and so is the emulator beyond loopback', () => {
     expect(refusal({ FIREBASE_PROJECT_ID: 'corner-shop' })).toBe(
       'FIREBASE_API_KEY is missing: the FIREBASE_ variables belong together.',
@@ -205,7 +230,10 @@ describe('what is written down', () => {
   );
   const read = (source: object) => readEnvironment(source as NodeJS.ProcessEnv);
   /** Those that have no default: what .env.example shows is an example. */
-  const examples = ['MONGODB_URI', 'FIREBASE_PROJECT_ID', 'FIREBASE_API_KEY', 'FIREBASE_AUTH_DOMAIN', 'PUBLIC_URL'];
+  const examples = [
+    ...['MONGODB_URI', 'FIREBASE_PROJECT_ID', 'FIREBASE_API_KEY', 'FIREBASE_AUTH_DOMAIN', 'PUBLIC_URL'],
+    ...['SMTP_URL', 'MAIL_FROM'],
+  ];
   const lists = ['ADMIN_EMAILS', 'CORS_ORIGINS'];
 
   test('.env.example and docs/settings.md list every setting, in the order of server/env.ts', () => {

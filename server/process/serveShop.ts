@@ -13,6 +13,9 @@ import { createRepositories } from '../collections/repositories';
 import { insertDemoShop } from '../demo/insertDemoShop';
 import type { Environment } from '../env';
 import { demoPeople, demoProject, type LocalServices } from './localServices';
+import { messageReader } from '../mail/readMessage';
+import { createSmtpTransport } from '../mail/smtpTransport';
+import { startMailer } from '../mail/startMailer';
 import { createPageRenderer } from '../pages/pageRenderer';
 import { resolvers } from '../resolvers';
 import { localOrigin } from './localOrigin';
@@ -93,8 +96,16 @@ export async function serveShop({
     log,
     databaseReady: database.isReady,
   });
+  const { mail } = environment;
+  const stopMailer =
+    mail &&
+    startMailer({
+      ...{ repositories, log, now: () => new Date(), databaseReady: database.isReady },
+      ...{ from: mail.from, transport: createSmtpTransport(mail) },
+      read: messageReader({ repositories, publicUrl: () => site.url }),
+    });
   const disconnect = async () => {
-    await stopSweeper();
+    await Promise.all([stopSweeper(), stopMailer?.()]);
     await Promise.all([identity.close(), database.close()]);
   };
   if (joinsCluster) await database.ready();

@@ -23,7 +23,7 @@ const rounds = Number(process.env['KIOSK_PURCHASE_KILLS'] ?? amountOf({ few: 20,
 const workerCount = 3;
 const pieces = 100_000;
 const fewPieces = 40;
-const named = ['HOLDING', 'PAYING', 'PAID', 'PLACING', 'order', 'entries', 'READY', 'RELEASING'];
+const named = ['HOLDING', 'PAYING', 'PAID', 'PLACING', 'order', 'message', 'entries', 'READY', 'RELEASING'];
 /** Of the driver: it goes without them. */
 const optional = [
   'kerberos',
@@ -146,7 +146,8 @@ async function endAll(): Promise<void> {
 /** Money, by the ledger outside: what is paid for has its order, and nothing else is paid. */
 async function judge(client: MongoClient) {
   const db = client.db(databaseName);
-  const { checkouts, orders, stock } = await readPurchases(db);
+  const { checkouts, orders, stock, messages } = await readPurchases(db);
+  const confirmed = new Set(messages.map(({ order }) => order));
   const entries = new Set((await db.collection('storeEntries').find().toArray()).map(({ _id }) => _id.toHexString()));
   const paid = provider.payments.filter(({ result }) => result === 'AUTHORIZED' || result === 'SUCCEEDED');
   const paidBy = new Map<string, number[]>();
@@ -164,6 +165,8 @@ async function judge(client: MongoClient) {
     otherAmount: [...totals].filter(([checkout, total]) => ![undefined, total].includes(paidBy.get(checkout)?.[0]))
       .length,
     ordersTwice: orders.length - totals.size,
+    ordersWithoutMessage: orders.filter(({ _id }) => !confirmed.has(_id)).length,
+    messagesWithoutOrder: [...confirmed].filter((order) => order !== null && !numbers.has(order)).length,
     toldButGone: told.filter((number) => !numbers.has(number)).length,
     wrongStock: stock.filter(
       ({ _id, onHand }) => onHand !== countOf(products.findIndex((id) => id.equals(_id))) - sold(_id),

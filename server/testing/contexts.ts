@@ -1,6 +1,7 @@
 import type { Context } from '../context';
 import type { Viewer } from '../auth/viewer';
 import { createSaga } from '../checkout/createSaga';
+import { messageReader } from '../mail/readMessage';
 import { loadSignedIn } from '../users/loadSignedIn';
 import { createLoaders, type Repositories } from '../collections/repositories';
 import { withAdmin } from '../users/adminRules';
@@ -47,6 +48,10 @@ function contextOf(repositories: Repositories, viewer: Viewer | null, overrides:
     loaders: createLoaders(repositories),
     shopSettings: () => repositories.shopSettings.get(),
     saga: createSaga({ repositories, publicUrl: () => 'http://127.0.0.1:1', now: shared.now }),
+    mail: {
+      ...{ isSent: false, isShownToBuyers: true },
+      read: messageReader({ repositories, publicUrl: () => 'http://127.0.0.1:1' }),
+    },
     client: '127.0.0.1',
     checkoutToken: null,
     idempotencyKey: null,

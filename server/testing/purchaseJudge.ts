@@ -3,6 +3,7 @@ import type { Repositories } from '../collections/repositories';
 import { finalStatuses, type CheckoutDocument } from '../checkout/checkouts.repository';
 import { createSaga } from '../checkout/createSaga';
 import { sweepCheckouts } from '../checkout/sweepCheckouts';
+import type { OutboxDocument } from '../mail/outbox.repository';
 import type { OrderDocument } from '../orders/orders.repository';
 import type { TestPaymentDocument } from '../payments/testPayments.repository';
 import type { StockDocument } from '../stock/stock.repository';
@@ -10,13 +11,14 @@ import type { StockDocument } from '../stock/stock.repository';
 /** Everything that purchases leave in a database. */
 export async function readPurchases(db: Db) {
   const all = <T extends object>(name: string) => db.collection(name).find().toArray() as unknown as Promise<T[]>;
-  const [stock, checkouts, orders, payments] = await Promise.all([
+  const [stock, checkouts, orders, payments, messages] = await Promise.all([
     all<StockDocument>('stock'),
     all<CheckoutDocument>('checkouts'),
     all<OrderDocument>('orders'),
     all<TestPaymentDocument>('testPayments'),
+    all<OutboxDocument>('outbox'),
   ]);
-  return { stock, checkouts, orders: orders.filter(({ checkout }) => checkout !== undefined), payments };
+  return { stock, checkouts, orders: orders.filter(({ checkout }) => checkout !== undefined), payments, messages };
 }
 
 /** I1: true after every single write. */
@@ -32,7 +34,7 @@ const isPaid = ({ status }: TestPaymentDocument) => ['authorized', 'captured', '
 
 /** Once nothing moves any more: money, pieces and orders agree. `delivered`: what was put in, by product. */
 export async function expectPurchasesInOrder(db: Db, delivered: ReadonlyMap<string, number>): Promise<void> {
-  const { stock, checkouts, orders, payments } = await readPurchases(db);
+  const { stock, checkouts, orders, payments, messages } = await readPurchases(db);
   // I10: nothing waits for ever; I3: at most one order for each, and money only with an order.
   for (const { _id, status, orderNumber } of checkouts) {
     // What is sold out is open again for other lines: it holds nothing.
@@ -47,6 +49,10 @@ export async function expectPurchasesInOrder(db: Db, delivered: ReadonlyMap<stri
   // I5: what the provider was asked for is what the order says.
   for (const { checkout, totalCents } of orders)
     expect(payments.find((payment) => payment.checkout === checkout && isPaid(payment))?.amountCents).toBe(totalCents);
+  // I9: each order has one confirmation, and what was paid for in vain one apology.
+  const inVain = checkouts.filter(({ status }) => status === 'REFUNDED').map(({ _id }) => `SOLD_OUT:${_id}`);
+  const confirmed = orders.map(({ _id }) => `ORDER_CONFIRMATION:${_id}`);
+  expect(messages.map(({ _id }) => _id).sort()).toEqual([...confirmed, ...inVain].sort());
   // I2: what was put in is there, or was sold.
   for (const document of stock) {
     expectCounted(document);

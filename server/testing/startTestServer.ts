@@ -65,6 +65,7 @@ const defaults: ServerSettings = {
   // Tests write as fast as they can.
   maxProductsPerUser: 1_000_000,
   contactRetentionDays: 365,
+  mail: null,
   corsOrigins: [],
   trustProxy: false,
   logSampleReads: 1,

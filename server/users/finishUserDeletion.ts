@@ -46,8 +46,9 @@ export async function purgeDeletedUser(
     deletedItems,
     idempotency,
     checkouts,
+    outbox,
     addresses,
-  }: Pick<Repositories, 'store' | 'products' | 'deletedItems' | 'idempotency' | 'checkouts' | 'addresses'>,
+  }: Pick<Repositories, 'store' | 'products' | 'deletedItems' | 'idempotency' | 'checkouts' | 'outbox' | 'addresses'>,
   uid: string,
 ): Promise<void> {
   await store.deleteByOwner(uid);
@@ -55,5 +56,6 @@ export async function purgeDeletedUser(
   await deletedItems.deleteByOwner(uid);
   await idempotency.deleteByCaller(uid);
   await checkouts.deleteByBuyer(uid);
+  await outbox.deleteByBuyer(uid);
   await addresses.delete(uid);
 }

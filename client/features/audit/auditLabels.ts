@@ -6,6 +6,8 @@ export const kindLabels: Record<AuditKind, string> = {
   ADJUST_STOCK: 'Changed a count of pieces',
   CHANGE_SHIPPING: 'Changed shipping',
   CHANGE_TAXES: 'Changed taxes',
+  RESEND_MESSAGE: 'Sent a message again',
+  SEND_TEST_MESSAGE: 'Sent a test message',
   DELETE_STORE_ITEM: 'Deleted an item',
   RESTORE_STORE_ITEM: 'Restored an item',
   CHANGE_USER_ROLE: 'Changed a role',

@@ -8,6 +8,7 @@ export const dashboardIcons = {
   plus: '<path d="M10 4v12M4 10h12"/>',
   gear: '<circle cx="10" cy="10" r="2.6"/><path d="M10 2v2.5M10 15.5V18M2 10h2.5M15.5 10H18M4.3 4.3l1.8 1.8M13.9 13.9l1.8 1.8M4.3 15.7l1.8-1.8M13.9 6.1l1.8-1.8"/>',
   layers: '<path d="m10 3 7 3.5-7 3.5-7-3.5zM3 10l7 3.5 7-3.5M3 13.5 10 17l7-3.5"/>',
+  mail: '<path d="M3 5h14v10H3zM3 6l7 5 7-5"/>',
   bars: '<path d="M4 17V9M10 17V3M16 17v-6"/>',
   truck: '<path d="M2 5h9v9H2zM11 8h4l3 3v3h-7z"/><circle cx="6" cy="15" r="1.6"/><circle cx="14.5" cy="15" r="1.6"/>',
   percent: '<path d="M15 5 5 15"/><circle cx="6" cy="6" r="2"/><circle cx="14" cy="14" r="2"/>',

@@ -16,6 +16,7 @@ describe('M31: dashboardLinks', () => {
       '/dashboard/stock',
       '/dashboard/shipping',
       '/dashboard/taxes',
+      '/dashboard/outbox',
     ]);
   });
 

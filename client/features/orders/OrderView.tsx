@@ -12,6 +12,7 @@ import { Link } from '../../ui/Link';
 import { PurchasedLine } from '../../ui/PurchasedLine';
 import { SumList } from '../../ui/SumList';
 import { NextSteps } from './NextSteps';
+import { OrderMessages } from './OrderMessages';
 import { cardWords, type Order, statusWords } from './orderWords';
 
 interface Props {
@@ -46,6 +47,11 @@ export function OrderView({ order, isPlacedNow }: Props) {
               <PaymentLines order={order} />
             </Part>
           </Box>
+          {order.messages && (
+            <Part title="Messages">
+              <OrderMessages messages={order.messages} />
+            </Part>
+          )}
         </Stack>
         <Stack sx={{ gap: 2.5, ...next }}>
           <Part title="What happens next">

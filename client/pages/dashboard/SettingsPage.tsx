@@ -2,6 +2,7 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
+import { TestMessage } from '../../features/mail/TestMessage';
 import { Messages } from '../../features/messages/Messages';
 import { constants } from '../../lib/constants';
 import { loadSettings, type Settings } from '../../session/settings';
@@ -65,6 +66,15 @@ export function SettingsPage() {
       </Panel>
       <Panel title="How this shop is configured">
         <Facts facts={factsOf(settings)} />
+      </Panel>
+      <Panel title="Mail">
+        <p>
+          The messages that the shop wrote to buyers, and what has become of them.{' '}
+          <Link color="primary" to="/dashboard/outbox">
+            Open the outbox
+          </Link>
+        </p>
+        <TestMessage />
       </Panel>
       <Panel title="Audit log">
         <p>

@@ -1,4 +1,5 @@
 import { createSaga } from '../../../server/checkout/createSaga';
+import { messageReader } from '../../../server/mail/readMessage';
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { ApolloServer } from '@apollo/server';
@@ -49,6 +50,7 @@ async function main([uri = '', projectId = '', emulatorHost = '', source = '']: 
       contactRetentionDays: 365,
       now,
       saga: createSaga({ repositories, publicUrl: () => '' }),
+      mail: { isSent: false, isShownToBuyers: false, read: messageReader({ repositories, publicUrl: () => '' }) },
       client: '',
       checkoutToken: null,
       idempotencyKey: null,

@@ -1,0 +1,55 @@
+import { dollars } from '../pricing/dollars';
+import { countries } from '../shipping/addressFormat';
+import { deliveryDays, moment } from './mailDates';
+import type { Fact, MailOrder, MessageView } from './messageView';
+import { words } from './plainText';
+
+/** Until when it can be undone; null: its card is charged at once, or when it is sent. */
+export const undoUntil = ({ payment: { captureAt }, createdAt }: MailOrder): Date | null =>
+  captureAt && captureAt > createdAt ? captureAt : null;
+
+export const linesOf = ({ lines }: MailOrder): MessageView['lines'] =>
+  lines.map(({ name, quantity, unitPriceCents, totalCents }) => ({
+    name: words(name),
+    detail: `${quantity} × ${dollars(unitPriceCents)}`,
+    amount: dollars(totalCents),
+  }));
+
+export function sumsOf(order: MailOrder): readonly Fact[] {
+  const { subtotalCents, shippingCents, shipping, taxCents } = order;
+  return [
+    ['Subtotal', dollars(subtotalCents)],
+    [`Shipping, ${words(shipping.name)}`, shippingCents === 0 ? 'Free' : dollars(shippingCents)],
+    [taxName(order), dollars(taxCents)],
+  ];
+}
+
+/** 'Tax, California 7.25%', where one rate is all of it. */
+function taxName({ lines, taxIncluded, taxZone }: MailOrder): string {
+  const rates = [...new Set(lines.map(({ taxRate }) => taxRate))];
+  const rate = rates.length === 1 && taxZone !== null ? ` ${(rates[0] ?? 0) / 100}%` : '';
+  return `${taxIncluded ? 'Tax, included' : 'Tax'}${taxZone === null ? '' : `, ${words(taxZone)}`}${rate}`;
+}
+
+export const cardOf = ({ payment: { card } }: MailOrder): string =>
+  card ? `${words(card.brand)} •••• ${words(card.last4)}` : 'Card';
+
+export function paymentPanel(order: MailOrder): MessageView['panels'][number] {
+  const until = undoUntil(order);
+  const charged = until ? `Charged at ${moment(until)}, not before` : chargedWhen(order);
+  const test = order.payment.provider === 'test' ? ['Test order: no money moved.'] : [];
+  return { title: 'Payment', lines: [cardOf(order), charged, ...test] };
+}
+
+const chargedWhen = ({ payment: { captureAt } }: MailOrder) =>
+  captureAt === null ? 'Charged when the parcel leaves' : 'Charged';
+
+export function addressPanel({ shippingAddress }: MailOrder): MessageView['panels'][number] {
+  const { fullName, company, streetLine1, streetLine2, city, region, postalCode, countryCode } = shippingAddress;
+  const place = [[city, region].filter((part) => part !== '').join(', '), postalCode];
+  const country = countries.find(({ code }) => code === countryCode)?.name ?? countryCode;
+  const lines = [fullName, company, streetLine1, streetLine2, place.filter((part) => part !== '').join(' '), country];
+  return { title: 'Delivery address', lines: lines.filter((line) => line.trim() !== '').map(words) };
+}
+
+export const arrives = ({ shipping: { earliest, latest } }: MailOrder): string => deliveryDays(earliest, latest);
