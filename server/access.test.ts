@@ -12,6 +12,7 @@ import {
   type Targets,
 } from './testing/principals';
 import { mailAttempts } from './testing/mailAttempts';
+import { settingsAttempts } from './testing/settingsAttempts';
 import { shopCollections } from './testing/shopCollections';
 import { startTestServer, type TestServer } from './testing/startTestServer';
 
@@ -227,25 +228,10 @@ const attempts: Record<Operation | 'storeItems (all)', (caller: Principal) => At
     variables: { number: await placedOrder() },
   }),
   countries: () => ({ query: '{ countries { code } }', variables: {} }),
-  delivery: () => ({ query: '{ delivery { zones { name } } }', variables: {} }),
-  shippingSettings: () => ({ query: '{ shippingSettings { version } }', variables: {} }),
-  saveShippingSettings: async () => ({
-    query:
-      'mutation S($input: SaveShippingSettingsInput!) { saveShippingSettings(input: $input) { shippingSettings { version } } }',
-    variables: { input: { version: (await settings()).shipping.version, zones: [everywhere], excludedCountries: [] } },
-  }),
-  taxSettings: () => ({ query: '{ taxSettings { version } }', variables: {} }),
-  taxPreview: async () => {
-    const { slug } = await newProduct(people.owner);
-    return {
-      query: 'query P($slug: String!) { taxPreview(slug: $slug, countryCode: "DE") { rate } }',
-      variables: { slug },
-    };
-  },
-  saveTaxSettings: async () => ({
-    query: 'mutation S($input: SaveTaxSettingsInput!) { saveTaxSettings(input: $input) { taxSettings { version } } }',
-    variables: { input: { version: (await settings()).taxes.version, pricesIncludeTax: false, zones: [] } },
-  }),
+  ...settingsAttempts(() => ({
+    settings: server.repositories.shopSettings,
+    newProduct: () => newProduct(people.owner),
+  })),
   addresses: () => ({ query: '{ addresses { id } }', variables: {} }),
   saveAddress: () => ({
     query: 'mutation S($input: SaveAddressInput!) { saveAddress(input: $input) { addresses { id } } }',
@@ -260,13 +246,6 @@ const attempts: Record<Operation | 'storeItems (all)', (caller: Principal) => At
     variables: { input: { id: await heldCheckout() } },
   }),
 };
-
-const everywhere = {
-  name: 'Everywhere',
-  methods: [{ name: 'Standard', price: 499, earliestDays: 1, latestDays: 2, isOffered: true }],
-};
-
-const settings = () => server.repositories.shopSettings.get();
 
 const asOwner = <T>(query: string, input: object) => must(server, query, { input }, people.owner.token) as Promise<T>;
 

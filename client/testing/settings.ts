@@ -17,8 +17,6 @@ export const newShippingMethod = ({ price = 499, freeAbove = null, ...fields }: 
   freeAbove: freeAbove === null ? null : money(freeAbove),
 });
 
-export type ShippingMethod = ReturnType<typeof newShippingMethod>;
-
 export const defaultZones = [
   {
     ...{ id: 'united-states', name: 'United States', countries: ['US'], countryNames: ['United States'] },

@@ -14,7 +14,8 @@ export function daysOf(text: string): number | undefined {
 
 /** In basis points, of '7.25' or '7.25%', from 0 to 100; undefined for anything else. */
 export function basisPointsOf(text: string): number | undefined {
-  const plain = text.trim().replace(/\s*%$/, '');
+  const given = text.trim();
+  const plain = given.endsWith('%') ? given.slice(0, -1).trimEnd() : given;
   if (!/^\d{1,3}(\.\d{1,2})?$/.test(plain)) return undefined;
   const points = Math.round(Number(plain) * 100);
   return points <= 10_000 ? points : undefined;
