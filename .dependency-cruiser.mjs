@@ -43,7 +43,7 @@ const featuresBelow = {
   taxes: ['settings', 'shipping', 'pricing', 'products', 'audit'],
   inventory: ['products', 'users', 'audit', 'stock'],
   mail: ['audit', 'pricing', 'shipping'],
-  orders: ['mail', 'payments', 'products', 'shipping', 'users'],
+  orders: ['mail', 'payments', 'products', 'shipping', 'stock', 'store', 'users'],
   checkout: ['mail', 'orders', 'payments', 'pricing', 'products', 'settings', 'shipping', 'stock', 'store', 'users'],
   addresses: ['shipping'],
   personalData: ['addresses', 'audit', 'checkout', 'mail', 'messages', 'orders', 'products', 'store', 'users'],

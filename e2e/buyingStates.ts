@@ -1,7 +1,7 @@
 import type { APIRequestContext, Page } from '@playwright/test';
 import { buyNow, fillCard, fillDelivery, main, placeOrder } from './buyingParts';
 import { fill } from './cartParts';
-import { newShopper, signIn } from './shopper';
+import { demo, newShopper, signIn } from './shopper';
 import type { State } from './state';
 
 const bottle = 'summit-steel-bottle';
@@ -37,6 +37,12 @@ async function fillAll(page: Page, last4: string): Promise<void> {
   });
   await fillDelivery(page, 'anna@example.com');
   await fillCard(page, last4);
+}
+
+async function openPlaced(page: Page): Promise<void> {
+  await fillAll(page, '4242');
+  await placeOrder(page).click();
+  await page.getByRole('heading', { level: 1, name: /is placed$/ }).waitFor();
 }
 
 export const buyingStates: readonly State[] = [
@@ -88,12 +94,41 @@ export const buyingStates: readonly State[] = [
       await page.getByRole('dialog', { name: 'Test bank' }).waitFor();
     },
   },
+  { name: 'order', open: openPlaced },
   {
-    name: 'order',
+    name: 'order-undone',
     open: async (page) => {
-      await fillAll(page, '4242');
-      await placeOrder(page).click();
-      await page.getByRole('heading', { level: 1, name: /is placed$/ }).waitFor();
+      await openPlaced(page);
+      await main(page).getByRole('button', { name: 'Undo purchase' }).click();
+      await main(page)
+        .getByText(/Your order is cancelled/)
+        .waitFor();
+    },
+  },
+  {
+    name: 'order-find',
+    open: async (page) => {
+      await page.goto('/order/find');
+      await main(page).getByLabel('Order number').fill('K-7F3Q-9M2X');
+      await main(page).getByLabel('Email').fill('anna@example.com');
+      await main(page).getByRole('button', { name: 'Send me the link' }).click();
+      await main(page).getByText('If the order exists, we have sent you a link.').waitFor();
+    },
+  },
+  {
+    name: 'orders',
+    open: async (page) => {
+      await signIn(page, demo.shopper);
+      await page.goto('/dashboard/orders');
+      await main(page).getByText('On its way').first().waitFor();
+    },
+  },
+  {
+    name: 'orders-empty',
+    open: async (page) => {
+      await signIn(page, await newShopper(page.request));
+      await page.goto('/dashboard/orders');
+      await main(page).getByText('No orders yet').waitFor();
     },
   },
 ];

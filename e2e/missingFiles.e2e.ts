@@ -71,6 +71,7 @@ const uses: Readonly<Record<string, Use>> = {
     tryAgain: press('Try again'),
     here: heading(/./),
   },
+  'pages/FindOrderPage.tsx': page('/', '/order/find', 'Find your order'),
   'pages/OrderPage.tsx': page('/', '/order/K-0000-0000/none', 'Page not found'),
   _checkoutApi: {
     at: '/products/lookout-oak-table-lamp',
@@ -242,6 +243,7 @@ const uses: Readonly<Record<string, Use>> = {
   'pages/dashboard/AllUserPage.tsx': page('/dashboard', '/dashboard/AllUser', 'All Users', 'admin'),
   'pages/dashboard/AdminProductPage.tsx': page('/dashboard', '/dashboard/AdminProduct', /Products/, 'admin'),
   'pages/dashboard/OutboxPage.tsx': page('/dashboard', '/dashboard/outbox', 'Outbox', 'admin'),
+  'pages/dashboard/OrdersPage.tsx': page('/dashboard', '/dashboard/orders', 'Orders', 'shopper'),
   'pages/dashboard/StockPage.tsx': page('/dashboard', '/dashboard/stock', 'Stock', 'admin'),
   'pages/dashboard/ShippingSettingsPage.tsx': page('/dashboard', '/dashboard/shipping', 'Shipping', 'admin'),
   'pages/dashboard/TaxSettingsPage.tsx': page('/dashboard', '/dashboard/taxes', 'Taxes', 'admin'),

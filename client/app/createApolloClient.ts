@@ -27,6 +27,7 @@ export function createApolloClient(session: Session, pageData: PageData | undefi
           outboxMessages: { keyArgs: ['filter', 'first', 'after'] },
           auditEntries: { keyArgs: ['filter', 'first', 'after'] },
           contactMessages: { keyArgs: ['first', 'after'] },
+          myOrders: { keyArgs: ['first', 'after'] },
           // After an Add or a removal the incoming list replaces the existing one.
           cart: { merge: (_existing, incoming: unknown) => incoming },
         },

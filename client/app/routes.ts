@@ -145,6 +145,13 @@ export const routes: readonly PageRoute[] = [
     isCheckout: true,
   },
   {
+    path: '/order/find',
+    page: lazyPage(() => import('../pages/FindOrderPage'), 'FindOrderPage'),
+    title: 'Find your order',
+    description: 'The link to what you bought without an account, by mail.',
+    noindex: true,
+  },
+  {
     path: '/order/:number/:token',
     page: OrderPage,
     title: 'Your order',
@@ -171,6 +178,13 @@ export const routes: readonly PageRoute[] = [
     guard: 'signedIn',
     title: 'Products',
     description: 'Everything of yours: what you sell and what is in your cart.',
+  },
+  {
+    path: '/dashboard/orders',
+    page: lazyPage(() => import('../pages/dashboard/OrdersPage'), 'OrdersPage'),
+    guard: 'signedIn',
+    title: 'Orders',
+    description: 'What you have bought, and where it is.',
   },
   {
     path: '/dashboard/orders/:number',

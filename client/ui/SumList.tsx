@@ -5,23 +5,18 @@ interface Props {
   sums: readonly (readonly [name: string, sum: string])[];
   total: string;
   totalLabel?: string;
+  /** What has become of the total. */
+  after?: Props['sums'];
 }
 
 const row = { display: 'flex', justifyContent: 'space-between', gap: 2, py: 0.5 } as const;
 const cell = { m: 0, fontVariantNumeric: 'tabular-nums' } as const;
 
 /** Of what is bought. */
-export function SumList({ sums, total, totalLabel = 'Total' }: Props) {
+export function SumList({ sums, total, totalLabel = 'Total', after = [] }: Props) {
   return (
     <Box component="dl" sx={{ m: 0, typography: 'body2' }}>
-      {sums.map(([name, sum]) => (
-        <Box key={name} sx={row}>
-          <dt>{name}</dt>
-          <Box component="dd" sx={cell}>
-            {sum}
-          </Box>
-        </Box>
-      ))}
+      <Rows sums={sums} />
       <Box sx={{ ...row, alignItems: 'baseline', mt: 1, pt: 1.5, borderTop: 1, borderColor: 'divider' }}>
         <Typography variant="h6" component="dt">
           {totalLabel}
@@ -30,6 +25,17 @@ export function SumList({ sums, total, totalLabel = 'Total' }: Props) {
           {total}
         </Typography>
       </Box>
+      <Rows sums={after} />
     </Box>
   );
 }
+
+const Rows = ({ sums }: Pick<Props, 'sums'>) =>
+  sums.map(([name, sum]) => (
+    <Box key={name} sx={row}>
+      <dt>{name}</dt>
+      <Box component="dd" sx={cell}>
+        {sum}
+      </Box>
+    </Box>
+  ));

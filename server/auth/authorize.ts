@@ -33,6 +33,10 @@ const writes: ReadonlySet<Operation> = new Set<Operation>([
   'submitCheckout',
   'extendHold',
   'cancelCheckout',
+  'undoOrder',
+  'cancelOrder',
+  'reorder',
+  'claimGuestOrders',
 ]);
 
 /**

@@ -218,8 +218,9 @@ test('C27 the count of orders grows by one with each placed order, and by nothin
   await given.guest.call('cancelCheckout', { id: given.checkout.id });
   expect(await orders()).toBe(before);
   await guest.pay(await guest.submit(checkout));
+  await guest.call('confirmPayment', { id: checkout.id });
   // Told twice, it is one order.
-  for (const _time of [1, 2]) await guest.call('confirmPayment', { id: checkout.id });
+  await guest.call('confirmPayment', { id: checkout.id });
   expect(await orders()).toBe(before + 1);
 });
 

@@ -1,4 +1,5 @@
-import type { OrderDocument } from '../orders/orders.repository';
+import type { OrderDocument } from '../orders/orderDocument';
+import { placedEvent } from '../orders/orderEvents';
 import type { CheckoutDocument } from './checkouts.repository';
 import type { SagaParts } from './sagaParts';
 
@@ -11,8 +12,8 @@ export async function placeOrder(parts: SagaParts, checkout: CheckoutDocument): 
 
 /** A snapshot that never changes: lines, names, pictures, prices, taxes, addresses, e-mail. */
 function orderOf({ now, captureAfterMinutes, provider }: SagaParts, checkout: CheckoutDocument): OrderDocument {
-  const { _id, orderNumber, buyerUid, tokenHash, email, shippingAddress, billingAddress, frozen, attempt, note } =
-    checkout;
+  const { _id, orderNumber, buyerUid, tokenHash, email, source, note } = checkout;
+  const { shippingAddress, billingAddress, frozen, attempt } = checkout;
   if (!frozen || !attempt || email === null || !shippingAddress) throw new Error('The checkout is not complete.');
   const placedAt = now();
   const { totals, shipping, taxZone } = frozen;
@@ -47,6 +48,8 @@ function orderOf({ now, captureAfterMinutes, provider }: SagaParts, checkout: Ch
       captureAt:
         captureAfterMinutes === 'on-shipping' ? null : new Date(placedAt.getTime() + captureAfterMinutes * 60_000),
     },
+    timeline: [placedEvent(placedAt)],
+    fromCart: source.kind === 'CART',
     createdAt: placedAt,
     version: 1,
   };

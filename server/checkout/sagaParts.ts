@@ -14,8 +14,8 @@ export interface SagaParts {
     readonly stock: StockRepository;
     readonly orders: OrdersRepository;
     readonly outbox: Pick<OutboxRepository, 'insert'>;
-    readonly store: Pick<StoreRepository, 'claim' | 'claimOf' | 'deleteMany'>;
-    readonly products: Pick<ProductsRepository, 'setInStock'>;
+    readonly store: Pick<StoreRepository, 'claim' | 'claimOf' | 'deleteMany' | 'insert' | 'delete' | 'ownerUsage'>;
+    readonly products: Pick<ProductsRepository, 'setInStock' | 'findByIds'>;
   };
   readonly provider: PaymentProvider;
   readonly now: () => Date;

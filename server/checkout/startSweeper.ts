@@ -1,4 +1,5 @@
 import { capturePayments } from '../orders/capturePayments';
+import { sweepOrders } from '../orders/sweepOrders';
 import { isTestProvider } from '../payments/testProvider';
 import type { SagaParts } from './sagaParts';
 import { sweepCheckouts } from './sweepCheckouts';
@@ -10,7 +11,7 @@ interface SweeperParts extends SagaParts {
 }
 
 /**
- * Goes on with purchases that nobody drives, captures what is due and lets the test provider send its notices, each few seconds, at
+ * Goes on with purchases and ended orders that nobody drives, captures what is due and lets the test provider send its notices, each few seconds, at
  * another moment in each process. Answers how to stop; what is under way then is finished.
  */
 export function startSweeper(parts: SweeperParts): () => Promise<void> {
@@ -26,8 +27,9 @@ export function startSweeper(parts: SweeperParts): () => Promise<void> {
       work().catch((error: unknown) => log.warn({ err: error }, 'purchases have to wait'));
     if (isTestProvider(provider)) await attempt(() => provider.sendNotices());
     await attempt(() => sweepCheckouts(parts));
-    if (provider.name !== 'none')
-      await attempt(() => capturePayments({ orders: repositories.orders, provider, now, log }));
+    if (provider.name === 'none') return;
+    await attempt(() => sweepOrders(parts));
+    await attempt(() => capturePayments({ orders: repositories.orders, provider, now, log }));
   };
 
   const plan = (): void => {

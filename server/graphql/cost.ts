@@ -39,6 +39,7 @@ const readsCart: ReadonlySet<string> = new Set([
   'Query.checkout',
   'SetStoreQuantityPayload.cart',
   'AcceptPricePayload.cart',
+  'ReorderPayload.cart',
 ]);
 
 type Fragments = Readonly<Record<string, FragmentDefinitionNode>>;
@@ -47,7 +48,7 @@ type Fragments = Readonly<Record<string, FragmentDefinitionNode>>;
 const recordCost: ComplexityEstimator = ({ type, field, node, args, childComplexity, context }) => {
   if (isLeafType(getNamedType(field.type))) return 0;
   if (field.name.startsWith('__')) return 1 + childComplexity;
-  if (type.name === 'Mutation') return mutation + changedRow * rowsOf(args) + piecesOf(args) + childComplexity;
+  if (type.name === 'Mutation') return mutation + writtenBy(field.name, args) + childComplexity;
   if (type.name === 'Query' && field.name === 'cart') return cartRows * (1 + childComplexity);
   // All entries are read, whatever is asked of them.
   if (readsCart.has(`${type.name}.${field.name}`)) return cartRows + childComplexity;
@@ -64,6 +65,10 @@ const recordCost: ComplexityEstimator = ({ type, field, node, args, childComplex
     Math.max(1, first) * childComplexity
   );
 };
+
+/** Orders have as many pieces as carts, and mostly a few. */
+const writtenBy = (mutationName: string, args: Readonly<Record<string, unknown>>): number =>
+  mutationName === 'reorder' ? cartRows : changedRow * rowsOf(args) + piecesOf(args);
 
 /** The total, whether it is exact or not is known by counting once. */
 function countsBelow(node: FieldNode, fragments: Fragments): number {

@@ -126,6 +126,7 @@ const classes: Readonly<Record<string, readonly RateClass[]>> = {
   createAccessToken: ['tokens'],
   registerUser: ['registrations'],
   sendContactMessage: ['writes', 'messages'],
+  findOrder: ['writes', 'messages'],
   startCheckout: ['writes', 'checkouts'],
 };
 

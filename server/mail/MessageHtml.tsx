@@ -12,7 +12,7 @@ export function MessageHtml({ view }: { view: MessageView }) {
         <meta name="color-scheme" content="light dark" />
         <meta name="supported-color-schemes" content="light dark" />
         <title>{view.subject}</title>
-        <style dangerouslySetInnerHTML={{ __html: sheet }} />
+        <style>{sheet}</style>
       </head>
       <body {...look('page')}>
         <Table name="ground">

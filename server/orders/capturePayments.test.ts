@@ -1,4 +1,4 @@
-import type { OrderDocument } from './orders.repository';
+import type { OrderDocument } from './orderDocument';
 import { countedProduct, readyGuest } from '../testing/buyer';
 import { startTestServer, type TestServer } from '../testing/startTestServer';
 import { capturePayments } from './capturePayments';

@@ -1,6 +1,8 @@
 import type { Logger } from 'pino';
 import type { PaymentProvider } from '../payments/provider';
-import type { OrderDocument, OrdersRepository } from './orders.repository';
+import type { OrderDocument } from './orderDocument';
+import { withEvents } from './orderEvents';
+import type { OrdersRepository } from './orders.repository';
 
 interface CaptureParts {
   readonly orders: OrdersRepository;
@@ -25,16 +27,31 @@ export async function capturePayments(parts: CaptureParts): Promise<void> {
 }
 
 /** False: it is not known what became of it. */
-async function capturePayment({ orders, provider, log }: CaptureParts, order: OrderDocument): Promise<boolean> {
-  const { payment, totalCents, _id } = order;
+async function capturePayment(parts: CaptureParts, order: OrderDocument): Promise<boolean> {
+  const { orders, provider, now, log } = parts;
   try {
+    const begun = await beginCapture(orders, order);
+    if (!begun) return true;
+    const { payment, totalCents } = begun;
     const { result, capturedCents } = await provider.capture(payment.id, totalCents);
-    const status = result === 'SUCCEEDED' ? 'paid' : 'failed';
-    await orders.change(order, { payment: { ...payment, status, capturedCents } });
+    const isPaid = result === 'SUCCEEDED';
+    const kind = isPaid ? 'CAPTURED' : 'CAPTURE_FAILED';
+    await orders.change(begun, {
+      payment: { ...payment, status: isPaid ? 'paid' : 'failed', capturedCents },
+      timeline: withEvents(begun, { at: now(), kind, by: null, amountCents: totalCents }),
+    });
     return true;
   } catch (error) {
     // What is not known is asked again at the next sweep.
-    log.warn({ order: _id, err: error }, 'a payment could not be captured');
+    log.warn({ order: order._id, err: error }, 'a payment could not be captured');
     return false;
   }
+}
+
+/** Said before the provider is asked: of this and an undo at one moment, one is first. null: the order was changed meanwhile. */
+async function beginCapture(orders: OrdersRepository, order: OrderDocument): Promise<OrderDocument | null> {
+  const { payment } = order;
+  return payment.status === 'capturing'
+    ? order
+    : orders.change(order, { payment: { ...payment, status: 'capturing' } });
 }

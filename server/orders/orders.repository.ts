@@ -1,69 +1,14 @@
-import type { Db, Filter, ObjectId } from 'mongodb';
+import type { Db, Filter } from 'mongodb';
 import { countAll } from '../database/countAll';
 import { unlessTaken } from '../database/databaseErrors';
 import type { CollectionDeclaration } from '../database/indexes';
-import type { ProviderName } from '../payments/provider';
-import type { Address } from '../shipping/address';
+import { listReader } from '../lists/listReader';
+import { wholeOrder } from './demoOrder';
+import type { DemoOrderDocument, OrderDocument } from './orderDocument';
 
-export interface PurchasedLine {
-  readonly productId: ObjectId;
-  readonly name: string;
-  readonly slug: string;
-  readonly photo: string | null;
-  readonly quantity: number;
-  readonly unitPriceCents: number;
-  readonly totalCents: number;
-  /** In basis points. */
-  readonly taxRate: number;
-  readonly taxCents: number;
-}
-
-export interface OrderPayment {
-  /** The provider's key of every call about it. */
-  readonly id: string;
-  readonly provider: ProviderName;
-  readonly card: { readonly brand: string; readonly last4: string } | null;
-  readonly status: 'authorized' | 'paid' | 'failed' | 'voided' | 'refunded';
-  readonly capturedCents: number;
-  /** Until then it can be taken back free of charge; null: it is captured when the order is sent. */
-  readonly captureAt: Date | null;
-}
-
-/** A purchase as it was placed: what was bought does not change, what happens to it is added. */
-export interface OrderDocument {
-  /** Its number, K-XXXX-XXXX. */
-  readonly _id: string;
-  readonly checkout: string;
-  readonly buyerUid: string | null;
-  /** SHA-256 of a guest's token. */
-  readonly tokenHash: string | null;
-  readonly email: string;
-  readonly lines: readonly PurchasedLine[];
-  readonly shippingAddress: Address;
-  readonly billingAddress: Address | null;
-  readonly shipping: { readonly id: string; readonly name: string; readonly earliest: Date; readonly latest: Date };
-  readonly taxZone: string | null;
-  readonly subtotalCents: number;
-  readonly shippingCents: number;
-  readonly taxCents: number;
-  readonly taxIncluded: boolean;
-  readonly totalCents: number;
-  readonly note: string;
-  readonly status: 'placed' | 'shipped' | 'delivered' | 'cancelled';
-  readonly payment: OrderPayment;
-  readonly createdAt: Date;
-  readonly version: number;
-}
-
-/** Of the demo shop before orders could be placed. */
-export interface DemoOrderDocument {
-  _id: string;
-  buyerUid: string;
-  lines: { slug: string; name: string; priceCents: number; quantity: number }[];
-  totalCents: number;
-  status: 'placed' | 'shipped' | 'delivered' | 'cancelled';
-  createdAt: Date;
-}
+export type OrderChange = Partial<
+  Pick<OrderDocument, 'status' | 'payment' | 'timeline' | 'cancellation' | 'dueAt' | 'buyerUid' | 'tokenHash'>
+>;
 
 export const ordersDeclaration: CollectionDeclaration = {
   collection: 'orders',
@@ -74,9 +19,12 @@ export const ordersDeclaration: CollectionDeclaration = {
       keys: { 'payment.status': 1, 'payment.captureAt': 1 },
       reason: 'payments that are authorized and due to be captured',
     },
+    { name: 'due', keys: { dueAt: 1 }, reason: 'orders that were ended and that nobody goes on with' },
+    { name: 'email', keys: { email: 1, buyerUid: 1 }, reason: 'what guests have bought under an e-mail' },
   ],
 };
 
+const toCapture = ['authorized', 'capturing'];
 const sent = ['shipped', 'delivered'];
 const isDue = (now: Date) => ({ 'payment.captureAt': { $lte: now }, status: { $in: ['placed', ...sent] } });
 const whenSent = { 'payment.captureAt': null, status: { $in: sent } };
@@ -94,12 +42,15 @@ export function createOrdersRepository(db: Db) {
     /** False when there is one of its number. */
     insertPlaced: (order: OrderDocument): Promise<boolean> => unlessTaken(placed.insertOne(order)),
     /** By its number. */
-    find: (number: string) => placed.findOne({ _id: number }),
+    find: async (number: string): Promise<OrderDocument | null> => {
+      const found = await orders.findOne({ _id: number });
+      return found && wholeOrder(found);
+    },
     /** Compare-and-set; null: somebody else has changed it. */
     change: (
       { _id, version }: Pick<OrderDocument, '_id' | 'version'>,
-      change: Partial<Pick<OrderDocument, 'status' | 'payment'>>,
-    ) =>
+      change: OrderChange,
+    ): Promise<OrderDocument | null> =>
       placed.findOneAndUpdate(
         { _id, version } as Filter<OrderDocument>,
         { $set: { ...change, version: version + 1 } },
@@ -108,12 +59,25 @@ export function createOrdersRepository(db: Db) {
     /** The longest due first, without so many of them. */
     findCaptureDue: (now: Date, { skip, limit }: { readonly skip: number; readonly limit: number }) =>
       placed
-        .find({ 'payment.status': 'authorized', $or: [isDue(now), whenSent] } as Filter<OrderDocument>, {
+        .find({ 'payment.status': { $in: toCapture }, $or: [isDue(now), whenSent] } as Filter<OrderDocument>, {
           sort: { 'payment.captureAt': 1 },
           skip,
           limit,
         })
         .toArray(),
+    /** Ended ones that nobody goes on with, the longest due first. */
+    findDue: (now: Date, limit: number) =>
+      placed.find({ dueAt: { $lte: now } } as Filter<OrderDocument>, { sort: { dueAt: 1 }, limit }).toArray(),
+    /** What failed waits for its turn behind others; not what somebody has moved meanwhile. */
+    async postpone(number: string, now: Date, dueAt: Date): Promise<void> {
+      await placed.updateOne({ _id: number, dueAt: { $lte: now } } as Filter<OrderDocument>, { $set: { dueAt } });
+    },
+    /** Of guests, the oldest first. */
+    findOfGuest: (email: string, limit: number) =>
+      placed.find({ email, buyerUid: null }, { sort: { createdAt: 1 }, limit }).toArray(),
+    countOfGuest: (email: string, limit: number) => placed.countDocuments({ email, buyerUid: null }, { limit }),
+    /** As they are stored: see wholeOrder. */
+    list: listReader<OrderDocument | DemoOrderDocument>(db, ordersDeclaration),
     countAll: () => countAll(orders),
   };
 }

@@ -1,9 +1,17 @@
 import type { FulfillmentStatus, OrderStatus, PaymentStatus, Resolvers } from '../__generated__/resolvers';
 import { messagesOfOrder } from '../mail/mail.service';
+import { connectionResolvers } from '../lists/connection';
 import { maySeeProduct } from '../products/products.service';
 import { show } from '../products/shownProduct';
-import type { OrderDocument } from './orders.repository';
+import { claimGuestOrders, countClaimable } from './claimGuestOrders';
+import { wholeOrder } from './demoOrder';
+import { cancelOrder, isCancellable, undoableUntil, undoOrder } from './endOrder';
+import { listMyOrders } from './listOrders';
+import type { OrderDocument } from './orderDocument';
+import { timelineOf } from './orderEvents';
+import { requestOrderLink } from './orderLink';
 import { findOrder } from './orders.service';
+import { overallStatus } from './overallStatus';
 
 const statuses: Readonly<Record<OrderDocument['status'], OrderStatus>> = {
   placed: 'PLACED',
@@ -19,14 +27,34 @@ const fulfillments: Readonly<Record<OrderDocument['status'], FulfillmentStatus>>
 };
 const payments: Readonly<Record<OrderDocument['payment']['status'], PaymentStatus>> = {
   authorized: 'AUTHORIZED',
+  capturing: 'AUTHORIZED',
   paid: 'PAID',
   failed: 'FAILED',
   voided: 'VOIDED',
   refunded: 'REFUNDED',
 };
 
+/** In a list. */
+const shownPictures = 3;
+
 export const ordersResolvers: Resolvers = {
-  Query: { order: (_, { number, token }, context) => findOrder(context, number, token ?? null) },
+  Query: {
+    order: (_, { number, token }, context) => findOrder(context, number, token ?? null),
+    myOrders: (_, input, context) => listMyOrders(context, input),
+  },
+  Mutation: {
+    undoOrder: async (_, { input }, context) => {
+      const order = await undoOrder(context, input);
+      return { order, returnedToCart: order.cancellation?.returnedToCart ?? 0 };
+    },
+    cancelOrder: async (_, { input }, context) => ({ order: await cancelOrder(context, input) }),
+    findOrder: async (_, { input }, context) => ({ message: await requestOrderLink(context, input) }),
+    claimGuestOrders: async (_, { input }, context) => ({ claimed: await claimGuestOrders(context, input) }),
+  },
+  OrderConnection: {
+    ...connectionResolvers(wholeOrder),
+    claimable: (_, __, context) => countClaimable(context),
+  },
   Order: {
     number: ({ _id }) => _id,
     placedAt: ({ createdAt }) => createdAt,
@@ -42,17 +70,21 @@ export const ordersResolvers: Resolvers = {
     taxTotal: ({ taxCents }) => taxCents,
     total: ({ totalCents }) => totalCents,
     card: ({ payment }) => payment.card,
-    canUndoUntil: ({ payment, status }, _, { now }) =>
-      status === 'placed' && payment.status === 'authorized' && payment.captureAt && payment.captureAt > now()
-        ? payment.captureAt
-        : null,
+    overallStatus,
+    pieces: ({ lines }) => lines.reduce((sum, { quantity }) => sum + quantity, 0),
+    pictures: ({ lines }) => lines.flatMap(({ photo }) => (photo === null ? [] : [photo])).slice(0, shownPictures),
+    refundedTotal: ({ payment }) => payment.refundedCents ?? 0,
+    canUndoUntil: (order, _, { saga, now }) => undoableUntil({ provider: saga.provider, now }, order),
+    canCancel: (order, _, { saga }) => isCancellable(saga.provider, order),
+    timeline: (order) => [...timelineOf(order)],
     messages: ({ _id }, _, context) => messagesOfOrder(context, _id),
     isTest: ({ payment }) => payment.provider === 'test',
   },
+  OrderEvent: { amount: ({ amountCents }) => amountCents },
   OrderLine: {
-    id: ({ productId }) => productId.toHexString(),
+    id: ({ productId, slug }) => productId?.toHexString() ?? slug,
     product: async ({ productId }, _, { loaders }) => {
-      const product = await loaders.productById.load(productId.toHexString());
+      const product = productId && (await loaders.productById.load(productId.toHexString()));
       return product && maySeeProduct(null, product) ? show(product) : null;
     },
     picture: ({ photo }) => photo,

@@ -9,6 +9,7 @@ import { buildSync } from 'esbuild';
 import { MongoClient, ObjectId } from 'mongodb';
 import { createRepositories } from '../collections/repositories';
 import { sweepCheckouts } from '../checkout/sweepCheckouts';
+import { sweepOrders } from '../orders/sweepOrders';
 import { finalStatuses } from '../checkout/checkouts.repository';
 import { patientOptions } from '../database/clientOptions';
 import { amountOf } from '../testing/amountOf';
@@ -24,6 +25,8 @@ const workerCount = 3;
 const pieces = 100_000;
 const fewPieces = 40;
 const named = ['HOLDING', 'PAYING', 'PAID', 'PLACING', 'order', 'message', 'entries', 'READY', 'RELEASING'];
+/** Of an order that is taken back. */
+const ofEnding = ['payment', 'stock', 'pieces', 'entries', 'message'];
 /** Of the driver: it goes without them. */
 const optional = [
   'kerberos',
@@ -53,7 +56,8 @@ const workers: ChildProcess[] = [];
 const killed = new WeakSet<ChildProcess>();
 
 function startWorker(): void {
-  const step = named[Math.floor(Math.random() * named.length)] ?? 'PAYING';
+  const steps = Math.random() < 0.3 ? ofEnding : named;
+  const step = steps[Math.floor(Math.random() * steps.length)] ?? 'PAYING';
   const endBefore = Math.random() < 0.5 ? { step, time: 1 + Math.floor(Math.random() * 8) } : null;
   const orders = {
     ...{ databaseUri: database.uri, databaseName, providerUrl, startedAt, endBefore, omission },
@@ -148,23 +152,31 @@ async function judge(client: MongoClient) {
   const db = client.db(databaseName);
   const { checkouts, orders, stock, messages } = await readPurchases(db);
   const confirmed = new Set(messages.map(({ order }) => order));
+  const written = new Set(messages.map(({ _id }) => _id));
   const entries = new Set((await db.collection('storeEntries').find().toArray()).map(({ _id }) => _id.toHexString()));
   const paid = provider.payments.filter(({ result }) => result === 'AUTHORIZED' || result === 'SUCCEEDED');
   const paidBy = new Map<string, number[]>();
   for (const { checkout, amountCents } of paid) paidBy.set(checkout, [...(paidBy.get(checkout) ?? []), amountCents]);
-  const totals = new Map(orders.map(({ checkout, totalCents }) => [checkout, totalCents]));
+  const kept = orders.filter(({ status }) => status !== 'cancelled');
+  const ended = orders.filter((order) => !kept.includes(order));
+  const ordered = new Set(orders.map(({ checkout }) => checkout));
+  const totals = new Map(kept.map(({ checkout, totalCents }) => [checkout, totalCents]));
   const sold = (id: ObjectId) =>
-    orders.flatMap(({ lines }) => lines).filter(({ productId }) => productId.equals(id)).length;
+    kept.flatMap(({ lines }) => lines).filter(({ productId }) => productId?.equals(id)).length;
   stock.forEach(expectCounted);
   const numbers = new Set(orders.map(({ _id }) => _id));
   return {
+    taken: ended.length,
     stuck: checkouts.filter(({ status }) => ![...finalStatuses, 'OPEN'].includes(status)).length,
     chargedTwice: [...paidBy.values()].filter((amounts) => amounts.length > 1).length,
     chargedWithoutOrder: [...paidBy.keys()].filter((checkout) => !totals.has(checkout)).length,
     ordersWithoutCharge: [...totals.keys()].filter((checkout) => !paidBy.has(checkout)).length,
     otherAmount: [...totals].filter(([checkout, total]) => ![undefined, total].includes(paidBy.get(checkout)?.[0]))
       .length,
-    ordersTwice: orders.length - totals.size,
+    ordersTwice: orders.length - ordered.size,
+    endedInPart: ended.filter(({ cancellation, dueAt }) => cancellation?.step !== 'done' || dueAt !== null).length,
+    endedButCharged: ended.filter(({ checkout }) => paidBy.has(checkout)).length,
+    endedWithoutMessage: ended.filter(({ _id }) => !written.has(`ORDER_CANCELLED:${_id}`)).length,
     ordersWithoutMessage: orders.filter(({ _id }) => !confirmed.has(_id)).length,
     messagesWithoutOrder: [...confirmed].filter((order) => order !== null && !numbers.has(order)).length,
     toldButGone: told.filter((number) => !numbers.has(number)).length,
@@ -188,12 +200,14 @@ async function settle(client: MongoClient): Promise<void> {
   const parts = { repositories, now, log, owner: 'judge', captureAfterMinutes: 10 };
   for (let minutes = 0; minutes < 60; minutes += 1) {
     time += 60_000;
-    await sweepCheckouts({ ...parts, provider: outsideProviderAt(providerUrl, omission) });
+    const provider = outsideProviderAt(providerUrl, omission);
+    await sweepCheckouts({ ...parts, provider });
+    await sweepOrders({ ...parts, provider });
   }
 }
 
 test(
-  `C26 ${rounds} kills and pauses of processes and database in the middle of purchases: money, pieces and orders agree`,
+  `C26 C33 ${rounds} kills and pauses of processes and database in the middle of purchases, some of which are taken back: money, pieces and orders agree`,
   async () => {
     for (let worker = 0; worker < workerCount; worker += 1) startWorker();
     const begun = performance.now();
@@ -211,12 +225,14 @@ test(
     await settle(client);
     const judged = await judge(client);
     await client.close();
-    const done = `${told.length} orders told, ${provider.payments.length} payments`;
+    const { taken, ...wrong } = judged;
+    const done = `${told.length} orders told, ${taken} taken back, ${provider.payments.length} payments`;
     console.log(
-      `${rounds} rounds in ${seconds.toFixed(0)} s: ${JSON.stringify(faults)}; ${done}; ${JSON.stringify(judged)}`,
+      `${rounds} rounds in ${seconds.toFixed(0)} s: ${JSON.stringify(faults)}; ${done}; ${JSON.stringify(wrong)}`,
     );
     expect(told.length).toBeGreaterThan(rounds / 2);
-    expect(Object.entries(judged).filter(([, found]) => found > 0)).toEqual([]);
+    expect(taken).toBeGreaterThan(0);
+    expect(Object.entries(wrong).filter(([, found]) => found > 0)).toEqual([]);
   },
   120_000 + rounds * 10_000,
 );

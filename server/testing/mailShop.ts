@@ -6,7 +6,7 @@ import { queueMessage, type NewMessage } from '../mail/queueMessage';
 import { messageReader } from '../mail/readMessage';
 import { neverEnding, sendMessages, type Ending, type SenderParts } from '../mail/sendMessages';
 import { createSmtpTransport, type MailTransport } from '../mail/smtpTransport';
-import type { OrderDocument } from '../orders/orders.repository';
+import type { OrderDocument } from '../orders/orderDocument';
 
 export const shopMailbox = { name: 'Kiosk', address: 'orders@shop.example' };
 

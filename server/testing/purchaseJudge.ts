@@ -4,7 +4,8 @@ import { finalStatuses, type CheckoutDocument } from '../checkout/checkouts.repo
 import { createSaga } from '../checkout/createSaga';
 import { sweepCheckouts } from '../checkout/sweepCheckouts';
 import type { OutboxDocument } from '../mail/outbox.repository';
-import type { OrderDocument } from '../orders/orders.repository';
+import type { OrderDocument } from '../orders/orderDocument';
+import { sweepOrders } from '../orders/sweepOrders';
 import type { TestPaymentDocument } from '../payments/testPayments.repository';
 import type { StockDocument } from '../stock/stock.repository';
 
@@ -30,11 +31,25 @@ export function expectCounted({ onHand, available, holds }: StockDocument): void
   });
 }
 
-const isPaid = ({ status }: TestPaymentDocument) => ['authorized', 'captured', 'pending'].includes(status);
+/** What was captured and has gone back is nobody's. */
+const isPaid = ({ status, capturedCents, refunds }: TestPaymentDocument) =>
+  status === 'captured'
+    ? capturedCents > refunds.reduce((sum, { amountCents }) => sum + amountCents, 0)
+    : ['authorized', 'pending'].includes(status);
+const isGivenUp = ({ status }: TestPaymentDocument) => status === 'cancelled' || status === 'captured';
+
+/** Ended orders: nothing of them is left to do. */
+function expectEnded({ cancellation, dueAt, payment }: OrderDocument): void {
+  expect([cancellation?.step, dueAt]).toEqual(['done', null]);
+  expect(['voided', 'refunded']).toContain(payment.status);
+}
 
 /** Once nothing moves any more: money, pieces and orders agree. `delivered`: what was put in, by product. */
 export async function expectPurchasesInOrder(db: Db, delivered: ReadonlyMap<string, number>): Promise<void> {
   const { stock, checkouts, orders, payments, messages } = await readPurchases(db);
+  const kept = orders.filter(({ status }) => status !== 'cancelled');
+  const ended = orders.filter((order) => !kept.includes(order));
+  ended.forEach(expectEnded);
   // I10: nothing waits for ever; I3: at most one order for each, and money only with an order.
   for (const { _id, status, orderNumber } of checkouts) {
     // What is sold out is open again for other lines: it holds nothing.
@@ -42,24 +57,25 @@ export async function expectPurchasesInOrder(db: Db, delivered: ReadonlyMap<stri
     const ordered = orders.filter(({ checkout }) => checkout === _id);
     expect(ordered.map((order) => order._id)).toEqual(status === 'PLACED' ? [orderNumber] : []);
     const attempts = payments.filter(({ checkout }) => checkout === _id);
-    expect(attempts.filter(isPaid)).toHaveLength(ordered.length);
+    expect(attempts.filter(isPaid)).toHaveLength(kept.filter(({ checkout }) => checkout === _id).length);
     // What was given up can be paid by nobody any more.
-    expect(attempts.filter((payment) => !isPaid(payment) && payment.status !== 'cancelled')).toEqual([]);
+    expect(attempts.filter((payment) => !isPaid(payment) && !isGivenUp(payment))).toEqual([]);
   }
   // I5: what the provider was asked for is what the order says.
-  for (const { checkout, totalCents } of orders)
+  for (const { checkout, totalCents } of kept)
     expect(payments.find((payment) => payment.checkout === checkout && isPaid(payment))?.amountCents).toBe(totalCents);
-  // I9: each order has one confirmation, and what was paid for in vain one apology.
+  // I9: each order has one confirmation, each cancelled one says so once, and what was paid for in vain has one apology.
   const inVain = checkouts.filter(({ status }) => status === 'REFUNDED').map(({ _id }) => `SOLD_OUT:${_id}`);
   const confirmed = orders.map(({ _id }) => `ORDER_CONFIRMATION:${_id}`);
-  expect(messages.map(({ _id }) => _id).sort()).toEqual([...confirmed, ...inVain].sort());
+  const cancelled = ended.map(({ _id }) => `ORDER_CANCELLED:${_id}`);
+  expect(messages.map(({ _id }) => _id).sort()).toEqual([...confirmed, ...cancelled, ...inVain].sort());
   // I2: what was put in is there, or was sold.
   for (const document of stock) {
     expectCounted(document);
     expect(document.holds).toEqual([]);
-    const sold = orders
+    const sold = kept
       .flatMap(({ lines }) => lines)
-      .filter(({ productId }) => productId.equals(document._id))
+      .filter(({ productId }) => productId?.equals(document._id))
       .reduce((sum, { quantity }) => sum + quantity, 0);
     expect(document.onHand).toBe((delivered.get(document._id.toHexString()) ?? 0) - sold);
   }
@@ -75,6 +91,7 @@ export async function sweepUntilOver(repositories: Repositories, publicUrl = 'ht
     time += 10 * 60_000;
     for (let more = true; more;) {
       await sweepCheckouts({ ...saga, repositories, now, log });
+      await sweepOrders({ ...saga, repositories, now, log });
       more = (await repositories.checkouts.findDue(now(), 1)).length > 0;
     }
   }

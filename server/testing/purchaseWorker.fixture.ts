@@ -6,6 +6,8 @@ import { payAgain } from '../checkout/payAgain';
 import type { SagaParts } from '../checkout/sagaParts';
 import { sweepCheckouts } from '../checkout/sweepCheckouts';
 import { patientOptions } from '../database/clientOptions';
+import { tryToEnd } from '../orders/endOrder';
+import { sweepOrders } from '../orders/sweepOrders';
 import { outsideProviderAt, payOutside, type Omission } from './outsideProvider';
 import { submission } from './sagaShop';
 
@@ -89,8 +91,18 @@ async function buy(): Promise<void> {
     held = await driveCheckout(parts, checkout._id);
     if (held?.status === 'READY') held = await payAgain(parts, held);
   }
-  if (held?.status === 'PLACED') process.stdout.write(`placed ${held.orderNumber}\n`);
-  else if (chance(0.5)) await cancel(checkout._id);
+  if (held?.status === 'PLACED') {
+    process.stdout.write(`placed ${held.orderNumber}\n`);
+    if (chance(0.4)) await takeBack(held.orderNumber);
+  } else if (chance(0.5)) await cancel(checkout._id);
+}
+
+/** In two tabs, now and then. */
+async function takeBack(number: string): Promise<void> {
+  const order = await repositories.orders.find(number);
+  if (!order) return;
+  const kinds = chance(0.5) ? (['undo'] as const) : (['undo', 'cancel'] as const);
+  await Promise.all(kinds.map((kind) => tryToEnd(parts, order, kind)));
 }
 
 async function forever(work: () => Promise<unknown>, everyMs: number): Promise<never> {
@@ -102,3 +114,4 @@ async function forever(work: () => Promise<unknown>, everyMs: number): Promise<n
 
 for (let buyer = 0; buyer < buyers; buyer += 1) void forever(buy, 20);
 void forever(() => sweepCheckouts(parts), 250);
+void forever(() => sweepOrders(parts), 250);

@@ -7,6 +7,7 @@ export const dashboardIcons = {
   user: '<circle cx="10" cy="7" r="3.2"/><path d="M4 17c0-3 2.7-5 6-5s6 2 6 5"/>',
   plus: '<path d="M10 4v12M4 10h12"/>',
   gear: '<circle cx="10" cy="10" r="2.6"/><path d="M10 2v2.5M10 15.5V18M2 10h2.5M15.5 10H18M4.3 4.3l1.8 1.8M13.9 13.9l1.8 1.8M4.3 15.7l1.8-1.8M13.9 6.1l1.8-1.8"/>',
+  bag: '<path d="M5 7h10l1 10H4zM7.5 7V5.5a2.5 2.5 0 0 1 5 0V7"/>',
   layers: '<path d="m10 3 7 3.5-7 3.5-7-3.5zM3 10l7 3.5 7-3.5M3 13.5 10 17l7-3.5"/>',
   mail: '<path d="M3 5h14v10H3zM3 6l7 5 7-5"/>',
   bars: '<path d="M4 17V9M10 17V3M16 17v-6"/>',

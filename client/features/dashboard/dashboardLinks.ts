@@ -16,6 +16,7 @@ const adminLinks = [
   link('/dashboard/CreateProduct', 'Create Product', 'plus'),
 ];
 const shopLinks = [link('/dashboard/shipping', 'Shipping', 'truck'), link('/dashboard/taxes', 'Taxes', 'percent')];
+const ordersLink = link('/dashboard/orders', 'Orders', 'bag');
 const stockLink = link('/dashboard/stock', 'Stock', 'layers');
 const outboxLink = link('/dashboard/outbox', 'Outbox', 'mail');
 const commonLink = link('/dashboard/userProduct', 'Products', 'home');
@@ -23,11 +24,12 @@ const commonLink = link('/dashboard/userProduct', 'Products', 'home');
 /** The links per role (section 2, 'Dashboard layout'), after them the shop's further ones; while the role is loading, the common ones. */
 export function dashboardLinks({ status, role }: RoleState): DashboardLink[] {
   if (status === 'loading') return [commonLink];
-  if (role === 'user') return [commonLink, link('/dashboard/profile', 'My Profile', 'user'), stockLink];
+  if (role === 'user') return [commonLink, link('/dashboard/profile', 'My Profile', 'user'), ordersLink, stockLink];
   return [
     ...adminLinks,
     commonLink,
     link('/dashboard/settings', 'Settings', 'gear'),
+    ordersLink,
     stockLink,
     ...shopLinks,
     outboxLink,

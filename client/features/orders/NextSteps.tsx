@@ -3,6 +3,7 @@ import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import { constants } from '../../lib/constants';
 import { formatDay, formatDeliveryDays, formatTime } from '../../lib/formatDay';
+import { formatCents } from '../../lib/money';
 import { rem } from '../../theme/typography';
 import { VisuallyHidden } from '../../ui/VisuallyHidden';
 import { cardWords, type Order } from './orderWords';
@@ -16,29 +17,61 @@ interface Step {
   readonly isDone: boolean;
 }
 
-function stepsOf(order: Order): Step[] {
-  const { placedAt, canUndoUntil, paymentStatus, fulfillmentStatus, earliest, latest } = order;
-  const isPaid = paymentStatus === 'PAID';
+type Happened = Order['timeline'][number];
+
+const happened: Readonly<Record<Happened['kind'], readonly [what: string, detail: (amount: string) => string]>> = {
+  PLACED: ['Order placed', () => ''],
+  UNDONE: ['Purchase undone', () => 'By you'],
+  CANCELLED: ['Order cancelled', () => 'By you'],
+  VOIDED: ['Never charged', (amount) => `${amount} is free again on your card`],
+  CAPTURED: ['Card charged', (amount) => amount],
+  CAPTURE_FAILED: ['The card could not be charged', (amount) => amount],
+  REFUNDED: ['Refunded', (amount) => `${amount} goes back to your card`],
+};
+
+/** On the day of the order the time, later the day. */
+const momentWords = (at: string, placedAt: string): string =>
+  formatDay(at) === formatDay(placedAt) ? formatTime(at) : formatDay(at);
+
+function doneSteps(order: Order): Step[] {
+  const { placedAt, timeline } = order;
+  return timeline.flatMap(({ at, kind, amount }) => {
+    const [what, detail] = happened[kind];
+    const step = {
+      at: momentWords(at, placedAt),
+      what,
+      detail: detail(formatCents(amount?.amount ?? 0)),
+      isDone: true,
+    };
+    if (kind !== 'PLACED') return [step];
+    const authorized = { ...step, what: 'Payment authorized', detail: cardWords(order) };
+    return [{ ...step, detail: formatDay(at) }, ...(order.card ? [authorized] : [])];
+  });
+}
+
+function stepsToCome(order: Order): Step[] {
+  const { status, canUndoUntil, paymentStatus, fulfillmentStatus, earliest, latest, shippingMethodName } = order;
+  if (status === 'CANCELLED') return [];
+  const isDelivered = fulfillmentStatus === 'DELIVERED';
+  const charge = {
+    at: canUndoUntil === null ? '' : formatTime(canUndoUntil),
+    what: 'Card charged',
+    detail: 'Until then it is only reserved',
+    isDone: false,
+  };
   return [
-    { at: formatTime(placedAt), what: 'Order placed', detail: formatDay(placedAt), isDone: true },
-    { at: formatTime(placedAt), what: 'Payment authorized', detail: cardWords(order), isDone: true },
-    {
-      at: canUndoUntil === null ? '' : formatTime(canUndoUntil),
-      what: 'Card charged',
-      detail: isPaid ? 'Done' : 'Until then it is only reserved',
-      isDone: isPaid,
-    },
+    ...(paymentStatus === 'AUTHORIZED' ? [charge] : []),
     {
       at: '',
       what: 'Parcel leaves',
-      detail: order.shippingMethodName,
-      isDone: fulfillmentStatus === 'FULFILLED' || fulfillmentStatus === 'DELIVERED',
+      detail: shippingMethodName,
+      isDone: fulfillmentStatus === 'FULFILLED' || isDelivered,
     },
     {
-      at: formatDeliveryDays(earliest, latest),
+      at: shippingMethodName === '' ? '' : formatDeliveryDays(earliest, latest),
       what: 'Arrives',
       detail: `Then ${constants.returnDays} days to return it`,
-      isDone: fulfillmentStatus === 'DELIVERED',
+      isDone: isDelivered,
     },
   ];
 }
@@ -77,14 +110,14 @@ const point: Readonly<Record<State, object>> = {
 const shape = { position: 'relative', width: 12, height: 12, mt: 0.75, border: 2, borderRadius: '50%' } as const;
 
 export function NextSteps({ order }: { order: Order }) {
-  const steps = stepsOf(order);
+  const steps = [...doneSteps(order), ...stepsToCome(order)];
   const next = steps.findIndex(({ isDone }) => !isDone);
   return (
     <List>
       {steps.map(({ at, what, detail, isDone }, index) => {
         const state: State = isDone ? 'done' : index === next ? 'next' : 'later';
         return (
-          <li key={what}>
+          <li key={`${index} ${what}`}>
             <Typography variant="caption" color="textSecondary">
               {at}
             </Typography>

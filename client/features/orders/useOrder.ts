@@ -1,6 +1,7 @@
 import { useQuery } from '@apollo/client/react';
 import { OrderDocument } from '../../__generated__/lazyOperations';
 import { apiErrorOf } from '../../lib/apiError';
+import { tokenHeaders } from './tokenHeaders';
 
 /** Unknown, another's and a wrong token are one answer. */
 export function useOrder(number: string, token: string | undefined) {
@@ -8,7 +9,7 @@ export function useOrder(number: string, token: string | undefined) {
     variables: { number },
     fetchPolicy: 'no-cache',
     notifyOnNetworkStatusChange: true,
-    ...(token !== undefined && { context: { headers: { 'x-checkout-token': token } } }),
+    context: { headers: tokenHeaders(token) },
   });
   const isMissing = (data && !data.order) || apiErrorOf(error)?.code === 'NOT_FOUND';
   return {

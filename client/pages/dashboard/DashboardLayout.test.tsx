@@ -45,11 +45,11 @@ test('M30: without a display name the e-mail stands in its place', async () => {
 
 const links = async () => within(await screen.findByRole('navigation', { name: 'Dashboard' }));
 
-test('M31 M42: a user has Products, My Profile and Stock', async () => {
+test('M31 M42: a user has Products, My Profile, Orders and Stock', async () => {
   const { user, person } = renderApp('/dashboard', { as: 'user', resolvers });
   await greeting('Welcome, Anna Meyer (user)');
   const nav = await links();
-  expect(textsOf(nav.getAllByRole('link'))).toEqual(['Products', 'My Profile', 'Stock']);
+  expect(textsOf(nav.getAllByRole('link'))).toEqual(['Products', 'My Profile', 'Orders', 'Stock']);
   await user.click(nav.getByRole('link', { name: 'My Profile' }));
   await expectAddress('/dashboard/profile');
   const heading = await findHeading('My Profile');
@@ -91,7 +91,13 @@ test('on a narrow screen the links are in a drawer that traps and restores the f
   await press(user, open, 'Enter');
   const drawer = within(await screen.findByRole('dialog', { name: 'Dashboard' }));
   await waitFor(() =>
-    expect(textsOf(drawer.getAllByRole('link'))).toEqual(['Products', 'My Profile', 'Stock', 'Back to the shop']),
+    expect(textsOf(drawer.getAllByRole('link'))).toEqual([
+      'Products',
+      'My Profile',
+      'Orders',
+      'Stock',
+      'Back to the shop',
+    ]),
   );
   await user.keyboard('{Escape}');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());

@@ -31,6 +31,13 @@ const questions: readonly (readonly [string, ReactNode])[] = [
     </>,
   ],
   [
+    'Where is my order?',
+    <>
+      Under {link('/dashboard/orders', 'Orders')}; bought without an account, {link('/order/find', 'find it')} by its
+      number.
+    </>,
+  ],
+  [
     'Do I need an account?',
     <>
       Not to look around. To put something into your cart you {link('/login', 'sign in')} or{' '}

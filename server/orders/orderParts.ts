@@ -1,0 +1,23 @@
+import type { Logger } from 'pino';
+import type { OutboxRepository } from '../mail/outbox.repository';
+import type { PaymentProvider } from '../payments/provider';
+import type { ProductsRepository } from '../products/products.repository';
+import type { StockRepository } from '../stock/stock.repository';
+import type { StoreRepository } from '../store/store.repository';
+import type { OrdersRepository } from './orders.repository';
+
+/** What it takes to go on with an order. */
+export interface OrderParts {
+  readonly repositories: {
+    readonly orders: OrdersRepository;
+    readonly outbox: Pick<OutboxRepository, 'insert'>;
+    readonly stock: StockRepository;
+    readonly store: Pick<StoreRepository, 'insert' | 'delete' | 'ownerUsage'>;
+    readonly products: Pick<ProductsRepository, 'setInStock' | 'findByIds'>;
+  };
+  readonly provider: PaymentProvider;
+  readonly now: () => Date;
+  readonly log: Pick<Logger, 'info' | 'warn' | 'error'>;
+  /** Named before each step; a test ends the process there. */
+  readonly beforeStep?: (step: string) => void | Promise<void>;
+}
