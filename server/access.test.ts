@@ -14,9 +14,11 @@ import {
   type Targets,
 } from './testing/principals';
 import { mailAttempts } from './testing/mailAttempts';
+import { orderAttempts } from './testing/orderAttempts';
 import { settingsAttempts } from './testing/settingsAttempts';
 import { shopCollections } from './testing/shopCollections';
 import { startTestServer, type TestServer } from './testing/startTestServer';
+import { stockAttempts } from './testing/stockAttempts';
 
 /** What each operation is asked for: the owner's things where it is about somebody. */
 interface Attempt {
@@ -181,22 +183,7 @@ const attempts: Record<Operation | 'storeItems (all)', (caller: Principal) => At
       variables: { input: { slug, price: 1_000 } },
     };
   },
-  availability: async () => {
-    const { slug } = await newProduct(people.owner);
-    return { query: 'query A($slug: String!) { availability(slug: $slug) { status } }', variables: { slug } };
-  },
-  stockLevel: async () => {
-    const { id } = await newProduct(people.owner);
-    return { query: 'query S($id: ID!) { stockLevel(id: $id) { id } }', variables: { id } };
-  },
-  stockLevels: () => ({ query: '{ stockLevels { totalCount } }', variables: {} }),
-  adjustStock: async () => {
-    const { id } = await newProduct(people.owner);
-    return {
-      query: 'mutation A($input: AdjustStockInput!) { adjustStock(input: $input) { stockLevel { id } } }',
-      variables: { input: { id, count: 3, reason: 'DELIVERY' } },
-    };
-  },
+  ...stockAttempts(() => newProduct(people.owner)),
   cartSummary: () => ({ query: '{ cartSummary { pieces } }', variables: {} }),
   checkout: async () => ({
     query: 'query C($id: ID!) { checkout(id: $id) { id } }',
@@ -225,22 +212,7 @@ const attempts: Record<Operation | 'storeItems (all)', (caller: Principal) => At
     query: 'mutation E($input: ExtendHoldInput!) { extendHold(input: $input) { checkout { id } } }',
     variables: { input: { id: await heldCheckout() } },
   }),
-  order: async () => ({
-    query: 'query O($number: ID!) { order(number: $number) { total { amount } } }',
-    variables: { number: await placedOrder() },
-  }),
-  myOrders: () => ({ query: '{ myOrders { totalCount nodes { number } } }', variables: {} }),
-  undoOrder: () => aboutOrder('undoOrder', 'order { number }'),
-  cancelOrder: () => aboutOrder('cancelOrder', 'order { number }'),
-  findOrder: () => ({
-    query: 'mutation F($input: FindOrderInput!) { findOrder(input: $input) { message } }',
-    variables: { input: { number: 'K-0000-0000', email: 'nobody@kiosk.test' } },
-  }),
-  reorder: () => aboutOrder('reorder', 'lines { added }'),
-  claimGuestOrders: ({ email }) => ({
-    query: 'mutation C($input: ClaimGuestOrdersInput!) { claimGuestOrders(input: $input) { claimed } }',
-    variables: { input: { email } },
-  }),
+  ...orderAttempts(placedOrder),
   countries: () => ({ query: '{ countries { code } }', variables: {} }),
   ...settingsAttempts(() => ({
     settings: server.repositories.shopSettings,
@@ -296,13 +268,6 @@ async function heldCheckout(): Promise<string> {
     expectedTotal: updateCheckout.checkout.total.amount,
   });
   return id;
-}
-
-/** A mutation about an order of the owner. */
-async function aboutOrder(name: string, fields: string): Promise<Attempt> {
-  const type = `${name.charAt(0).toUpperCase()}${name.slice(1)}Input`;
-  const query = `mutation M($input: ${type}!) { ${name}(input: $input) { ${fields} } }`;
-  return { query, variables: { input: { number: await placedOrder() } } };
 }
 
 /** Of the owner. */
