@@ -190,5 +190,5 @@ test('payments whose provider does not answer for them keep no other one waiting
   await capturePayments({ orders: repositories.orders, provider: { ...provider, capture }, now, log });
   const { orders } = await readPurchases(database.db);
   expect(orders.filter(({ payment }) => payment.status === 'paid')).toHaveLength(1);
-  expect(orders.filter(({ payment }) => payment.status === 'authorized')).toHaveLength(60);
+  expect(orders.filter(({ payment }) => payment.status === 'capturing')).toHaveLength(60);
 });
