@@ -200,6 +200,7 @@ test('C21 after twenty failed payments a checkout takes no further one', async (
   expect(
     await server.db.collection('testPayments').countDocuments({ _id: { $regex: `^${checkout.id}:` } } as never),
   ).toBe(20);
+  await guest.call('cancelCheckout', { id: checkout.id });
 });
 
 test('C27 the count of orders grows by one with each placed order, and by nothing else', async () => {
