@@ -139,11 +139,11 @@ export const dashboardStates: readonly State[] = [
     },
   },
   {
-    name: 'shipping',
+    name: 'shipping-settings',
     open: at('/shipping', (page) => main(page).getByRole('heading', { name: 'Rest of the world' })),
   },
   {
-    name: 'shipping-form',
+    name: 'shipping-settings-form',
     open: async (page) => {
       await at('/shipping', (on) => main(on).getByRole('heading', { name: 'Rest of the world' }))(page);
       await main(page).getByRole('button', { name: 'Edit zone' }).first().click();
@@ -152,9 +152,13 @@ export const dashboardStates: readonly State[] = [
       await main(page).getByText('Name is required').waitFor();
     },
   },
-  { name: 'shipping-loading', only: 'desktop', open: faulty('/shipping', 'ShippingSettings', never, 'Loading...') },
   {
-    name: 'shipping-failing',
+    name: 'shipping-settings-loading',
+    only: 'desktop',
+    open: faulty('/shipping', 'ShippingSettings', never, 'Loading...'),
+  },
+  {
+    name: 'shipping-settings-failing',
     only: 'phone',
     isFault: true,
     open: faulty('/shipping', 'ShippingSettings', failing, 'Failed to load the shipping settings'),

@@ -110,5 +110,5 @@ test('M70: the shop shows the constants: $50, 4 featured, 4 categories, 0 to 500
 
   await user.click(screen.getByRole('link', { name: 'Shipping' }));
   await findHeading('Shipping');
-  expect(screen.getByRole('main')).toHaveTextContent('$50');
+  await waitFor(() => expect(screen.getByRole('main')).toHaveTextContent('$50'));
 });

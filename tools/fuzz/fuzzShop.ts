@@ -2,6 +2,7 @@ import { buildSchema, type GraphQLSchema } from 'graphql';
 import { readFileSync } from 'node:fs';
 import { createLogger } from '../../server/http/logging';
 import { Buyer, homeAddress } from '../../server/testing/buyer';
+import { mailAttempts } from '../../server/testing/mailAttempts';
 import { createPrincipals, must, type Principal } from '../../server/testing/principals';
 import { startTestServer, type TestServer } from '../../server/testing/startTestServer';
 import type { Known } from './fuzzValues';
@@ -70,6 +71,8 @@ export async function openFuzzShop(): Promise<FuzzShop> {
   for (const { email, token } of [owner, admin]) bought.set(email, await buy(server, slug, token ?? ''));
   const level = await must(server, `{ stockLevel(id: "${id}") { version } }`, {}, owner.token);
   const { version } = (level as { stockLevel: { version: number } }).stockLevel;
+  const failed = await mailAttempts(() => server.repositories).resendMessage();
+  const message = failed.variables.input.id;
   const cursors = await Promise.all(
     lists.map(async (list) => {
       const data = await must(server, `{ list: ${list} { pageInfo { endCursor } } }`, {}, admin.token);
@@ -89,7 +92,7 @@ export async function openFuzzShop(): Promise<FuzzShop> {
       cursors,
       token: (claims) => server.identity.token(account, claims),
     },
-    sample: samples({ slug, id, other: other.email, version, bought }),
+    sample: samples({ slug, id, other: other.email, version, message, bought }),
     state: await readState(server.db),
     brokenLogLines,
   };
@@ -131,14 +134,17 @@ interface Samples {
   readonly other: string;
   /** Of the product's count. */
   readonly version: number;
+  /** The id of one that could not be sent. */
+  readonly message: string;
   /** By who they are. */
   readonly bought: ReadonlyMap<string, Bought>;
 }
 
 /** For inputs that only work with something particular; a new one whose type is enough needs nothing here. */
-function samples({ slug, id, other, version, bought }: Samples): Sample {
+function samples({ slug, id, other, version, message, bought }: Samples): Sample {
   const aboutAnother = new Set(['changeUserRole', 'deleteUser']);
   const aboutPerson = new Set([...aboutAnother, 'userRole']);
+  const aboutMessage = new Set(['outboxMessage', 'resendMessage']);
   return (operation, field, caller) => {
     if (field === 'email' || (operation === 'storeItems' && field === 'key'))
       return aboutAnother.has(operation) ? other : caller;
@@ -154,6 +160,7 @@ function samples({ slug, id, other, version, bought }: Samples): Sample {
     const { order, total } = bought.get(caller) ?? {};
     if (field === 'number') return order;
     if (field === 'expectedTotal') return total;
+    if (field === 'id' && aboutMessage.has(operation)) return message;
     if (field === 'id') return boughtId(operation, bought.get(caller)) ?? (aboutPerson.has(operation) ? undefined : id);
     return field === 'key' ? id : undefined;
   };
