@@ -4,7 +4,7 @@ import type { CodegenConfig } from '@graphql-codegen/cli';
 const lazyDocuments = [
   'client/features/{account,audit,checkout,contact,counts,mail,messages,orders,stock,users}/*.graphql',
   'client/features/products/{csv,form}/*.graphql',
-  'client/features/products/{categories,productFields,productSuggestions}.graphql',
+  'client/features/products/{categories,productFields,productSuggestions,recentlyViewed}.graphql',
   'client/features/store/{store,storeItems,cartSummary}.graphql',
   'client/features/settings/settings.graphql',
   'client/session/account.graphql',

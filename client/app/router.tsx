@@ -9,7 +9,7 @@ import { lazyPage } from './lazyPage';
 import { replayEarlyActions } from './replayEarlyActions';
 import { type PageRoute, routes } from './routes';
 
-const DashboardLayout = lazyPage(() => import('../pages/dashboard/DashboardLayout'), 'DashboardLayout');
+const DashboardLayout = lazyPage(() => import('../pages/dashboard/DashboardLayout'));
 
 function PageOfRoute({ page: Page, redirectTo, title, description }: PageRoute) {
   if (redirectTo !== undefined) return <Navigate to={redirectTo} replace />;

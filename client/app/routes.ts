@@ -26,10 +26,12 @@ export interface PageRoute extends PageTitleProps {
   rendersWithoutData?: true;
 }
 
-/** A row of the table: no search engine reads what a guarded page says of itself. */
-type PageRow = PageRoute | (Omit<PageRoute, 'description'> & Required<Pick<PageRoute, 'guard'>>);
+/** What a page says of itself where no search engine reads it: its title is enough, and every row is in each first load. */
+type PageRow =
+  | PageRoute
+  | (Omit<PageRoute, 'description'> & (Required<Pick<PageRoute, 'guard'>> | Required<Pick<PageRoute, 'noindex'>>));
 
-const OrderPage = lazyPage(() => import('../pages/OrderPage'), 'OrderPage');
+const OrderPage = lazyPage(() => import('../pages/OrderPage'));
 
 /**
  * Every page of the shop, a row each. The router, the titles, the HTML that the server sends, its preloads and the sitemap follow from
@@ -38,7 +40,7 @@ const OrderPage = lazyPage(() => import('../pages/OrderPage'), 'OrderPage');
 const rows: readonly PageRow[] = [
   {
     path: '/',
-    page: lazyPage(() => import('../pages/HomePage'), 'HomePage'),
+    page: lazyPage(() => import('../pages/HomePage')),
     title: siteTitle,
     description: siteDescription,
     query: 'featured',
@@ -46,42 +48,42 @@ const rows: readonly PageRow[] = [
   },
   {
     path: '/products',
-    page: lazyPage(() => import('../pages/ProductsPage'), 'ProductsPage'),
+    page: lazyPage(() => import('../pages/ProductsPage')),
     title: 'Shop Our Products',
     description: 'Everything in the shop, with filters for category, price and what is in stock.',
     query: 'products',
   },
   {
     path: '/products/:slug',
-    page: lazyPage(() => import('../pages/ProductPage'), 'ProductPage'),
+    page: lazyPage(() => import('../pages/ProductPage')),
     title: 'Product',
     description: siteDescription,
     query: 'product',
   },
   {
     path: '/login',
-    page: lazyPage(() => import('../pages/LoginPage'), 'LoginPage'),
+    page: lazyPage(() => import('../pages/LoginPage')),
     title: 'Sign In',
     description: 'Sign in to your account to continue shopping.',
     isFullWidth: true,
   },
   {
     path: '/register',
-    page: lazyPage(() => import('../pages/RegisterPage'), 'RegisterPage'),
+    page: lazyPage(() => import('../pages/RegisterPage')),
     title: 'Create Account',
     description: 'Join us and start your shopping journey.',
     isFullWidth: true,
   },
   {
     path: '/contact',
-    page: lazyPage(() => import('../pages/static/ContactPage'), 'ContactPage'),
+    page: lazyPage(() => import('../pages/static/ContactPage')),
     title: 'Contact us',
     description: 'A question, a wish, something that went wrong: real people read it, any hour.',
     rendersWithoutData: true,
   },
   {
     path: '/shipping',
-    page: lazyPage(() => import('../pages/static/ShippingPage'), 'ShippingPage'),
+    page: lazyPage(() => import('../pages/static/ShippingPage')),
     title: 'Shipping',
     description: 'How your things reach you, what it costs and how long it takes.',
     query: 'delivery',
@@ -89,7 +91,7 @@ const rows: readonly PageRow[] = [
   },
   {
     path: '/returns',
-    page: lazyPage(() => import('../pages/static/ReturnsPage'), 'ReturnsPage'),
+    page: lazyPage(() => import('../pages/static/ReturnsPage')),
     title: 'Returns',
     description: `You have ${constants.returnDays} days from the day a parcel arrives to send it back.`,
     query: 'delivery',
@@ -97,68 +99,62 @@ const rows: readonly PageRow[] = [
   },
   {
     path: '/faq',
-    page: lazyPage(() => import('../pages/static/FaqPage'), 'FaqPage'),
+    page: lazyPage(() => import('../pages/static/FaqPage')),
     title: 'Frequently asked questions',
     description: 'Short answers to what shoppers ask most.',
     rendersWithoutData: true,
   },
   {
     path: '/privacy',
-    page: lazyPage(() => import('../pages/static/PrivacyPage'), 'PrivacyPage'),
+    page: lazyPage(() => import('../pages/static/PrivacyPage')),
     title: 'Privacy',
     description: 'What the shop stores about you, why, and how long.',
     rendersWithoutData: true,
   },
   {
     path: '/terms',
-    page: lazyPage(() => import('../pages/static/TermsPage'), 'TermsPage'),
+    page: lazyPage(() => import('../pages/static/TermsPage')),
     title: 'Terms',
     description: 'What holds between you and the shop when you use it.',
     rendersWithoutData: true,
   },
   {
     path: '/account/action',
-    page: lazyPage(() => import('../pages/AccountActionPage'), 'AccountActionPage'),
+    page: lazyPage(() => import('../pages/AccountActionPage')),
     title: 'Your Account',
-    description: 'Choose a new password or confirm your email address.',
     isFullWidth: true,
     noindex: true,
   },
   {
     path: '/cart',
-    page: lazyPage(() => import('../pages/CartPage'), 'CartPage'),
+    page: lazyPage(() => import('../pages/CartPage')),
     title: 'Your cart',
-    description: 'What you have added, as it would be bought now.',
     noindex: true,
   },
   {
     path: '/checkout',
-    page: lazyPage(() => import('../pages/CheckoutStartPage'), 'CheckoutStartPage'),
+    page: lazyPage(() => import('../pages/CheckoutStartPage')),
     title: 'Opening the checkout',
-    description: 'Buy what is in your cart.',
     noindex: true,
     isCheckout: true,
   },
   {
     path: '/checkout/:id',
-    page: lazyPage(() => import('../pages/CheckoutPage'), 'CheckoutPage'),
+    page: lazyPage(() => import('../pages/CheckoutPage')),
     title: 'Checkout',
-    description: 'Contact, delivery, payment and what you pay, on one page.',
     noindex: true,
     isCheckout: true,
   },
   {
     path: '/order/find',
-    page: lazyPage(() => import('../pages/FindOrderPage'), 'FindOrderPage'),
+    page: lazyPage(() => import('../pages/FindOrderPage')),
     title: 'Find your order',
-    description: 'The link to what you bought without an account, by mail.',
     noindex: true,
   },
   {
     path: '/order/:number/:token',
     page: OrderPage,
     title: 'Your order',
-    description: 'What you bought, and what happens next.',
     noindex: true,
   },
   {
@@ -169,19 +165,19 @@ const rows: readonly PageRow[] = [
   },
   {
     path: '/dashboard',
-    page: lazyPage(() => import('../pages/dashboard/DashboardIndexPage'), 'DashboardIndexPage'),
+    page: lazyPage(() => import('../pages/dashboard/DashboardIndexPage')),
     guard: 'signedIn',
     title: 'Dashboard',
   },
   {
     path: '/dashboard/userProduct',
-    page: lazyPage(() => import('../pages/dashboard/UserProductPage'), 'UserProductPage'),
+    page: lazyPage(() => import('../pages/dashboard/UserProductPage')),
     guard: 'signedIn',
     title: 'Products',
   },
   {
     path: '/dashboard/orders',
-    page: lazyPage(() => import('../pages/dashboard/OrdersPage'), 'OrdersPage'),
+    page: lazyPage(() => import('../pages/dashboard/OrdersPage')),
     guard: 'signedIn',
     title: 'Orders',
   },
@@ -193,85 +189,85 @@ const rows: readonly PageRow[] = [
   },
   {
     path: '/dashboard/stock',
-    page: lazyPage(() => import('../pages/dashboard/StockPage'), 'StockPage'),
+    page: lazyPage(() => import('../pages/dashboard/StockPage')),
     guard: 'signedIn',
     title: 'Stock',
   },
   {
     path: '/dashboard/profile',
-    page: lazyPage(() => import('../pages/dashboard/ProfilePage'), 'ProfilePage'),
+    page: lazyPage(() => import('../pages/dashboard/ProfilePage')),
     guard: 'signedIn',
     title: 'My Profile',
   },
   {
     path: '/dashboard/addProduct',
-    page: lazyPage(() => import('../pages/dashboard/AddProductPage'), 'AddProductPage'),
+    page: lazyPage(() => import('../pages/dashboard/AddProductPage')),
     guard: 'signedIn',
     title: 'Add Product',
   },
   {
     path: '/dashboard/createProduct',
-    page: lazyPage(() => import('../pages/dashboard/CreateProductPage'), 'CreateProductPage'),
+    page: lazyPage(() => import('../pages/dashboard/CreateProductPage')),
     guard: 'signedIn',
     title: 'Create Product',
   },
   {
     path: '/dashboard/editProduct/:slug',
-    page: lazyPage(() => import('../pages/dashboard/EditProductPage'), 'EditProductPage'),
+    page: lazyPage(() => import('../pages/dashboard/EditProductPage')),
     guard: 'signedIn',
     title: 'Edit Product',
   },
   {
     path: '/dashboard/DashboardHome',
-    page: lazyPage(() => import('../pages/dashboard/DashboardHomePage'), 'DashboardHomePage'),
+    page: lazyPage(() => import('../pages/dashboard/DashboardHomePage')),
     guard: 'admin',
     title: 'Admin Dashboard',
   },
   {
     path: '/dashboard/importProducts',
-    page: lazyPage(() => import('../pages/dashboard/ImportProductsPage'), 'ImportProductsPage'),
+    page: lazyPage(() => import('../pages/dashboard/ImportProductsPage')),
     guard: 'admin',
     title: 'Import and Export',
   },
   {
     path: '/dashboard/AllUser',
-    page: lazyPage(() => import('../pages/dashboard/AllUserPage'), 'AllUserPage'),
+    page: lazyPage(() => import('../pages/dashboard/AllUserPage')),
     guard: 'admin',
     title: 'All Users',
   },
   {
     path: '/dashboard/AdminProduct',
-    page: lazyPage(() => import('../pages/dashboard/AdminProductPage'), 'AdminProductPage'),
+    page: lazyPage(() => import('../pages/dashboard/AdminProductPage')),
     guard: 'admin',
     title: 'Admin Products',
   },
   {
     path: '/dashboard/audit',
-    page: lazyPage(() => import('../pages/dashboard/AuditPage'), 'AuditPage'),
+    page: lazyPage(() => import('../pages/dashboard/AuditPage')),
     guard: 'admin',
     title: 'Audit log',
   },
   {
     path: '/dashboard/shipping',
-    page: lazyPage(() => import('../pages/dashboard/ShippingSettingsPage'), 'ShippingSettingsPage'),
+    page: lazyPage(() => import('../pages/dashboard/ShippingSettingsPage')),
     guard: 'admin',
     title: 'Shipping settings',
   },
   {
     path: '/dashboard/taxes',
-    page: lazyPage(() => import('../pages/dashboard/TaxSettingsPage'), 'TaxSettingsPage'),
+    page: lazyPage(() => import('../pages/dashboard/TaxSettingsPage')),
     guard: 'admin',
     title: 'Taxes',
   },
   {
     path: '/dashboard/outbox',
-    page: lazyPage(() => import('../pages/dashboard/OutboxPage'), 'OutboxPage'),
+    page: lazyPage(() => import('../pages/dashboard/OutboxPage')),
     guard: 'admin',
     title: 'Outbox',
   },
   {
     path: '/dashboard/settings',
-    page: lazyPage(() => import('../pages/dashboard/SettingsPage'), 'SettingsPage'),
+    page: lazyPage(() => import('../pages/dashboard/SettingsPage')),
     guard: 'admin',
     title: 'Settings',
   },
@@ -279,6 +275,6 @@ const rows: readonly PageRow[] = [
 ];
 
 export const routes: readonly PageRoute[] = rows.map((row) => ({
-  description: `${row.title}, for those who are signed in.`,
+  description: `${row.title} at Kiosk.`,
   ...row,
 }));
