@@ -107,7 +107,7 @@ test('M42: a message is stored and shown as stored, with what happens next', asy
   const heading = await screen.findByRole('heading', { name: 'Your message is kept' });
   await waitFor(() => expect(heading).toHaveFocus());
   const note = heading.closest('[role="status"]');
-  for (const words of ['Kiosk sends no mail', 'Anna Meyer', 'anna@example.com', '<b>When</b> does my lamp arrive?'])
+  for (const words of ['No copy of it is mailed to you', 'Anna Meyer', 'anna@example.com', '<b>When</b> does my lamp arrive?'])
     expect(note).toHaveTextContent(words);
   await user.click(screen.getByRole('button', { name: 'Write another message' }));
   expect(field('Message')).toHaveValue('');
