@@ -55,7 +55,7 @@ const config: CodegenConfig = {
           OutboxMessageConnection: '../mail/mail.service#OutboxListing',
           OrderMessage: '../mail/outbox.repository#OutboxDocument',
           Order: '../orders/orderDocument#OrderDocument',
-          OrderLine: '../orders/orderDocument#PurchasedLine',
+          OrderLine: '../orders/shownOrder#ShownLine',
           OrderEvent: '../orders/orderDocument#StoredOrderEvent',
           OrderConnection: '../orders/listOrders#OrderListing',
           StockLevel: '../stock/stock.repository#StockDocument',

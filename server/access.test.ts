@@ -16,6 +16,7 @@ import {
 import { mailAttempts } from './testing/mailAttempts';
 import { orderAttempts } from './testing/orderAttempts';
 import { settingsAttempts } from './testing/settingsAttempts';
+import { decidedAlike, shopOrderAttempts, shopOrderOperations } from './testing/shopOrderAttempts';
 import { shopCollections } from './testing/shopCollections';
 import { startTestServer, type TestServer } from './testing/startTestServer';
 import { stockAttempts } from './testing/stockAttempts';
@@ -213,6 +214,7 @@ const attempts: Record<Operation | 'storeItems (all)', (caller: Principal) => At
     variables: { input: { id: await heldCheckout() } },
   }),
   ...orderAttempts(placedOrder),
+  ...shopOrderAttempts({ server: () => server, admin: () => people.admin, placedOrder: () => placedOrder() }),
   countries: () => ({ query: '{ countries { code } }', variables: {} }),
   ...settingsAttempts(() => ({
     settings: server.repositories.shopSettings,
@@ -342,6 +344,7 @@ const decisions: Record<keyof typeof attempts, string> = {
   findOrder: everybody,
   reorder: '401 allowed 404 404 404 404 401 403',
   claimGuestOrders: '401 allowed allowed 403 allowed allowed 401 403',
+  ...decidedAlike(shopOrderOperations, adminOnly),
   countries: everybody,
   delivery: everybody,
   shippingSettings: adminOnly,

@@ -72,6 +72,17 @@ export const policy = {
   addresses: 'signedIn',
   saveAddress: 'signedIn',
   deleteAddress: 'signedIn',
+  orders: 'admin',
+  shopOrder: 'admin',
+  refundPreview: 'admin',
+  createFulfillment: 'admin',
+  createFulfillments: 'admin',
+  undoFulfillments: 'admin',
+  markDelivered: 'admin',
+  capturePayment: 'admin',
+  refundOrder: 'admin',
+  cancelShopOrder: 'admin',
+  addOrderNote: 'admin',
 } as const satisfies Record<string, Access>;
 
 export type Operation = keyof typeof policy;

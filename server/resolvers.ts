@@ -14,6 +14,7 @@ import { countriesResolvers } from './shipping/countries.resolvers';
 import { inventoryResolvers } from './inventory/inventory.resolvers';
 import { shippingSettingsResolvers } from './shipping/shippingSettings.resolvers';
 import { taxSettingsResolvers } from './taxes/taxSettings.resolvers';
+import { shopOrdersResolvers } from './shopOrders/shopOrders.resolvers';
 import { storeResolvers } from './store/store.resolvers';
 import { usersResolvers } from './users/users.resolvers';
 
@@ -28,6 +29,7 @@ const parts: readonly Resolvers[] = [
   personalDataResolvers,
   checkoutResolvers,
   ordersResolvers,
+  shopOrdersResolvers,
   countriesResolvers,
   shippingSettingsResolvers,
   taxSettingsResolvers,

@@ -17,6 +17,13 @@ const kinds: Record<AuditKind, true> = {
   GRANT_FIRST_ADMIN: true,
   MAKE_ADMIN: true,
   TAKE_OVER_EMAIL: true,
+  SHIP_ORDER: true,
+  UNDO_SHIPMENT: true,
+  MARK_DELIVERED: true,
+  CAPTURE_PAYMENT: true,
+  REFUND_ORDER: true,
+  CANCEL_ORDER: true,
+  NOTE_ORDER: true,
 };
 
 export const auditFilterInput = z

@@ -18,7 +18,14 @@ export type AuditKind =
   | 'DELETE_USER'
   | 'GRANT_FIRST_ADMIN'
   | 'MAKE_ADMIN'
-  | 'TAKE_OVER_EMAIL';
+  | 'TAKE_OVER_EMAIL'
+  | 'SHIP_ORDER'
+  | 'UNDO_SHIPMENT'
+  | 'MARK_DELIVERED'
+  | 'CAPTURE_PAYMENT'
+  | 'REFUND_ORDER'
+  | 'CANCEL_ORDER'
+  | 'NOTE_ORDER';
 
 export interface AuditChange {
   readonly field: string;

@@ -45,6 +45,7 @@ function orderOf({ now, captureAfterMinutes, provider }: SagaParts, checkout: Ch
       card: attempt.card,
       status: attempt.result === 'SUCCEEDED' ? 'paid' : 'authorized',
       capturedCents: attempt.result === 'SUCCEEDED' ? totals.totalCents : 0,
+      ...(attempt.result === 'SUCCEEDED' && { capturedAt: placedAt }),
       captureAt:
         captureAfterMinutes === 'on-shipping' ? null : new Date(placedAt.getTime() + captureAfterMinutes * 60_000),
     },

@@ -13,7 +13,7 @@ export interface SagaParts {
     readonly checkouts: CheckoutsRepository;
     readonly stock: StockRepository;
     readonly orders: OrdersRepository;
-    readonly outbox: Pick<OutboxRepository, 'insert'>;
+    readonly outbox: Pick<OutboxRepository, 'insert' | 'withdraw'>;
     readonly store: Pick<StoreRepository, 'claim' | 'claimOf' | 'deleteMany' | 'insert' | 'delete' | 'ownerUsage'>;
     readonly products: Pick<ProductsRepository, 'setInStock' | 'findByIds'>;
   };

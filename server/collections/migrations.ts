@@ -1,5 +1,6 @@
 import type { Collection, Db } from 'mongodb';
 import { addProductTerms } from './addProductTerms';
+import { completeOrders } from './completeOrders';
 import { foldSearchFields } from './foldSearchFields';
 import { gatherSettings } from './gatherSettings';
 import { removeAuditEmails } from './removeAuditEmails';
@@ -24,6 +25,7 @@ export const migrations: readonly Migration[] = [
   foldSearchFields,
   removeAuditEmails,
   gatherSettings,
+  completeOrders,
 ];
 
 export class NewerDataError extends Error {

@@ -18,6 +18,7 @@ import {
   type CheckoutsRepository,
 } from '../checkout/checkouts.repository';
 import { createOrdersRepository, ordersDeclaration, type OrdersRepository } from '../orders/orders.repository';
+import { soldPieces } from '../orders/soldPieces';
 import {
   createTestPaymentsRepository,
   testPaymentsDeclaration,
@@ -157,11 +158,13 @@ export interface Loaders {
   readonly productById: DataLoader<string, ProductDocument | null>;
   /** By the product's id; null where it is not counted. */
   readonly stockById: DataLoader<string, StockDocument | null>;
+  /** How many pieces of a product were sold, by its id. */
+  readonly soldById: DataLoader<string, number>;
   /** What is counted twice in a document is counted once, and one count follows another: the database answers others between them. */
   readonly count: <T>(question: readonly unknown[], read: () => Promise<T>) => Promise<T>;
 }
 
-type LoadedRepositories = Pick<Repositories, 'users' | 'products' | 'stock'>;
+type LoadedRepositories = Pick<Repositories, 'users' | 'products' | 'stock' | 'orders'>;
 
 export function createLoaders(repositories: LoadedRepositories): Loaders {
   return new RequestLoaders(repositories);
@@ -175,6 +178,7 @@ class RequestLoaders implements Loaders {
   private personLoader: Loaders['personByUid'] | undefined;
   private productLoader: Loaders['productById'] | undefined;
   private stockLoader: Loaders['stockById'] | undefined;
+  private soldLoader: Loaders['soldById'] | undefined;
 
   constructor(repositories: LoadedRepositories) {
     this.repositories = repositories;
@@ -200,6 +204,14 @@ class RequestLoaders implements Loaders {
     return (this.stockLoader ??= new DataLoader(async (ids) => {
       const found = await this.repositories.stock.findMany(ids.map((id) => ObjectId.createFromHexString(id)));
       return inOrderOf(ids, found, ({ _id }) => _id.toHexString());
+    }));
+  }
+
+  get soldById(): Loaders['soldById'] {
+    return (this.soldLoader ??= new DataLoader(async (hexes) => {
+      const ids = hexes.map((hex) => ObjectId.createFromHexString(hex));
+      const sold = soldPieces(ids, await this.repositories.orders.findSold(ids));
+      return hexes.map((hex) => sold.get(hex) ?? 0);
     }));
   }
 

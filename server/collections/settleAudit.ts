@@ -2,6 +2,8 @@ import type { Logger } from 'pino';
 import { userDeletionId } from '../database/jobs.repository';
 import { parseRecordId } from '../database/recordId';
 import type { Repositories } from './repositories';
+import type { OrderEventKind } from '../orders/orderDocument';
+import { timelineOf } from '../orders/orderEvents';
 import { auditedValues } from '../products/productAudit';
 import { versionOf } from '../products/products.repository';
 import type { AuditEntryDocument, AuditKind } from '../audit/audit.repository';
@@ -104,6 +106,16 @@ const emailIsGranted: OutcomeCheck = async ({ users, admins }, { subjectId }) =>
   return email !== null && (await admins.get()).grantedEmails.includes(email);
 };
 
+/** By what the order tells of this admin since then; one that still has the version from before was not changed. */
+const orderTells =
+  (...kinds: readonly OrderEventKind[]): OutcomeCheck =>
+  async ({ orders }, { subjectId, subjectVersion, actorUid, startedAt }) => {
+    const order = await orders.find(subjectId);
+    if (!order || order.version === subjectVersion) return false;
+    const told = [...timelineOf(order), ...(order.notes ?? []).map((note) => ({ ...note, kind: 'NOTE' as const }))];
+    return told.some(({ kind, byUid, at }) => kinds.includes(kind) && byUid === actorUid && at >= startedAt);
+  };
+
 const checks: Record<AuditKind, OutcomeCheck> = {
   CREATE_PRODUCT: itemIsThere,
   UPDATE_PRODUCT: productIsAsPlanned,
@@ -121,4 +133,13 @@ const checks: Record<AuditKind, OutcomeCheck> = {
   DELETE_USER: async ({ jobs, deletedUsers }, { subjectId }) =>
     (await jobs.isOpen(userDeletionId(subjectId))) ? null : deletedUsers.has(subjectId),
   GRANT_FIRST_ADMIN: emailIsGranted,
+  SHIP_ORDER: orderTells('SHIPPED'),
+  UNDO_SHIPMENT: orderTells('SHIPMENT_UNDONE'),
+  MARK_DELIVERED: orderTells('DELIVERED'),
+  // Begun by the admin, it may have been finished by the sweeper.
+  CAPTURE_PAYMENT: async ({ orders }, { subjectId }) =>
+    ((await orders.find(subjectId))?.payment.capturedCents ?? 0) > 0,
+  REFUND_ORDER: orderTells('REFUND_BEGUN'),
+  CANCEL_ORDER: orderTells('CANCELLED', 'REST_CANCELLED'),
+  NOTE_ORDER: orderTells('NOTE'),
 };

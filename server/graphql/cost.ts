@@ -92,8 +92,8 @@ function piecesOf(args: Readonly<Record<string, unknown>>): number {
 }
 
 function rowsOf(args: Readonly<Record<string, unknown>>): number {
-  const { rows, ids } = (args['input'] ?? {}) as { rows?: unknown; ids?: unknown };
-  return lengthOf(rows ?? ids);
+  const { rows, ids, numbers, fulfillments } = (args['input'] ?? {}) as Readonly<Record<string, unknown>>;
+  return lengthOf(rows ?? ids ?? numbers ?? fulfillments);
 }
 
 const lengthOf = (list: unknown) => (Array.isArray(list) ? list.length : 0);

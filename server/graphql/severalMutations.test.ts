@@ -55,6 +55,14 @@ const refused: Readonly<Record<string, string>> = {
     'saveTaxSettings(input: { version: 1, pricesIncludeTax: false, zones: [] }) { taxSettings { version } }',
   resendMessage: 'resendMessage(input: { id: "none" }) { outboxMessage { id } }',
   sendTestMessage: 'sendTestMessage { outboxMessage { id } }',
+  createFulfillment: 'createFulfillment(input: { number: "none" }) { fulfillmentId }',
+  createFulfillments: 'createFulfillments(input: { numbers: ["none"] }) { results { error } }',
+  undoFulfillments: 'undoFulfillments(input: { fulfillments: [] }) { results { error } }',
+  markDelivered: 'markDelivered(input: { number: "none" }) { order { number } }',
+  capturePayment: 'capturePayment(input: { number: "none" }) { order { number } }',
+  refundOrder: 'refundOrder(input: { number: "none", amount: 1 }) { order { number } }',
+  cancelShopOrder: 'cancelShopOrder(input: { number: "none" }) { order { number } }',
+  addOrderNote: 'addOrderNote(input: { number: "none", text: "A note" }) { order { number } }',
 };
 
 test('each mutation may be null beside others that are not', () => {

@@ -23,6 +23,7 @@ export const inventoryResolvers: Resolvers = {
     id: ({ _id }) => _id.toHexString(),
     product: (product) => show(product),
     level: ({ _id }, _, { loaders }) => loaders.stockById.load(_id.toHexString()),
+    sold: ({ _id }, _, { loaders }) => loaders.soldById.load(_id.toHexString()),
   },
   ProductStockConnection: connectionResolvers((product: ProductDocument) => product),
   StockMovement: { id: ({ _id }) => _id, orderNumber: ({ order }) => order },

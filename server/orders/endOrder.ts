@@ -3,8 +3,8 @@ import type { Context } from '../context';
 import { ConflictError, UnavailableError } from '../errors';
 import { parseInput } from '../graphql/input';
 import type { PaymentProvider } from '../payments/provider';
-import { driveOrder, dueLater } from './driveOrder';
-import type { Cancellation, OrderDocument } from './orderDocument';
+import { driveOrLeave, dueLater } from './driveOrder';
+import type { Cancellation, OrderDocument, StoredOrderEvent } from './orderDocument';
 import { withEvents } from './orderEvents';
 import type { OrderParts } from './orderParts';
 import { orderInput } from './orders.input';
@@ -40,32 +40,27 @@ export async function tryToEnd(
   parts: OrderParts,
   order: OrderDocument,
   kind: Cancellation['kind'],
+  actor: OrderActor = { by: 'BUYER' },
 ): Promise<OrderDocument | null> {
   if (order.status === 'cancelled') return order;
   if (kind === 'undo' && undoableUntil(parts, order) === null) throw tooLate(order);
   if (!isCancellable(parts.provider, order)) throw onItsWay();
-  const ended = await parts.repositories.orders.change(order, begin(parts, order, kind));
+  const ended = await parts.repositories.orders.change(order, begin(parts, order, kind, actor));
   return ended && driveOrLeave(parts, ended);
 }
 
+/** Who ends it, and what the shop says about it. */
+export type OrderActor = Pick<StoredOrderEvent, 'by' | 'byUid' | 'text'>;
+
 /** With this write it is decided; what follows from it the sweeper does where this process cannot. */
-function begin({ now, ...parts }: OrderParts, order: OrderDocument, kind: Cancellation['kind']) {
+function begin({ now, ...parts }: OrderParts, order: OrderDocument, kind: Cancellation['kind'], actor: OrderActor) {
   const event = kind === 'undo' ? 'UNDONE' : 'CANCELLED';
   return {
     status: 'cancelled',
     cancellation: { kind, step: 'payment', returnedToCart: 0 },
-    timeline: withEvents(order, { at: now(), kind: event, by: 'BUYER', amountCents: null }),
+    timeline: withEvents(order, { at: now(), kind: event, amountCents: null, ...actor }),
     dueAt: dueLater({ ...parts, now }),
   } as const;
-}
-
-async function driveOrLeave(parts: OrderParts, order: OrderDocument): Promise<OrderDocument> {
-  try {
-    return await driveOrder(parts, order);
-  } catch (error) {
-    parts.log.warn({ order: order._id, err: error }, 'an ended order has to wait');
-    return (await parts.repositories.orders.find(order._id)) ?? order;
-  }
 }
 
 /** null: it cannot be undone, or not any more. */

@@ -22,8 +22,12 @@ export interface OrderPayment {
   readonly provider: ProviderName;
   readonly card: { readonly brand: string; readonly last4: string } | null;
   /** capturing: the provider is being asked for it, so that it cannot be undone any more. */
-  readonly status: 'authorized' | 'capturing' | 'paid' | 'failed' | 'voided' | 'refunded';
+  readonly status: 'authorized' | 'capturing' | 'paid' | 'failed' | 'voided' | 'partiallyRefunded' | 'refunded';
   readonly capturedCents: number;
+  /** Missing where nothing was captured, and in orders of before. */
+  readonly capturedAt?: Date;
+  /** When the authorization was given up; missing: it was not. */
+  readonly voidedAt?: Date;
   /** Missing: nothing has gone back. */
   readonly refundedCents?: number;
   /** Until then it can be taken back free of charge; null: it is captured when the order is sent. */
@@ -41,7 +45,87 @@ export interface Cancellation {
   readonly returnedToCart: number;
 }
 
-export type OrderEventKind = 'PLACED' | 'UNDONE' | 'CANCELLED' | 'VOIDED' | 'CAPTURED' | 'CAPTURE_FAILED' | 'REFUNDED';
+/** Pieces of one of the order's lines. */
+export interface LinePieces {
+  /** Its place among the lines, from 0. */
+  readonly line: number;
+  readonly quantity: number;
+}
+
+/** Pieces that were sent together. */
+export interface StoredFulfillment {
+  /** Follows from the request that sent them. */
+  readonly id: string;
+  readonly lines: readonly LinePieces[];
+  readonly carrier: string | null;
+  readonly trackingNumber: string | null;
+  readonly shippedAt: Date;
+  /** null: not yet. */
+  readonly deliveredAt: Date | null;
+  /** It can be taken back until then; its message leaves after that. */
+  readonly undoUntil: Date;
+  /** Missing: it stands. */
+  readonly undoneAt?: Date;
+  readonly byUid: string;
+  /** What is left to do: to queue its message, or to withdraw it. */
+  readonly step: 'message' | 'withdrawal' | 'done';
+}
+
+export interface RefundedLine extends LinePieces {
+  /** So many of the pieces had not been sent, and are not sent any more. */
+  readonly open: number;
+  /** With its tax. */
+  readonly amountCents: number;
+}
+
+/** Money that goes back: recorded before the provider is asked. The parts sum to the amount. */
+export interface StoredRefund {
+  /** The provider's key. */
+  readonly id: string;
+  /** rest: what had not left was cancelled; cancellation: all of it. */
+  readonly kind: 'refund' | 'rest' | 'cancellation';
+  readonly lines: readonly RefundedLine[];
+  /** With its tax. */
+  readonly shippingCents: number;
+  /** Neither of a line nor of shipping; below 0 where such an amount was given back before. */
+  readonly extraCents: number;
+  /** In the amount. */
+  readonly taxCents: number;
+  readonly amountCents: number;
+  readonly reason: string;
+  readonly restock: boolean;
+  /** null: it follows from a cancellation. */
+  readonly byUid: string | null;
+  readonly begunAt: Date;
+  /** null: not yet. */
+  readonly doneAt: Date | null;
+  /** What is left to do, in this order. refused: the provider has refused it for good. */
+  readonly step: 'money' | 'stock' | 'message' | 'done' | 'refused';
+}
+
+/** For the shop alone. */
+export interface StoredNote {
+  readonly id: string;
+  readonly at: Date;
+  readonly text: string;
+  readonly byUid: string;
+}
+
+export type OrderEventKind =
+  | 'PLACED'
+  | 'UNDONE'
+  | 'CANCELLED'
+  | 'VOIDED'
+  | 'CAPTURED'
+  | 'CAPTURE_FAILED'
+  | 'SHIPPED'
+  | 'SHIPMENT_UNDONE'
+  | 'DELIVERED'
+  | 'REST_CANCELLED'
+  | 'REFUND_BEGUN'
+  | 'REFUND_FAILED'
+  | 'REFUNDED'
+  | 'NOTE';
 
 /** Something that has happened to an order. */
 export interface StoredOrderEvent {
@@ -51,6 +135,10 @@ export interface StoredOrderEvent {
   readonly by: 'BUYER' | 'SHOP' | null;
   /** The money that it is about; null: none. */
   readonly amountCents: number | null;
+  /** Whoever of the shop did it. */
+  readonly byUid?: string;
+  /** What the shop has said about it. */
+  readonly text?: string;
 }
 
 /** A purchase as it was placed: what was bought does not change, what happens to it is added. */
@@ -73,7 +161,7 @@ export interface OrderDocument {
   readonly taxIncluded: boolean;
   readonly totalCents: number;
   readonly note: string;
-  readonly status: 'placed' | 'shipped' | 'delivered' | 'cancelled';
+  readonly status: 'placed' | 'partlyShipped' | 'shipped' | 'delivered' | 'cancelled';
   readonly payment: OrderPayment;
   /** What has happened to it, the oldest first; missing in orders of before. */
   readonly timeline?: readonly StoredOrderEvent[];
@@ -81,8 +169,19 @@ export interface OrderDocument {
   readonly fromCart?: boolean;
   /** Missing: nobody has ended it. */
   readonly cancellation?: Cancellation;
+  /** Missing: none. */
+  readonly fulfillments?: readonly StoredFulfillment[];
+  /** Missing: none. */
+  readonly refunds?: readonly StoredRefund[];
+  /** Missing: none. */
+  readonly notes?: readonly StoredNote[];
   /** When somebody has to go on with it; null or missing: nothing is left to do. */
   readonly dueAt?: Date | null;
+  /** From when on an admin has to look at it; null: not as far as is known. */
+  readonly attentionAt?: Date | null;
+  /** Number, e-mail and name of the addressee, folded; they do not change. */
+  readonly searchText?: string;
+  readonly searchTerms?: readonly string[];
   readonly createdAt: Date;
   readonly version: number;
 }

@@ -10,7 +10,7 @@ import type { OrdersRepository } from './orders.repository';
 export interface OrderParts {
   readonly repositories: {
     readonly orders: OrdersRepository;
-    readonly outbox: Pick<OutboxRepository, 'insert'>;
+    readonly outbox: Pick<OutboxRepository, 'insert' | 'withdraw'>;
     readonly stock: StockRepository;
     readonly store: Pick<StoreRepository, 'insert' | 'delete' | 'ownerUsage'>;
     readonly products: Pick<ProductsRepository, 'setInStock' | 'findByIds'>;

@@ -8,19 +8,22 @@ import { wholeOrder } from './demoOrder';
 import { cancelOrder, isCancellable, undoableUntil, undoOrder } from './endOrder';
 import { listMyOrders } from './listOrders';
 import type { OrderDocument } from './orderDocument';
-import { timelineOf } from './orderEvents';
+import { lineId } from './orderPieces';
 import { requestOrderLink } from './orderLink';
 import { findOrder } from './orders.service';
 import { overallStatus } from './overallStatus';
+import { orderEventFields, orderRecordFields } from './shownOrder';
 
 const statuses: Readonly<Record<OrderDocument['status'], OrderStatus>> = {
   placed: 'PLACED',
+  partlyShipped: 'PLACED',
   shipped: 'PLACED',
   delivered: 'COMPLETED',
   cancelled: 'CANCELLED',
 };
 const fulfillments: Readonly<Record<OrderDocument['status'], FulfillmentStatus>> = {
   placed: 'UNFULFILLED',
+  partlyShipped: 'PARTIALLY_FULFILLED',
   shipped: 'FULFILLED',
   delivered: 'DELIVERED',
   cancelled: 'UNFULFILLED',
@@ -31,6 +34,7 @@ const payments: Readonly<Record<OrderDocument['payment']['status'], PaymentStatu
   paid: 'PAID',
   failed: 'FAILED',
   voided: 'VOIDED',
+  partiallyRefunded: 'PARTIALLY_REFUNDED',
   refunded: 'REFUNDED',
 };
 
@@ -61,7 +65,6 @@ export const ordersResolvers: Resolvers = {
     status: ({ status }) => statuses[status],
     paymentStatus: ({ payment }) => payments[payment.status],
     fulfillmentStatus: ({ status }) => fulfillments[status],
-    lines: ({ lines }) => [...lines],
     shippingMethodName: ({ shipping }) => shipping.name,
     earliest: ({ shipping }) => shipping.earliest,
     latest: ({ shipping }) => shipping.latest,
@@ -76,13 +79,13 @@ export const ordersResolvers: Resolvers = {
     refundedTotal: ({ payment }) => payment.refundedCents ?? 0,
     canUndoUntil: (order, _, { saga, now }) => undoableUntil({ provider: saga.provider, now }, order),
     canCancel: (order, _, { saga }) => isCancellable(saga.provider, order),
-    timeline: (order) => [...timelineOf(order)],
     messages: ({ _id }, _, context) => messagesOfOrder(context, _id),
     isTest: ({ payment }) => payment.provider === 'test',
+    ...orderRecordFields,
   },
-  OrderEvent: { amount: ({ amountCents }) => amountCents },
+  OrderEvent: orderEventFields,
   OrderLine: {
-    id: ({ productId, slug }) => productId?.toHexString() ?? slug,
+    id: lineId,
     product: async ({ productId }, _, { loaders }) => {
       const product = productId && (await loaders.productById.load(productId.toHexString()));
       return product && maySeeProduct(null, product) ? show(product) : null;

@@ -7,6 +7,7 @@ export function overallStatus({ status, payment }: Pick<OrderDocument, 'status' 
   switch (status) {
     case 'cancelled':
       return 'CANCELLED';
+    case 'partlyShipped':
     case 'shipped':
       return 'ON_ITS_WAY';
     case 'delivered':

@@ -69,6 +69,10 @@ const sources: readonly Source[] = [
     kind: 'ORDER',
     declaration: ordersDeclaration,
     filter: ({ uid }) => ({ buyerUid: uid }),
+    projection: {
+      ...{ searchText: 0, searchTerms: 0, attentionAt: 0, 'timeline.byUid': 0 },
+      ...{ 'fulfillments.byUid': 0, 'refunds.byUid': 0, 'notes.byUid': 0 },
+    },
   },
   {
     kind: 'CHECKOUT',

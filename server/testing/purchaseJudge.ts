@@ -4,7 +4,9 @@ import { finalStatuses, type CheckoutDocument } from '../checkout/checkouts.repo
 import { createSaga } from '../checkout/createSaga';
 import { sweepCheckouts } from '../checkout/sweepCheckouts';
 import type { OutboxDocument } from '../mail/outbox.repository';
+import { ledgerOf } from '../orders/ledger';
 import type { OrderDocument } from '../orders/orderDocument';
+import { restockedPieces, standingFulfillments } from '../orders/orderPieces';
 import { sweepOrders } from '../orders/sweepOrders';
 import type { TestPaymentDocument } from '../payments/testPayments.repository';
 import type { StockDocument } from '../stock/stock.repository';
@@ -19,7 +21,7 @@ export async function readPurchases(db: Db) {
     all<TestPaymentDocument>('testPayments'),
     all<OutboxDocument>('outbox'),
   ]);
-  return { stock, checkouts, orders: orders.filter(({ checkout }) => checkout !== undefined), payments, messages };
+  return { stock, checkouts, orders: orders.filter(({ checkout }) => Boolean(checkout)), payments, messages };
 }
 
 /** I1: true after every single write. */
@@ -44,6 +46,34 @@ function expectEnded({ cancellation, dueAt, payment }: OrderDocument): void {
   expect(['voided', 'refunded']).toContain(payment.status);
 }
 
+/** What of it was not given back is paid for. */
+const isPaidFor = ({ status, payment }: OrderDocument) => status !== 'cancelled' && payment.status !== 'refunded';
+
+/** I4: the order and its ledger say of the money what the provider's own ledger says. */
+function expectSameMoney(order: OrderDocument, payments: readonly TestPaymentDocument[]): void {
+  const { payment, refunds = [] } = order;
+  // The provider is being asked: what it has done is not known yet.
+  if (payment.status === 'capturing') return;
+  const paid = payments.find(({ _id }) => _id === payment.id);
+  const refunded = (paid?.refunds ?? []).reduce((sum, { amountCents }) => sum + amountCents, 0);
+  const captured = paid?.capturedCents ?? 0;
+  expect([order._id, payment.capturedCents, payment.refundedCents ?? 0]).toEqual([order._id, captured, refunded]);
+  expect(refunded).toBeLessThanOrEqual(captured);
+  expect(ledgerOf(order).at(-1)?.balanceCents).toBe(captured - refunded);
+  for (const { lines, shippingCents, extraCents, amountCents, taxCents } of refunds) {
+    expect(lines.reduce((sum, line) => sum + line.amountCents, 0) + shippingCents + extraCents).toBe(amountCents);
+    expect(taxCents >= 0 && taxCents <= amountCents).toBe(true);
+  }
+}
+
+const shipmentsOf = (order: OrderDocument) =>
+  standingFulfillments(order).map(({ id }) => `ORDER_SHIPPED:${order._id}:${id}`);
+
+const refundsOf = ({ refunds = [] }: OrderDocument) =>
+  refunds
+    .filter(({ kind, doneAt, amountCents }) => kind !== 'cancellation' && doneAt !== null && amountCents > 0)
+    .map(({ id }) => `ORDER_REFUNDED:${id}`);
+
 /** Once nothing moves any more: money, pieces and orders agree. `delivered`: what was put in, by product. */
 export async function expectPurchasesInOrder(db: Db, delivered: ReadonlyMap<string, number>): Promise<void> {
   const { stock, checkouts, orders, payments, messages } = await readPurchases(db);
@@ -57,26 +87,28 @@ export async function expectPurchasesInOrder(db: Db, delivered: ReadonlyMap<stri
     const ordered = orders.filter(({ checkout }) => checkout === _id);
     expect(ordered.map((order) => order._id)).toEqual(status === 'PLACED' ? [orderNumber] : []);
     const attempts = payments.filter(({ checkout }) => checkout === _id);
-    expect(attempts.filter(isPaid)).toHaveLength(kept.filter(({ checkout }) => checkout === _id).length);
+    expect(attempts.filter(isPaid)).toHaveLength(ordered.filter(isPaidFor).length);
     // What was given up can be paid by nobody any more.
     expect(attempts.filter((payment) => !isPaid(payment) && !isGivenUp(payment))).toEqual([]);
   }
   // I5: what the provider was asked for is what the order says.
-  for (const { checkout, totalCents } of kept)
+  for (const { checkout, totalCents } of kept.filter(isPaidFor))
     expect(payments.find((payment) => payment.checkout === checkout && isPaid(payment))?.amountCents).toBe(totalCents);
+  for (const order of orders) expectSameMoney(order, payments);
   // I9: each order has one confirmation, each cancelled one says so once, and what was paid for in vain has one apology.
   const inVain = checkouts.filter(({ status }) => status === 'REFUNDED').map(({ _id }) => `SOLD_OUT:${_id}`);
   const confirmed = orders.map(({ _id }) => `ORDER_CONFIRMATION:${_id}`);
   const cancelled = ended.map(({ _id }) => `ORDER_CANCELLED:${_id}`);
-  expect(messages.map(({ _id }) => _id).sort()).toEqual([...confirmed, ...cancelled, ...inVain].sort());
+  const about = orders.flatMap((order) => [...shipmentsOf(order), ...refundsOf(order)]);
+  expect(messages.map(({ _id }) => _id).sort()).toEqual([...confirmed, ...cancelled, ...inVain, ...about].sort());
   // I2: what was put in is there, or was sold.
   for (const document of stock) {
     expectCounted(document);
     expect(document.holds).toEqual([]);
     const sold = kept
-      .flatMap(({ lines }) => lines)
+      .flatMap((order) => order.lines.map((line, index) => ({ ...line, back: restockedPieces(order, index) })))
       .filter(({ productId }) => productId?.equals(document._id))
-      .reduce((sum, { quantity }) => sum + quantity, 0);
+      .reduce((sum, { quantity, back }) => sum + quantity - back, 0);
     expect(document.onHand).toBe((delivered.get(document._id.toHexString()) ?? 0) - sold);
   }
 }

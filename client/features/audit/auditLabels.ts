@@ -15,6 +15,13 @@ export const kindLabels: Record<AuditKind, string> = {
   GRANT_FIRST_ADMIN: 'Became first admin',
   MAKE_ADMIN: 'Made an admin by command',
   TAKE_OVER_EMAIL: 'Took an e-mail over',
+  SHIP_ORDER: 'Sent pieces of an order',
+  UNDO_SHIPMENT: 'Undid a shipment',
+  MARK_DELIVERED: 'Marked an order as delivered',
+  CAPTURE_PAYMENT: 'Took the money of an order',
+  REFUND_ORDER: 'Refunded an order',
+  CANCEL_ORDER: 'Cancelled an order',
+  NOTE_ORDER: 'Noted something about an order',
 };
 
 export const outcomes: Record<AuditOutcome, { label: string; color: 'success' | 'default' | 'error' }> = {

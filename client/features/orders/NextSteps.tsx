@@ -19,14 +19,25 @@ interface Step {
 
 type Happened = Order['timeline'][number];
 
-const happened: Readonly<Record<Happened['kind'], readonly [what: string, detail: (amount: string) => string]>> = {
+const actorWords = (by: Happened['by']): string => (by === 'SHOP' ? 'By the shop' : 'By you');
+
+type Words = readonly [what: string, detail: (amount: string, by: Happened['by']) => string];
+
+const happened: Readonly<Record<Happened['kind'], Words>> = {
   PLACED: ['Order placed', () => ''],
-  UNDONE: ['Purchase undone', () => 'By you'],
-  CANCELLED: ['Order cancelled', () => 'By you'],
+  UNDONE: ['Purchase undone', (_, by) => actorWords(by)],
+  CANCELLED: ['Order cancelled', (_, by) => actorWords(by)],
   VOIDED: ['Never charged', (amount) => `${amount} is free again on your card`],
   CAPTURED: ['Card charged', (amount) => amount],
   CAPTURE_FAILED: ['The card could not be charged', (amount) => amount],
+  SHIPPED: ['Parcel sent', () => ''],
+  SHIPMENT_UNDONE: ['Parcel held back', () => 'By the shop'],
+  DELIVERED: ['Arrived', () => ''],
+  REST_CANCELLED: ['The rest was cancelled', () => 'By the shop'],
+  REFUND_BEGUN: ['Refund begun', (amount) => amount],
+  REFUND_FAILED: ['The refund did not work', (amount) => `The shop looks after ${amount}`],
   REFUNDED: ['Refunded', (amount) => `${amount} goes back to your card`],
+  NOTE: ['Note', () => 'Seen by the shop alone'],
 };
 
 /** On the day of the order the time, later the day. */
@@ -35,12 +46,12 @@ const momentWords = (at: string, placedAt: string): string =>
 
 function doneSteps(order: Order): Step[] {
   const { placedAt, timeline } = order;
-  return timeline.flatMap(({ at, kind, amount }) => {
+  return timeline.flatMap(({ at, kind, by, amount }) => {
     const [what, detail] = happened[kind];
     const step = {
       at: momentWords(at, placedAt),
       what,
-      detail: detail(formatCents(amount?.amount ?? 0)),
+      detail: detail(formatCents(amount?.amount ?? 0), by),
       isDone: true,
     };
     if (kind !== 'PLACED') return [step];
@@ -53,26 +64,25 @@ function stepsToCome(order: Order): Step[] {
   const { status, canUndoUntil, paymentStatus, fulfillmentStatus, earliest, latest, shippingMethodName } = order;
   if (status === 'CANCELLED') return [];
   const isDelivered = fulfillmentStatus === 'DELIVERED';
+  const isSent = fulfillmentStatus === 'FULFILLED' || isDelivered;
+  const isTold = (told: Happened['kind']) => order.timeline.some(({ kind }) => kind === told);
   const charge = {
     at: canUndoUntil === null ? '' : formatTime(canUndoUntil),
     what: 'Card charged',
     detail: 'Until then it is only reserved',
     isDone: false,
   };
+  const leaving = { at: '', what: 'Parcel leaves', detail: shippingMethodName, isDone: isSent };
+  const arrival = {
+    at: shippingMethodName === '' ? '' : formatDeliveryDays(earliest, latest),
+    what: 'Arrives',
+    detail: `Then ${constants.returnDays} days to return it`,
+    isDone: isDelivered,
+  };
   return [
     ...(paymentStatus === 'AUTHORIZED' ? [charge] : []),
-    {
-      at: '',
-      what: 'Parcel leaves',
-      detail: shippingMethodName,
-      isDone: fulfillmentStatus === 'FULFILLED' || isDelivered,
-    },
-    {
-      at: shippingMethodName === '' ? '' : formatDeliveryDays(earliest, latest),
-      what: 'Arrives',
-      detail: `Then ${constants.returnDays} days to return it`,
-      isDone: isDelivered,
-    },
+    ...(isSent && isTold('SHIPPED') ? [] : [leaving]),
+    ...(isDelivered && isTold('DELIVERED') ? [] : [arrival]),
   ];
 }
 
