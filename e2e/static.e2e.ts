@@ -1,5 +1,6 @@
 import { hold } from './faults';
 import { expect, test } from './shopTest';
+import { settled } from './state';
 import { takenOver } from './visit';
 
 const pages = [
@@ -87,13 +88,12 @@ for (const [path] of pages) {
       await heading.evaluate((element) => element.setAttribute('data-rendered', ''));
       const before = await page.locator('main').innerText();
       // A web font that takes the place of another one may move a word; a shift is told of some time after its frame.
-      const fontsShown = await page.evaluate(async () => {
-        await document.fonts.ready;
-        await new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted)));
-        return performance.now();
-      });
+      await page.evaluate(async () => void (await document.fonts.ready));
+      await settled(page);
+      const fontsShown = await page.evaluate(() => performance.now());
       release();
       await takenOver(page);
+      await settled(page);
       await expect(heading).toHaveAttribute('data-rendered');
       expect(await page.locator('main').innerText()).toBe(before);
       const shifts = await page.evaluate(
